@@ -1,0 +1,78 @@
+-- Sumicoins. The ledger is the truth; a wallet is its running total, kept so that a balance is one read.
+create table wallets (
+  user_id uuid primary key references users,
+  balance integer not null default 0 constraint balance_never_negative check (balance >= 0),
+  last_sequence integer not null default 0
+);
+
+create table sumicoins_ledger (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references wallets,
+  -- 1, 2, 3… for each person, without a gap.
+  sequence integer not null,
+  amount integer not null check (amount <> 0 and abs(amount) <= 1000000),
+  balance_after integer not null check (balance_after >= 0),
+  transaction_type text not null check (transaction_type in (
+    'reward', 'purchase', 'refund', 'admin_credit', 'admin_debit',
+    'duolingo_reward', 'event_reward', 'referral', 'signup_bonus')),
+  description text not null check (length(description) between 1 and 300),
+  -- What this movement pays for or takes back: the same cause moves coins once.
+  cause text not null check (length(cause) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint sign_fits_type check ((transaction_type in ('purchase', 'admin_debit')) = (amount < 0)),
+  unique (user_id, sequence),
+  constraint one_effect_per_cause unique (user_id, cause)
+);
+
+-- How many coins each rule gives: data, so that organisers can change it.
+create table coin_rules (
+  rule text primary key,
+  amount integer not null check (amount between 0 and 100000)
+);
+insert into coin_rules (rule, amount) values ('signup_bonus', 50);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+create trigger ledger_is_append_only before update or delete or truncate on sumicoins_ledger
+  for each statement execute function refuse_change();
+
+-- The only writer of the ledger. Locks the wallet, so movements of one person follow one another.
+-- Answers no row when the balance does not reach: the caller says so in its own words.
+create function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
+returns table (ledger_id uuid, balance integer) language plpgsql as $$
+declare
+  held wallets%rowtype;
+begin
+  select * into held from wallets where wallets.user_id = person for update;
+  if not found then
+    raise exception 'no wallet for %', person using errcode = 'foreign_key_violation';
+  end if;
+  if held.balance + coins < 0 then
+    return;
+  end if;
+  update wallets set balance = held.balance + coins, last_sequence = held.last_sequence + 1
+    where wallets.user_id = person;
+  insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
+    values (person, held.last_sequence + 1, coins, held.balance + coins, kind, said, because)
+    returning id into ledger_id;
+  balance := held.balance + coins;
+  return next;
+end $$;
+
+-- However a person comes to exist (form, invitation, another sign-in service), they have a role, a
+-- profile, a wallet and their bonus from the same transaction on.
+create function welcome_person() returns trigger language plpgsql as $$
+declare
+  bonus integer := (select amount from coin_rules where rule = 'signup_bonus');
+begin
+  insert into user_roles (user_id, role) values (new.id, 'student');
+  insert into profiles (user_id) values (new.id);
+  insert into wallets (user_id) values (new.id);
+  if bonus > 0 then
+    perform append_to_ledger(new.id, bonus, 'signup_bonus', 'Bono de bienvenida', 'signup');
+  end if;
+  return null;
+end $$;
+create trigger welcome after insert on users for each row execute function welcome_person();

@@ -1,0 +1,25 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { Account } from './contract.ts';
+
+/** The signed-in person as their own screens show them; null for a visitor. */
+export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
+  if (actor.kind === 'visitor') return null;
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.image', 'users.createdAt', 'profiles.locale'])
+    .where('users.id', '=', actor.userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { role, verifiedTeacher, tier, ageGroup, languages, zone } = actor;
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    role,
+    verifiedTeacher,
+    tier,
+    ageGroup,
+    languages: [...languages],
+    zone,
+  };
+}

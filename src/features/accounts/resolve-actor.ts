@@ -1,0 +1,79 @@
+import type { Db } from '#server/db/connect.ts';
+import { type Actor, type AgeGroup, type Role, roles, type Tier, visitor } from '#shared/actor.ts';
+import type { Authentication } from './authentication.ts';
+import { rememberedActors } from './remembered-actors.ts';
+
+export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
+
+/**
+ * Says who sent a request. The session cookie is the only thing believed; rights are read from the
+ * database, not from the cookie. A session that was used for a day is prolonged, and its new cookie is
+ * handed back in `refresh`.
+ */
+export function createActorResolver(db: Db, authentication: Authentication) {
+  return async function resolveActor(request: Request): Promise<ResolvedActor> {
+    const cookie = sessionCookie(request.headers.get('cookie'));
+    if (!cookie) return { actor: visitor };
+    const remembered = rememberedActors.recall(cookie, Date.now());
+    if (remembered) return { actor: remembered };
+
+    const era = rememberedActors.era();
+    const { response, headers } = await authentication.api.getSession({
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    const actor = response ? await readActor(db, response.session.userId, response.session.id) : visitor;
+    rememberedActors.remember(cookie, actor, Date.now(), era);
+    return { actor, refresh: headers.getSetCookie() };
+  };
+}
+
+/** The person's rights as they stand now; a visitor when they are banned or gone. */
+export async function readActor(db: Db, userId: string, sessionId: string): Promise<Actor> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'users.id')
+    .leftJoin('userMemberships', (join) =>
+      join
+        .onRef('userMemberships.userId', '=', 'users.id')
+        .on((on) =>
+          on.or([on('userMemberships.endsAt', 'is', null), on('userMemberships.endsAt', '>', new Date())]),
+        ),
+    )
+    .select(({ selectFrom }) => [
+      'profiles.ageGroup',
+      'profiles.languages',
+      'profiles.zone',
+      'userMemberships.tier',
+      'teacherProfiles.verificationStatus',
+      selectFrom('userRoles')
+        .whereRef('userRoles.userId', '=', 'users.id')
+        .select(({ fn, ref }) => fn.agg<string[]>('array_agg', [ref('role')]).as('held'))
+        .as('roles'),
+    ])
+    .where('users.id', '=', userId)
+    .where('users.bannedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) return visitor;
+  const role = strongestRole(row.roles ?? []);
+  return {
+    kind: 'member',
+    userId,
+    sessionId,
+    role,
+    verifiedTeacher: (row.roles ?? []).includes('teacher') && row.verificationStatus === 'approved',
+    tier: (row.tier ?? 'free') as Tier,
+    ageGroup: row.ageGroup as AgeGroup,
+    languages: row.languages,
+    zone: row.zone,
+  };
+}
+
+function strongestRole(held: readonly string[]): Role {
+  return roles.findLast((role) => held.includes(role)) ?? 'student';
+}
+
+function sessionCookie(header: string | null): string | undefined {
+  return header?.match(/(?:^|;\s*)(?:__Secure-)?sumi\.session_token=([^;]+)/)?.[1];
+}

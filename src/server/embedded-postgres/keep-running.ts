@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { findPostmaster, type Postmaster } from './find-postmaster.ts';
+import { type Hold, holdDataDir } from './hold-data-dir.ts';
+import { type Launch, launchPostmaster } from './launch-postmaster.ts';
+import { placeSocket } from './place-socket.ts';
+import { stopPostmaster } from './stop-postmaster.ts';
+
+/** What happened to a running database, with a line for the log. */
+export type DatabaseEvent = {
+  /** down: it died or a restart failed, and is tried again; back: it answers again; taken: another app owns it now */
+  state: 'down' | 'back' | 'taken';
+  message: string;
+};
+
+export type Kept = { server: Postmaster; hold: Hold; adopted: boolean; stop(): Promise<void> };
+
+type Site = Omit<Launch, 'signal' | 'deadline'>;
+
+/** A minute is for recovery after a crash; a healthy start takes a tenth of a second. */
+const START_LIMIT_MS = 60_000;
+const RESTARTS_A_MINUTE = 5;
+
+/**
+ * Finds or launches the server on a data folder, owns it, and brings it back whenever it dies: at once, at
+ * most five times in any minute, for as long as the app runs (a full disk gets emptied some day). The held
+ * connection is the watch: it ends the moment the server does, whether we launched or adopted it.
+ */
+export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => void): Promise<Kept> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const restarts: number[] = [];
+  let owned = true;
+
+  const first = await acquire(site, signal);
+  let { hold } = first;
+  // A restart must answer where the app's connections look for it.
+  const here = first.server.host.startsWith('/') ? { ...site, socketFolder: first.server.host } : site;
+  const stopRequested = once(signal, 'abort');
+  const watching = watch();
+
+  // A plain process.exit() ends the database too; kill -9 leaves it to be adopted.
+  const onProcessExit = () => {
+    const server = process.platform === 'win32' || !owned ? null : findPostmaster(site.data);
+    if (server) process.kill(server.pid, 'SIGINT');
+  };
+  process.once('exit', onProcessExit);
+
+  let stopped: Promise<void> | null = null;
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  return { ...first, stop: stopOnce };
+
+  async function watch(): Promise<void> {
+    while (owned && !signal.aborted) {
+      await Promise.race([hold.lost, stopRequested]);
+      if (!signal.aborted) await heal();
+    }
+  }
+
+  async function heal(): Promise<void> {
+    let down = false;
+    while (!signal.aborted) {
+      // Where only the connection was cut, or the server restarts itself, there is nothing to launch or count.
+      if (!findPostmaster(site.data)) {
+        if (!down) onExit({ state: 'down', message: 'The database ended by itself: restarting it.' });
+        down = true;
+        await waitForTurn(restarts, signal);
+      }
+      try {
+        const next = await acquire(here, signal);
+        hold = next.hold;
+        if (down) onExit({ state: 'back', message: 'The database is back.' });
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof EmbeddedPostgresError && error.inUse) {
+          owned = false;
+          return onExit({ state: 'taken', message: error.message });
+        }
+        down = true;
+        onExit({ state: 'down', message: (error as Error).message });
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await watching;
+    process.off('exit', onProcessExit);
+    if (owned) await stopServer(site);
+    await hold.release();
+  }
+}
+
+async function acquire(
+  site: Site,
+  signal: AbortSignal,
+): Promise<{ server: Postmaster; hold: Hold; adopted: boolean }> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  let adopted = true;
+  let trouble = 'it is still starting or stopping';
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const server = findPostmaster(site.data);
+      if (server?.ready) {
+        try {
+          return { server, hold: await holdDataDir(server, site.place.dataDir), adopted };
+        } catch (error) {
+          if (error instanceof EmbeddedPostgresError) throw error;
+          trouble = (error as Error).message;
+        }
+      } else if (!server) {
+        if (site.socketFolder) placeSocket(site.place);
+        const why = await launchPostmaster({ ...site, signal, deadline });
+        if (why === null) {
+          adopted = false;
+          continue;
+        }
+        trouble = why;
+      }
+      if (Date.now() > deadline) throw new EmbeddedPostgresError(`The database does not answer: ${trouble}`);
+      await sleep(20, undefined, { signal });
+    }
+  } catch (error) {
+    // What we launched and cannot use goes again, unless another app took it: then it is theirs to stop.
+    const theirs = error instanceof EmbeddedPostgresError && error.inUse;
+    if (!adopted && !theirs) await stopServer(site);
+    throw error;
+  }
+}
+
+async function stopServer({ data, binaries }: Site): Promise<void> {
+  const server = findPostmaster(data);
+  if (server) await stopPostmaster(server.pid, data, binaries);
+}
+
+async function waitForTurn(turns: number[], signal: AbortSignal): Promise<void> {
+  while (turns[0] !== undefined && turns[0] < Date.now() - 60_000) turns.shift();
+  const [oldest] = turns;
+  if (oldest !== undefined && turns.length >= RESTARTS_A_MINUTE) {
+    await sleep(oldest + 60_000 - Date.now(), undefined, { signal }).catch(() => undefined);
+  }
+  turns.push(Date.now());
+}

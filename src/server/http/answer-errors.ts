@@ -1,0 +1,58 @@
+import type { Hook } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import {
+  commonRefusals,
+  Refusal,
+  type RefusalAnswer,
+  type RefusalDetail,
+  type RefusalKind,
+} from '#shared/refusal.ts';
+import { errorCode } from '../db/error-code.ts';
+import type { ApiEnv } from './api.ts';
+
+/** PostgreSQL saying that a text or number cannot be what it should be: the caller's mistake. */
+const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);
+
+/** PostgreSQL, or the way to it, being away for a moment. */
+const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '08006', '08001', '08003', '57014']);
+const awayMessages =
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/;
+
+/** Turns whatever was thrown into an answer: rules as they are, faults as a bare 500 or 503. */
+export function answerError(error: Error, c: Context<ApiEnv>): Response {
+  if (error instanceof Refusal) return answerRefusal(c, error, error.detail);
+  if (error instanceof HTTPException && error.status < 500) return answerRefusal(c, commonRefusals.badInput);
+  const code = errorCode(error);
+  if (code && unreadable.has(code)) {
+    c.get('ctx')?.log.warn(
+      { err: error, requestId: c.get('requestId') },
+      'the database refused what validation let pass',
+    );
+    return answerRefusal(c, commonRefusals.badInput);
+  }
+  if ((code && away.has(code)) || awayMessages.test(error.message)) {
+    c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'the database is away');
+    c.header('Retry-After', '2');
+    return answerRefusal(c, commonRefusals.busy);
+  }
+  c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
+  return answerRefusal(c, commonRefusals.broken);
+}
+
+export function answerRefusal(
+  c: Context<ApiEnv>,
+  { code, message, status }: RefusalKind | Refusal,
+  detail?: RefusalDetail,
+): Response {
+  const body: RefusalAnswer = { code, message, requestId: c.get('requestId'), ...(detail && { detail }) };
+  return c.json(body, status as 400);
+}
+
+/** Input that does not fit its schema: says which field and why, changes nothing. */
+export const refuseBadInput: Hook<unknown, ApiEnv, string, unknown> = (result, c) => {
+  if (result.success) return;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  return answerRefusal(c, commonRefusals.badInput, { field, problem: issue?.message ?? '' });
+};

@@ -1,0 +1,19 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+/**
+ * Where a request really comes from: its socket, or, behind a proxy that the organiser said to trust, the
+ * last address that proxy wrote down. What the caller claims beyond that is not believed.
+ */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  if (trustProxy) {
+    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+    if (forwarded) return forwarded;
+  }
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    // A request made inside this process has no socket.
+    return '127.0.0.1';
+  }
+}

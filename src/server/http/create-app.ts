@@ -1,0 +1,69 @@
+import { bodyLimit } from 'hono/body-limit';
+import { requestId } from 'hono/request-id';
+import type { Actor } from '#shared/actor.ts';
+import { visitor } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { Db } from '../db/connect.ts';
+import type { Log } from '../log.ts';
+import { answerError, answerRefusal } from './answer-errors.ts';
+import { type Api, newApi } from './api.ts';
+import { checkOrigin } from './check-origin.ts';
+import { clientAddress } from './client-address.ts';
+import { secureApi } from './security-headers.ts';
+
+export type AppParts = {
+  db: Db;
+  log: Log;
+  /** The instant a request is judged by. */
+  clock: () => Date;
+  /** The addresses the product is reached at; writes from pages elsewhere are refused. */
+  origins: readonly string[];
+  trustProxy: boolean;
+  /** Who the request comes from, by its cookie; `refresh` is a cookie to hand back. */
+  resolveActor: (request: Request) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
+  /** Each feature mounts its operations. */
+  features: readonly ((api: Api) => void)[];
+};
+
+/** No JSON body is larger; operations that take files state their own limit. */
+const maxJsonBytes = 256 * 1024;
+
+/** Builds the API: every request gets an id, a context with who asks and what time it is, and one way to fail. */
+export function createApp(parts: AppParts): Api {
+  const api = newApi();
+  api.onError(answerError);
+  api.notFound((c) => answerRefusal(c, commonRefusals.notFound));
+  api.use(requestId({ limitLength: 64 }));
+  api.use('/api/*', secureApi);
+  api.use(
+    '/api/*',
+    checkOrigin((origin) => parts.origins.includes(origin)),
+  );
+  const limitJson = bodyLimit({
+    maxSize: maxJsonBytes,
+    onError: () => {
+      throw new Refusal(commonRefusals.tooLarge);
+    },
+  });
+  api.use('/api/*', (c, next) =>
+    c.req.header('content-type')?.startsWith('application/json') ? limitJson(c, next) : next(),
+  );
+  api.use('/api/*', async (c, next) => {
+    const ctx = {
+      db: parts.db,
+      actor: visitor as Actor,
+      now: parts.clock(),
+      log: parts.log,
+      afterCommit: (act: (db: Db) => void) => act(parts.db),
+    };
+    c.set('address', clientAddress(c, parts.trustProxy));
+    // Set before the session is looked up, so that a fault there is logged like any other.
+    c.set('ctx', ctx);
+    const { actor, refresh } = await parts.resolveActor(c.req.raw);
+    c.set('ctx', { ...ctx, actor });
+    await next();
+    for (const cookie of refresh ?? []) c.header('set-cookie', cookie, { append: true });
+  });
+  for (const mount of parts.features) mount(api);
+  return api;
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Api } from './api.ts';
+import { pageHeaders } from './security-headers.ts';
+
+/**
+ * Serves the built browser side: hashed assets for a year, the prerendered pages as they are, and for any
+ * other address the application shell, which decides in the browser. `media` are folders of the product's
+ * own files, by the address they appear under.
+ */
+export async function servePages(
+  api: Api,
+  { build, media, overTls }: { build: string; media: Record<string, string>; overTls: boolean },
+): Promise<void> {
+  const landing = await readPage(path.join(build, 'index.html'), overTls);
+  const shell = await readPage(path.join(build, '__spa-fallback.html'), overTls);
+
+  api.get('/', (c) => c.html(landing.html, 200, landing.headers));
+  api.get(
+    '/assets/*',
+    serveStatic({
+      root: build,
+      precompressed: true,
+      onFound: (_file, c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable');
+        c.header('X-Content-Type-Options', 'nosniff');
+      },
+    }),
+  );
+  for (const [address, folder] of Object.entries(media)) {
+    api.get(
+      `${address}/*`,
+      serveStatic({
+        root: folder,
+        rewriteRequestPath: (requested) => requested.slice(address.length),
+        onFound: (_file, c) => {
+          c.header('Cache-Control', 'public, max-age=86400');
+          c.header('X-Content-Type-Options', 'nosniff');
+        },
+      }),
+    );
+  }
+  // Files at the root: favicon, robots.txt, manifest. A name with an ending is a file or nothing.
+  api.get('/:file{[\\w-]+\\.\\w+}', serveStatic({ root: build }));
+  api.get('*', async (c, next) => {
+    const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
+    return isPage ? c.html(shell.html, 200, shell.headers) : next();
+  });
+}
+
+async function readPage(file: string, overTls: boolean) {
+  const html = await readFile(file, 'utf8');
+  return { html, headers: { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache' } };
+}

@@ -1,0 +1,48 @@
+/**
+ * Who is asking. The server resolves it from the session on every request; permissions read it on both
+ * sides, so it holds what they need and nothing else.
+ */
+export type Actor = Visitor | Member;
+
+export type Visitor = { readonly kind: 'visitor' };
+
+export type Member = {
+  readonly kind: 'member';
+  readonly userId: string;
+  readonly sessionId: string;
+  /** The strongest of the person's roles. */
+  readonly role: Role;
+  /** A teacher whose application an administrator approved; the role alone gives no rights. */
+  readonly verifiedTeacher: boolean;
+  readonly tier: Tier;
+  readonly ageGroup: AgeGroup;
+  /** Language codes the person learns; empty means all. */
+  readonly languages: readonly string[];
+  /** IANA name of the zone the person lives in. */
+  readonly zone: string;
+};
+
+export const roles = ['student', 'teacher', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Membership tiers from the least to the most; the position is the rank. */
+export const tiers = ['free', 'basic', 'premium', 'vip'] as const;
+export type Tier = (typeof tiers)[number];
+
+export const ageGroups = ['adult', 'kid'] as const;
+export type AgeGroup = (typeof ageGroups)[number];
+
+export const visitor: Visitor = { kind: 'visitor' };
+
+export function isAdmin(actor: Actor): actor is Member {
+  return actor.kind === 'member' && actor.role === 'admin';
+}
+
+export function isVerifiedTeacher(actor: Actor): actor is Member {
+  return actor.kind === 'member' && actor.verifiedTeacher;
+}
+
+/** 0 for free up to 3 for vip. */
+export function tierRank(tier: Tier): number {
+  return tiers.indexOf(tier);
+}

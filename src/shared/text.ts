@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+// Control characters and bidirectional overrides: never part of a name or a sentence, and a way to make
+// one text look like another. New lines are welcome in long texts only.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const combiningFlood = /\p{M}{5,}/u;
+
+const clean = (text: string) => text.isWellFormed() && !unwelcome.test(text) && !combiningFlood.test(text);
+
+/** One line typed by a person, trimmed: at least one character, at most `max`. */
+export function lineOfText(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => clean(text) && !/[\n\r\t]/.test(text), 'unreadable characters');
+}
+
+/** Several lines, trimmed: at least one character, at most `max`. */
+export function longText(max: number) {
+  return z.string().trim().min(1).max(max).refine(clean, 'unreadable characters');
+}

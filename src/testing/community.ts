@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { readActor } from '#features/accounts/resolve-actor.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { connect, type Db, type DbAddress } from '#server/db/connect.ts';
+import { followEvents } from '#server/events/follow-events.ts';
+import type { Api } from '#server/http/api.ts';
+import { createLog } from '#server/log.ts';
+import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
+import { compose } from '../compose.ts';
+import { databaseNamed, onServer } from './postgres-for-tests.ts';
+
+export type Person = { id: string; email: string; name: string; cookie: string };
+
+export type PersonTraits = {
+  name?: string;
+  role?: Role;
+  /** Only with role teacher: an approved application. */
+  verified?: boolean;
+  tier?: Tier;
+  ageGroup?: AgeGroup;
+  languages?: string[];
+  zone?: string;
+  coins?: number;
+};
+
+export type Community = {
+  db: Db;
+  api: Api;
+  address: DbAddress;
+  /** Moves the clock that requests are judged by; null follows the real one. */
+  setNow(now: Date | null): void;
+  now(): Date;
+  /** Somebody who exists, with a session; made by SQL because hashing a password takes longer than a test. */
+  person(traits?: PersonTraits): Promise<Person>;
+  /** What a use case called by this person would be given; a visitor's without one. */
+  ctxFor(person?: Person): Promise<Ctx>;
+  /** A request through the whole application, as that person's browser would make it. */
+  request(
+    person: Person | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  close(): Promise<void>;
+};
+
+const origin = 'http://localhost:3000';
+const secret = 'a secret that only tests know, long enough';
+
+/**
+ * A whole product on a database of its own: everything real but the listening port. `withoutGuards` is for
+ * the controls of race tests: SQL that takes a lock or a constraint out of this one database, so that the
+ * test can show it fails without it.
+ */
+export async function newCommunity({
+  withoutGuards,
+  poolSize = 10,
+}: {
+  withoutGuards?: string;
+  poolSize?: number;
+} = {}): Promise<Community> {
+  const server = inject('postgres');
+  const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${inject('template')}`));
+  const address = databaseNamed(server, name);
+  const connection = connect(address, { poolSize });
+  const { db } = connection;
+  if (withoutGuards) await connection.pool.query(withoutGuards);
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent');
+  const follower = await followEvents(db, address, log);
+  let fixed: Date | null = null;
+  const clock = () => fixed ?? new Date();
+  const { api, authentication } = compose({
+    connection,
+    follower,
+    log,
+    clock,
+    settings: {
+      appUrl: origin,
+      origins: [origin],
+      secret,
+      passwordMinLength: 6,
+      limitAttempts: false,
+      trustProxy: false,
+    },
+    demoSignIns: async () => [],
+  });
+  const { secret: key, sessionConfig } = await authentication.$context;
+  const maxAge = sessionConfig.expiresIn;
+
+  return {
+    db,
+    api,
+    address,
+    now: clock,
+    setNow: (now) => {
+      fixed = now;
+    },
+    async person(traits = {}) {
+      const id = await insertPerson(db, traits);
+      const token = randomUUID();
+      await db
+        .insertInto('sessions')
+        .values({ userId: id, token, expiresAt: new Date(Date.now() + maxAge * 1000) })
+        .execute();
+      const user = await db
+        .selectFrom('users')
+        .select(['email', 'name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, ...user, cookie: `sumi.session_token=${await signed(token, key)}` };
+    },
+    async ctxFor(person) {
+      const actor: Actor = person ? await readActor(db, person.id, randomUUID()) : visitor;
+      return { db, actor, now: clock(), log, afterCommit: (act) => act(db) };
+    },
+    async request(person, method, path, body, headers = {}) {
+      const isBytes = body instanceof Uint8Array;
+      return api.request(path, {
+        method,
+        headers: {
+          origin,
+          ...(person && { cookie: person.cookie }),
+          ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
+      } as RequestInit);
+    },
+    async close() {
+      await follower.stop();
+      await connection.close();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+let people = 0;
+
+async function insertPerson(db: Db, traits: PersonTraits): Promise<string> {
+  const name = traits.name ?? `Persona ${++people}`;
+  const { id } = await db
+    .insertInto('users')
+    .values({ name, email: `${randomUUID()}@example.org` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const role = traits.role ?? 'student';
+  if (role !== 'student') {
+    await db.deleteFrom('userRoles').where('userId', '=', id).execute();
+    await db.insertInto('userRoles').values({ userId: id, role }).execute();
+  }
+  if (role === 'teacher') {
+    const verificationStatus = traits.verified ? 'approved' : 'pending';
+    await db
+      .insertInto('teacherProfiles')
+      .values({ userId: id, bio: 'Enseño desde hace años.', languagesTaught: ['en'], verificationStatus })
+      .execute();
+  }
+  if (traits.tier && traits.tier !== 'free') {
+    await db.insertInto('userMemberships').values({ userId: id, tier: traits.tier }).execute();
+  }
+  await db
+    .updateTable('profiles')
+    .set({
+      ageGroup: traits.ageGroup ?? 'adult',
+      languages: traits.languages ?? [],
+      zone: traits.zone ?? 'America/Mexico_City',
+    })
+    .where('userId', '=', id)
+    .execute();
+  const more = (traits.coins ?? 50) - 50;
+  if (more !== 0) {
+    const kind = more > 0 ? 'admin_credit' : 'admin_debit';
+    await sql`select * from append_to_ledger(${id}, ${more}, ${kind}, 'De prueba', 'test')`.execute(db);
+  }
+  return id;
+}
+
+/** A cookie value signed the way the session library signs its own. */
+async function signed(value: string, secret: string): Promise<string> {
+  const encode = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encode.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const signature = await crypto.subtle.sign('HMAC', key, encode.encode(value));
+  return encodeURIComponent(`${value}.${Buffer.from(signature).toString('base64')}`);
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { clientConfig, type DbAddress } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: DbAddress;
+    template: string;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run, and in it a template: a database with every migration. Each test file
+ * clones the template, which takes a twentieth of the time of migrating. `TEST_DATABASE_URL` runs the same
+ * on a server of your own (its user must be allowed to create databases).
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await start();
+  const template = `sumi_template_${process.pid}`;
+  await onServer(address, async (client) => {
+    await client.query(`create database ${template}`);
+  });
+  const pool = new pg.Pool(clientConfig(databaseNamed(address, template)));
+  await migrate(pool);
+  await pool.end();
+  project.provide('postgres', address);
+  project.provide('template', template);
+  return async () => {
+    await onServer(address, (client) => client.query(`drop database ${template}`)).catch(() => {});
+    await stop();
+  };
+}
+
+async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> }> {
+  if (process.env.TEST_DATABASE_URL) {
+    return { address: { url: process.env.TEST_DATABASE_URL }, stop: async () => {} };
+  }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-tests-'));
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
+  return {
+    address: server.connection,
+    async stop() {
+      await server.stop();
+      await rm(server.location.data, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same server, another database. */
+export function databaseNamed(address: DbAddress, database: string): DbAddress {
+  if (!('url' in address)) return { ...address, database };
+  const url = new URL(address.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+export async function onServer(
+  address: DbAddress,
+  act: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(clientConfig(databaseNamed(address, 'postgres')));
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,27 @@
+import type { KyselyPlugin, SelectQueryNode, OperationNodeTransformer as Transformer } from 'kysely';
+import { OperationNodeTransformer } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+
+/**
+ * The same context, but `for update` and its kin are dropped from every query: the control of a race test.
+ * A race that nothing loses without the lock was not a race.
+ */
+export function withoutRowLocks(ctx: Ctx): Ctx {
+  return { ...ctx, db: ctx.db.withPlugin(dropLocks) };
+}
+
+class DropLocks extends OperationNodeTransformer {
+  protected override transformSelectQuery(
+    node: SelectQueryNode,
+    ...rest: Parameters<Transformer['transformNode']>[1][]
+  ) {
+    const { endModifiers: _dropped, ...query } = super.transformSelectQuery(node, ...(rest as []));
+    return query as SelectQueryNode;
+  }
+}
+
+const transformer = new DropLocks();
+const dropLocks: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
