@@ -2,10 +2,15 @@ import {
   type Authentication,
   type AuthenticationSettings,
   createAuthentication,
-} from '#features/accounts/authentication.ts';
+} from '#features/accounts/create-authentication.ts';
 import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
+import { classesRoutes } from '#features/classes/routes.ts';
+import { membershipsRoutes } from '#features/memberships/routes.ts';
+import { profileRoutes } from '#features/profiles/routes.ts';
+import { quizRoutes } from '#features/quiz/routes.ts';
+import { videoRoutes } from '#features/videos/routes.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Follower } from '#server/events/follow-events.ts';
 import type { Api } from '#server/http/api.ts';
@@ -39,10 +44,10 @@ export function compose({
   const streams = new Streams(follower);
   follower.onLost(rememberedActors.forgetEverybody);
   follower.onEvent(({ kind, audience }) => {
-    if (kind !== 'accounts.access-changed') return;
+    if (!kind.startsWith('accounts.')) return;
     for (const userId of audience ?? []) {
       rememberedActors.forget(userId);
-      streams.closeOf(userId);
+      if (kind === 'accounts.access-changed') streams.closeOf(userId);
     }
   });
   const api = createApp({
@@ -52,7 +57,16 @@ export function compose({
     origins: settings.origins,
     trustProxy: settings.trustProxy,
     resolveActor: createActorResolver(db, authentication),
-    features: [systemRoutes(db), accountRoutes(authentication, demoSignIns), realtimeRoutes(streams)],
+    features: [
+      systemRoutes(db),
+      accountRoutes(authentication, demoSignIns),
+      realtimeRoutes(streams),
+      membershipsRoutes,
+      classesRoutes,
+      profileRoutes,
+      quizRoutes,
+      videoRoutes,
+    ],
   });
   return { api, authentication, streams };
 }

@@ -1,3 +1,5 @@
+import { commonRefusals, Refusal } from './refusal.ts';
+
 /**
  * Who is asking. The server resolves it from the session on every request; permissions read it on both
  * sides, so it holds what they need and nothing else.
@@ -40,6 +42,12 @@ export function isAdmin(actor: Actor): actor is Member {
 
 export function isVerifiedTeacher(actor: Actor): actor is Member {
   return actor.kind === 'member' && actor.verifiedTeacher;
+}
+
+/** The member who asks; a visitor is told to sign in first. */
+export function memberOf(actor: Actor): Member {
+  if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
+  return actor;
 }
 
 /** 0 for free up to 3 for vip. */

@@ -46,7 +46,7 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
     address: server.connection,
     async stop() {
       await server.stop();
-      await rm(server.location.data, { recursive: true, force: true });
+      await rm(server.location.folder, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication } from './create-authentication.ts';
 
 /**
  * Makes the administrator that the settings name, unless the community has one already: from then on

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type AgeGroup, type Role, roles, type Tier, visitor } from '#shared/actor.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication } from './create-authentication.ts';
 import { rememberedActors } from './remembered-actors.ts';
 
 export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };

@@ -3,8 +3,8 @@ import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Role } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Authentication, clientAddressHeader } from './authentication.ts';
 import * as contract from './contract.ts';
+import { type Authentication, clientAddressHeader } from './create-authentication.ts';
 import { readAccount } from './read-account.ts';
 import { rememberedActors } from './remembered-actors.ts';
 

@@ -9,7 +9,7 @@ import {
   type RefusalKind,
 } from '#shared/refusal.ts';
 import { errorCode } from '../db/error-code.ts';
-import type { ApiEnv } from './api.ts';
+import type { ApiEnv } from './api-env.ts';
 
 /** PostgreSQL saying that a text or number cannot be what it should be: the caller's mistake. */
 const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);

@@ -51,7 +51,10 @@ export function serve<Op extends AnyOperation>(
     },
   });
   api.openapi(route, async (c) => {
-    const valid = c.req.valid as unknown as (target: string) => never;
+    if (op.body && !c.req.header('content-type')?.startsWith('application/json')) {
+      throw new Refusal(commonRefusals.badInput);
+    }
+    const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never);
     const received = {
       params: op.params && valid('param'),
       query: op.query && valid('query'),
@@ -59,9 +62,6 @@ export function serve<Op extends AnyOperation>(
       file: op.file ? await readFileBody(c.req.raw, op.file) : new Uint8Array(),
       idempotencyKey: op.idempotent ? c.req.header('idempotency-key') : undefined,
     };
-    if (op.body && !c.req.header('content-type')?.startsWith('application/json')) {
-      throw new Refusal(commonRefusals.badInput);
-    }
     const answer = await act(c.get('ctx'), received as unknown as Received<Op>);
     // biome-ignore lint/suspicious/noExplicitAny: the answer's type is checked above, against the operation
     return c.json((answer ?? null) as any, 200);

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Api, ApiEnv } from '../http/api.ts';
+import type { Api } from '../http/api.ts';
+import type { ApiEnv } from '../http/api-env.ts';
 import type { Hint, Streams } from './streams.ts';
 
 const heartbeatEvery = 25_000;

@@ -1,0 +1,124 @@
+/** The walls of ARCHITECTURE.md, checked by machine. Each rule names who may not reach whom, and why. */
+const features = [
+  'accounts',
+  'profiles',
+  'coins',
+  'memberships',
+  'store',
+  'classes',
+  'videos',
+  'cup',
+  'quiz',
+  'landing',
+  'admin',
+];
+
+/** A feature may use those before it, never those after: so there are no cycles of meaning. */
+const order = features.map((feature, position) => ({
+  name: `${feature}-stands-before-later-features`,
+  severity: 'error',
+  comment: 'Features stand in an order; an earlier one does not know the later ones (contracts excepted).',
+  from: { path: `^src/features/${feature}/`, pathNot: '\\.test\\.tsx?$' },
+  to: {
+    path: `^src/features/(${features.slice(position + 1).join('|') || '-'})/`,
+    pathNot: '/contract\\.ts$',
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    ...order,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'shared-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { path: '^src/(features|server|web|testing)/' },
+    },
+    {
+      name: 'server-knows-no-product',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/(features|web|testing)/' },
+    },
+    {
+      name: 'shell-knows-no-product',
+      severity: 'error',
+      comment: 'web/routes.ts is where features are registered; everything else there is product-free.',
+      from: { path: '^src/web/', pathNot: '^src/web/(routes|root)\\.tsx?$' },
+      to: { path: '^src/(features|server|testing)/' },
+    },
+    {
+      name: 'browser-never-reaches-the-server',
+      severity: 'error',
+      from: { path: '^src/(web|features/[^/]+/web)/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'pages-use-contracts-and-rules-only',
+      severity: 'error',
+      comment:
+        'From a feature, the browser takes the contract, the pure rules and permissions, and its web folder.',
+      from: { path: '^src/features/[^/]+/web/' },
+      to: { path: '^src/features/[^/]+/(?!web/|contract\\.ts|rules\\.ts|permissions\\.ts|topics\\.ts)' },
+    },
+    {
+      name: 'server-side-never-reaches-pages',
+      severity: 'error',
+      from: { path: '^src/(features/[^/]+/[^/]+\\.ts|server/.+|main\\.ts|compose\\.ts)$' },
+      to: { path: '^src/(web|features/[^/]+/web)/' },
+    },
+    {
+      name: 'rules-and-contracts-are-pure',
+      severity: 'error',
+      comment: 'No database, no clock, no network: both halves run them.',
+      from: { path: '^src/features/[^/]+/(rules|permissions|contract)\\.ts$' },
+      to: { path: '^src/(server|web|testing)/|node_modules/(kysely|pg|hono|react)/|^node:' },
+    },
+    {
+      name: 'routes-lead-to-use-cases-not-to-sql',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/routes\\.ts$' },
+      to: { path: '^src/server/db/|node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'only-coins-writes-the-ledger',
+      severity: 'error',
+      comment: 'Coins move through spendCoins and grantCoins; see also the trigger in migrations/0004.',
+      from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/features/coins/(?!contract\\.ts|spend-coins\\.ts|grant-coins\\.ts|rules\\.ts|permissions\\.ts|web/)',
+      },
+    },
+    {
+      name: 'tests-alone-use-the-test-world',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$|^src/testing/' },
+      to: { path: '^src/(testing|server/testing)/' },
+    },
+    {
+      name: 'environment-is-read-in-one-place',
+      severity: 'error',
+      from: { path: '^src/(features|web|shared)/' },
+      to: { path: '^src/config\\.ts$' },
+    },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    exclude: { path: '(^|/)\\.react-router/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// Makes a checkout ready: installs what the lockfile names, and (with the word `build`) builds the browser
+// side. Runs before `npm start`, `npm test` and `npm run check`, on whatever Node the machine has, so it is
+// plain JavaScript that imports nothing of ours. What is done already is skipped.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const stamps = path.join(project, 'node_modules/.cache/sumi-set-up');
+
+const lockfile = fingerprint(['package.json', 'package-lock.json']);
+step('installed', lockfile, 'Installing packages (a minute, the first time)', () => {
+  const npm = process.env.npm_execpath;
+  if (npm) run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  else run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+});
+
+const node = ownNode();
+if (process.argv.includes('build')) {
+  const sources = fingerprint([
+    'src',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'postcss.config.mjs',
+  ]);
+  step('built', sources, 'Building the browser side', () => {
+    run(node, ['node_modules/@react-router/dev/bin.js', 'build']);
+  });
+}
+
+/** Runs `work` unless it was done for the same fingerprint before. */
+function step(name, print, says, work) {
+  const stamp = path.join(stamps, name);
+  const outcome = { installed: 'node_modules', built: 'build/client/index.html' }[name];
+  if (existsSync(path.join(project, outcome)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print)
+    return;
+  const begun = Date.now();
+  console.log(`${says} …`);
+  work();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(stamp, print);
+  console.log(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: project,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: undefined },
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The Node that came with the packages, or the machine's where its platform has none. */
+function ownNode() {
+  const bundled = path.join(project, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const command = existsSync(bundled) ? bundled : process.execPath;
+  const { stdout } = spawnSync(command, ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) < 24) {
+    console.error(
+      'Sumi runs on Node 24 or later, and no such Node comes along for this platform: install it first.',
+    );
+    process.exit(1);
+  }
+  return command;
+}
+
+/** Changes with the content of any of the files, or of any file under the folders. */
+function fingerprint(names) {
+  const hash = createHash('sha256');
+  for (const file of names.flatMap((name) => filesUnder(path.join(project, name)))) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash.update(path.relative(project, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(place) {
+  if (!existsSync(place)) return [];
+  const entries = readdirSync(path.dirname(place), { withFileTypes: true });
+  if (entries.find((entry) => entry.name === path.basename(place))?.isFile()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}

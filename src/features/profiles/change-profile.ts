@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Member } from '#shared/actor.ts';
+import type { changeProfile as operation, Profile } from './contract.ts';
+import { readProfile } from './read-profile.ts';
+
+export type ProfileChanges = z.output<NonNullable<(typeof operation)['body']>>;
+
+/**
+ * Changes one's own name, country, zone or interface language. Coins, streak, tier, totals and age group
+ * have no way in here.
+ */
+export async function changeProfile(outer: Ctx, member: Member, changes: ProfileChanges): Promise<Profile> {
+  const { name, ...rest } = changes;
+  return inTransaction(outer, async (ctx) => {
+    if (name !== undefined) {
+      await ctx.db
+        .updateTable('users')
+        .set({ name, updatedAt: ctx.now })
+        .where('id', '=', member.userId)
+        .execute();
+    }
+    await ctx.db
+      .updateTable('profiles')
+      .set({ ...rest, updatedAt: ctx.now })
+      .where('userId', '=', member.userId)
+      .execute();
+    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
+    await tellAccountChanged(ctx, member.userId);
+    return readProfile(ctx, member);
+  });
+}

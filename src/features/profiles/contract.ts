@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ageGroups, tiers } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
+import { operation } from '#shared/operation.ts';
+import type { RefusalKind } from '#shared/refusal.ts';
+import { lineOfText } from '#shared/text.ts';
+import { zoneName } from '#shared/zones.ts';
+
+export const goals = ['conversation', 'certification', 'travel', 'work', 'fun', 'school', 'games'] as const;
+export const learningStyles = [
+  'private',
+  'group',
+  'selfpaced',
+  'media',
+  'reading',
+  'games',
+  'combined',
+] as const;
+export const availableTimes = ['5-10', '15-30', '30-60', '1-2'] as const;
+export const modalities = ['club', 'async', 'private', 'mixed'] as const;
+export const locales = ['es', 'en', 'fr', 'pt', 'de', 'ko', 'zh'] as const;
+
+export const platforms = ['instagram', 'tiktok', 'youtube', 'facebook', 'twitter'] as const;
+export type Platform = (typeof platforms)[number];
+
+/** Typed handles by platform; a platform that is left out is left as it is, an empty one is removed. */
+export const handles = z.partialRecord(z.enum(platforms), z.union([z.literal(''), lineOfText(100)]));
+
+export const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  country: z.string().nullable(),
+  ageGroup: z.enum(ageGroups),
+  tier: z.enum(tiers),
+  languages: z.array(z.enum(languageCodes)),
+  level: z.enum(levels).nullable(),
+  goals: z.array(z.enum(goals)),
+  learningStyle: z.array(z.enum(learningStyles)),
+  availableTime: z.enum(availableTimes).nullable(),
+  modality: z.array(z.enum(modalities)),
+  zone: z.string(),
+  locale: z.enum(locales),
+  streakDays: z.number().int(),
+  totalVideosWatched: z.number().int(),
+  totalLearningMinutes: z.number().int(),
+  /** What the owner typed; nobody else but an administrator ever reads it. */
+  handles: z.partialRecord(z.enum(platforms), z.string()),
+  memberSince: z.iso.datetime(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const readProfile = operation({
+  id: 'readProfile',
+  method: 'get',
+  path: '/api/profiles/me',
+  summary: "The signed-in person's own profile.",
+  answer: profile,
+});
+
+export const changeProfile = operation({
+  id: 'changeProfile',
+  method: 'patch',
+  path: '/api/profiles/me',
+  summary: 'Changes what is given: name, country, zone or interface language.',
+  body: z.object({
+    name: lineOfText(80).optional(),
+    country: lineOfText(60).nullable().optional(),
+    zone: zoneName.optional(),
+    locale: z.enum(locales).optional(),
+  }),
+  answer: profile,
+});
+
+/** What the short quiz fills in; also how preferences are changed later. */
+export const preferences = z.object({
+  languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
+  level: z.enum(levels),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+export const handlesAreForAdults = {
+  code: 'profiles/handles-are-for-adults',
+  status: 403,
+  message: 'Las redes sociales son solo para cuentas de personas adultas.',
+} as const satisfies RefusalKind;
+
+export const changeHandles = operation({
+  id: 'changeHandles',
+  method: 'put',
+  path: '/api/profiles/me/handles',
+  summary: 'Keeps or removes handles on other platforms.',
+  body: handles,
+  answer: profile,
+  refusals: [handlesAreForAdults],
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Member } from '#shared/actor.ts';
+import type { Profile } from './contract.ts';
+
+/** A member's own profile, whole, in one query. */
+export async function readProfile({ db }: Ctx, member: Member): Promise<Profile> {
+  const { memberSince, ...row } = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .select((of) => [
+      'users.name',
+      'users.email',
+      'users.image',
+      'users.createdAt as memberSince',
+      'profiles.country',
+      'profiles.languages',
+      'profiles.level',
+      'profiles.goals',
+      'profiles.learningStyle',
+      'profiles.availableTime',
+      'profiles.modality',
+      'profiles.zone',
+      'profiles.locale',
+      'profiles.streakDays',
+      'profiles.totalVideosWatched',
+      'profiles.totalLearningMinutes',
+      of
+        .selectFrom('oauthConnections')
+        .whereRef('oauthConnections.userId', '=', 'profiles.userId')
+        .where('isActive', '=', true)
+        .select(
+          sql<Profile['handles']>`coalesce(jsonb_object_agg(platform, platform_username), '{}')`.as('of'),
+        )
+        .as('handles'),
+    ])
+    .where('profiles.userId', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  // The lists and words below are checked by the database or by the operations that write them.
+  return {
+    ...(row as Omit<Profile, 'memberSince' | 'ageGroup' | 'tier'>),
+    ageGroup: member.ageGroup,
+    tier: member.tier,
+    memberSince: memberSince.toISOString(),
+  };
+}

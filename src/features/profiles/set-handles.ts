@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Member } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { handlesAreForAdults, type Platform, type handles as schema } from './contract.ts';
+
+export type Handles = z.output<typeof schema>;
+
+/** Keeps the handles a member typed, one a platform; an empty one removes it. Kids have none. */
+export async function setHandles(outer: Ctx, member: Member, handles: Handles): Promise<void> {
+  const typed = Object.entries(handles) as [Platform, string][];
+  const kept = typed.filter(([, handle]) => handle !== '');
+  if (member.ageGroup === 'kid' && kept.length > 0) throw new Refusal(handlesAreForAdults);
+  const removed = typed.filter(([, handle]) => handle === '').map(([platform]) => platform);
+  if (typed.length === 0) return;
+  await inTransaction(outer, async (ctx) => {
+    if (removed.length > 0) {
+      await ctx.db
+        .deleteFrom('oauthConnections')
+        .where('userId', '=', member.userId)
+        .where('platform', 'in', removed)
+        .execute();
+    }
+    if (kept.length > 0) {
+      await ctx.db
+        .insertInto('oauthConnections')
+        .values(
+          kept.map(([platform, platformUsername]) => ({ userId: member.userId, platform, platformUsername })),
+        )
+        .onConflict((same) =>
+          same.columns(['userId', 'platform']).doUpdateSet((of) => ({
+            platformUsername: of.ref('excluded.platformUsername'),
+            isActive: true,
+          })),
+        )
+        .execute();
+    }
+    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
+  });
+}

@@ -1,0 +1,20 @@
+import type { Profile } from '#features/profiles/contract.ts';
+import { readProfile } from '#features/profiles/read-profile.ts';
+import { setHandles } from '#features/profiles/set-handles.ts';
+import { setPreferences } from '#features/profiles/set-preferences.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Member } from '#shared/actor.ts';
+import type { QuizAnswers } from './contract.ts';
+
+/** All of the quiz or nothing of it: preferences, and the handles that are not empty. */
+export async function saveQuizAnswers(outer: Ctx, member: Member, answers: QuizAnswers): Promise<Profile> {
+  const { socialMedia, ...preferences } = answers;
+  // An empty field of the quiz was skipped; it does not remove what the profile already has.
+  const typed = Object.fromEntries(Object.entries(socialMedia).filter(([, handle]) => handle !== ''));
+  return inTransaction(outer, async (ctx) => {
+    await setPreferences(ctx, member, preferences);
+    if (member.ageGroup === 'adult') await setHandles(ctx, member, typed);
+    return readProfile(ctx, member);
+  });
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
+import { followEvents } from '#server/events/follow-events.ts';
+import { servePages } from '#server/http/serve-pages.ts';
+import { startJobs } from '#server/jobs/start-jobs.ts';
+import { sweep } from '#server/jobs/sweep.ts';
+import { createLog } from '#server/log.ts';
+import { visitor } from '#shared/actor.ts';
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { findDatabase } from './find-database.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const project = path.join(import.meta.dirname, '..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await start();
+} catch (error) {
+  // What the organiser can put right is one line; anything else is a bug and shows where it is.
+  const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError || isTaken(error);
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const database = await findDatabase(config, say, () => process.exit(1));
+  const connection = connect(database.address, { poolSize: config.databasePool });
+  const { db, pool } = connection;
+  const migrated = await migrate(pool);
+  if (migrated.length > 0) say(`The database has ${migrated.length} new migrations.`);
+
+  const follower = await followEvents(db, database.address, log);
+  const { api, authentication, streams } = compose({
+    connection,
+    follower,
+    log,
+    clock: () => new Date(),
+    settings: { ...config, limitAttempts: true },
+    demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
+  });
+  await servePages(api, {
+    build: path.join(project, 'build/client'),
+    media: {
+      '/media/clips': path.join(project, 'seed/clips'),
+      '/media/avatars': path.join(project, 'seed/avatars'),
+    },
+    overTls: config.appUrl.startsWith('https:'),
+  });
+
+  const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
+  if (config.firstAdmin) await makeFirstAdmin(ctx, authentication, config.firstAdmin);
+  const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
+  const jobs = await startJobs(pool, db, log, [sweep]);
+
+  const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  say(`Sumi is ready at ${config.appUrl}`);
+  for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
+
+  stopOnSignal(log, [
+    () => streams.closeAll(),
+    () => new Promise((resolve) => server.close(resolve)),
+    () => jobs.stop(),
+    () => follower.stop(),
+    () => connection.close(),
+    () => database.stop(),
+  ]);
+}
+
+function isTaken(error: unknown): boolean {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (taken)
+    error.message = `The port is taken by another program: set PORT to a free one. (${error.message})`;
+  return taken;
+}

@@ -1,0 +1,11 @@
+import type { Ctx } from '../ctx.ts';
+
+/** What every request carries along on its way through the application. */
+export type ApiEnv = {
+  Variables: {
+    requestId: string;
+    /** Where the request really comes from. */
+    address: string;
+    ctx: Ctx;
+  };
+};
