@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 // The shape of the tree that no general tool knows of: where files may stand, what they may be called, how
 // long they may grow. Prints each thing out of place and exits 1 if there is one.
 
 const inGit = ['ls-files', '--cached', '--others', '--exclude-standard'];
-const files = execFileSync('git', inGit, { encoding: 'utf8' }).split('\n').filter(Boolean);
+const files = execFileSync('git', inGit, { encoding: 'utf8' }).split('\n').filter((file) => file && existsSync(file));
 const code = files.filter((file) => /^(src|seed|e2e|bench|scripts)\/.*\.(ts|tsx|mjs|css)$/.test(file));
 const problems: string[] = [];
 

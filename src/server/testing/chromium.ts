@@ -21,12 +21,14 @@ type Binary = { path: string; env: Record<string, string> };
  * Starts a headless Chromium; the caller closes it. The one that `CHROMIUM` names, else the one of the npm
  * package (Linux on x64: nothing else is needed on the machine), else one that is installed.
  *
- * Unless `internet` is true it reaches loopback only, so that a test does the same with a network as without.
- * The flags that keep Chromium itself quiet (no sync, no component update, …) are among Playwright's own.
+ * Unless `internet` is true it reaches localhost and 127.0.0.1 only, so that a test does the same with a
+ * network as without. The flags that keep Chromium itself quiet (no sync, no component update, …) are among
+ * Playwright's own. On Ctrl+C Playwright closes the browser and ends the process; a script with more to put
+ * away says `handleSIGINT: false`.
  *
  * @throws Error of one line when there is no Chromium to start.
  */
-export async function launchChromium({ internet = false } = {}): Promise<Browser> {
+export async function launchChromium({ internet = false, handleSIGINT = true } = {}): Promise<Browser> {
   const binary = await findBinary();
   const args = ['--disable-gpu', '--disable-quic'];
   args.push('--font-render-hinting=none'); // The same widths of letters on every machine.
@@ -38,7 +40,7 @@ export async function launchChromium({ internet = false } = {}): Promise<Browser
   }
   const env = { ...process.env, ...binary.env };
   const start = (chromiumSandbox: boolean) =>
-    chromium.launch({ executablePath: binary.path, env, chromiumSandbox, args });
+    chromium.launch({ executablePath: binary.path, env, chromiumSandbox, handleSIGINT, args });
 
   if (process.getuid?.() === 0) return start(false); // Chromium refuses to be root inside its sandbox.
   try {
@@ -89,7 +91,7 @@ export async function withPage<Result>(
   };
   context.on('weberror', (error) => note(`${error.error().stack} (${error.page()?.url()})`));
   context.on('console', (line) => {
-    if (line.type() === 'warning') note(`${line.text()} (${line.location().url})`);
+    if (line.type() === 'error') note(`${line.text()} (${line.location().url})`);
   });
   const [outcome] = await Promise.allSettled([context.newPage().then(use)]);
   await context.close(); // Whatever the page still had to say arrives before this answers.

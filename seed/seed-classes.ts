@@ -1,0 +1,111 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Ctx } from '#server/ctx.ts';
+import { instantAt } from '#shared/wall-clock.ts';
+import { bogota } from '#shared/zones.ts';
+import { classes, clubs, type DemoClass, type DemoClub } from './schedule.ts';
+import type { People } from './seed-people.ts';
+
+/** How far ahead clubs are on the calendar. */
+const clubDays = 14;
+
+/** The twelve classes, with some of their seats taken by people who may have them. */
+export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
+  const today = todayIn(ctx.now);
+  for (const demo of classes) {
+    const teacher = people.byName.get(demo.teacher);
+    const startsAt = instantAt({
+      date: today.add({ days: demo.inDays }).toString(),
+      time: demo.time,
+      zone: bogota,
+    });
+    if (!teacher || !startsAt) throw new Error(`the demo class "${demo.title}" cannot be`);
+    const id = await insertClass(ctx, 'class', demo, teacher, startsAt);
+    await fillSeats(ctx, id, demo);
+  }
+}
+
+/** Puts every club of the coming two weeks on the calendar that is not there yet. */
+export async function topUpClubs(ctx: Ctx): Promise<void> {
+  const hosts = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('name', 'in', [...new Set(clubs.map((club) => club.teacher))])
+    .where('email', 'like', '%@demo.example')
+    .execute();
+  const idOf = new Map(hosts.map(({ id, name }) => [name, id]));
+  const today = todayIn(ctx.now);
+  for (let ahead = 0; ahead < clubDays; ahead++) {
+    const date = today.add({ days: ahead });
+    for (const club of clubs.filter(({ days }) => days.includes(date.dayOfWeek - 1))) {
+      const startsAt = instantAt({ date: date.toString(), time: club.time, zone: bogota });
+      const host = idOf.get(club.teacher);
+      if (!startsAt || !host || startsAt <= ctx.now) continue;
+      const there = await ctx.db
+        .selectFrom('classes')
+        .select('id')
+        .where('title', '=', club.title)
+        .where('startsAt', '=', startsAt)
+        .executeTakeFirst();
+      if (!there) await insertClass(ctx, 'club', club, host, startsAt);
+    }
+  }
+}
+
+async function insertClass(
+  { db }: Ctx,
+  kind: 'class' | 'club',
+  demo: DemoClass | DemoClub,
+  createdBy: string,
+  startsAt: Date,
+): Promise<string> {
+  const { title, description, language, level, tier, seats, kid } = demo;
+  const { id } = await db
+    .insertInto('classes')
+    .values({
+      kind,
+      title,
+      description,
+      startsAt,
+      createdBy,
+      language,
+      level,
+      requiredTier: tier,
+      maxStudents: seats,
+      targetAudience: kid ? 'kid' : 'adult',
+      meetLink: 'https://meet.jit.si/SumiDemo',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function fillSeats(
+  { db }: Ctx,
+  classId: string,
+  { language, tier, taken, kid }: DemoClass,
+): Promise<void> {
+  const rank = { free: 0, basic: 1, premium: 2, vip: 3 };
+  const learners = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .innerJoin('userRoles', 'userRoles.userId', 'profiles.userId')
+    .leftJoin('userMemberships', 'userMemberships.userId', 'profiles.userId')
+    .select(['profiles.userId', 'profiles.languages', 'userMemberships.tier', 'users.email'])
+    .where('userRoles.role', '=', 'student')
+    .where('profiles.ageGroup', '=', kid ? 'kid' : 'adult')
+    .orderBy('users.createdAt')
+    .execute();
+  const eligible = learners.filter(
+    (learner) =>
+      // The student whose sign-in the demo offers has every seat still to take.
+      learner.email !== 'ximena@demo.example' &&
+      learner.languages.includes(language) &&
+      rank[(learner.tier ?? 'free') as DemoClass['tier']] >= rank[tier],
+  );
+  const values = eligible.slice(0, taken).map(({ userId }) => ({ classId, userId }));
+  if (values.length > 0) await db.insertInto('classEnrollments').values(values).execute();
+}
+
+function todayIn(now: Date): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(bogota).toPlainDate();
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Authentication } from '#features/accounts/create-authentication.ts';
+import type { DemoSignIn } from '#features/accounts/routes.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Role } from '#shared/actor.ts';
+import { seedClasses, topUpClubs } from './seed-classes.ts';
+import { seedCup } from './seed-cup.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedPractice } from './seed-practice.ts';
+import { seedVideos } from './seed-videos.ts';
+
+/**
+ * Fills an empty database with a believable community, in one transaction, and tops up its clubs at each
+ * start, so that there is something to join today. A database that has people but no demo is left alone.
+ * Answers the sign-ins to offer.
+ */
+export async function seedDemo(
+  outer: Ctx,
+  authentication: Authentication,
+  dataDir: string,
+): Promise<DemoSignIn[]> {
+  const first = await outer.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (first && (await readDemoSignIns(dataDir)).length === 0) return [];
+  if (!first) {
+    const { password } = await authentication.$context;
+    const signIns = demoPeople.map((person) => ({
+      ...person,
+      password: randomBytes(9).toString('base64url'),
+    }));
+    const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
+    await inTransaction(outer, async (ctx) => {
+      const people = await seedPeople(
+        ctx,
+        signIns.map(({ email }) => email),
+      );
+      for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
+      await seedVideos(ctx);
+      await seedClasses(ctx, people);
+      await topUpClubs(ctx);
+      await seedCup(ctx, people);
+      await seedPractice(ctx, people);
+    });
+    await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
+  } else {
+    await inTransaction(outer, topUpClubs);
+  }
+  return readDemoSignIns(dataDir);
+}
+
+/** The people who can sign in to the demo; their passwords are made afresh for each installation. */
+const demoPeople: readonly { role: Role; email: string }[] = [
+  { role: 'student', email: 'ximena@demo.example' },
+  { role: 'teacher', email: 'mariana@demo.example' },
+  { role: 'admin', email: 'admin@demo.example' },
+];
+
+/** Empty where no demo was made. */
+export async function readDemoSignIns(dataDir: string): Promise<DemoSignIn[]> {
+  const text = await readFile(signInsFile(dataDir), 'utf8').catch(() => '[]');
+  return JSON.parse(text) as DemoSignIn[];
+}
+
+function signInsFile(dataDir: string): string {
+  return path.join(dataDir, 'demo-sign-ins.json');
+}
+
+async function givePassword({ db }: Ctx, email: string, hash: string): Promise<void> {
+  await sql`insert into sign_in_methods (user_id, provider_id, account_id, password)
+    select id, 'credential', id::text, ${hash} from users where email = ${email}`.execute(db);
+}

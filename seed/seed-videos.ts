@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/ctx.ts';
+import { clips } from './clips.ts';
+
+/** The demo's own clips, one newer than the other by a few hours, as if they had been published this week. */
+export async function seedVideos({ db, now }: Ctx): Promise<void> {
+  const values = clips.map((clip, at) => ({
+    title: clip.title,
+    description: clip.description,
+    language: clip.language,
+    level: clip.level,
+    topics: [...clip.topics],
+    source: 'upload',
+    sourceId: clip.file,
+    thumbnailUrl: `/media/clips/${clip.poster}`,
+    captionsUrl: `/media/clips/${clip.captions}`,
+    seconds: Math.round(clip.seconds),
+    hasSubtitles: true,
+    moderationStatus: 'approved',
+    createdAt: new Date(now.getTime() - at * 7 * 3600 * 1000),
+  }));
+  await db.insertInto('videos').values(values).execute();
+}
