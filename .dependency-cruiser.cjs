@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'server-knows-no-product',
       severity: 'error',
-      from: { path: '^src/server/' },
+      from: { path: '^src/server/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/(features|web|testing)/' },
     },
     {

@@ -78,7 +78,7 @@ begin
   return null;
 end $$;
 create trigger session_ended after delete on sessions for each row execute function tell_access_changed();
-create trigger role_given after insert on user_roles for each row
+create trigger role_given after insert or update on user_roles for each row
   when (new.role <> 'student') execute function tell_access_changed();
 create trigger role_taken after delete on user_roles for each row execute function tell_access_changed();
 create trigger ban_changed after update of banned_at on users for each row

@@ -34,6 +34,8 @@ export type Community = {
   now(): Date;
   /** Somebody who exists, with a session; made by SQL because hashing a password takes longer than a test. */
   person(traits?: PersonTraits): Promise<Person>;
+  /** The same person on another device. */
+  anotherSession(person: Person): Promise<Person>;
   /** What a use case called by this person would be given; a visitor's without one. */
   ctxFor(person?: Person): Promise<Ctx>;
   /** A request through the whole application, as that person's browser would make it. */
@@ -58,9 +60,11 @@ const secret = 'a secret that only tests know, long enough';
 export async function newCommunity({
   withoutGuards,
   poolSize = 10,
+  limitAttempts = false,
 }: {
   withoutGuards?: string;
   poolSize?: number;
+  limitAttempts?: boolean;
 } = {}): Promise<Community> {
   const server = inject('postgres');
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
@@ -83,13 +87,18 @@ export async function newCommunity({
       origins: [origin],
       secret,
       passwordMinLength: 6,
-      limitAttempts: false,
+      limitAttempts,
       trustProxy: false,
     },
     demoSignIns: async () => [],
   });
   const { secret: key, sessionConfig } = await authentication.$context;
-  const maxAge = sessionConfig.expiresIn;
+  const openSession = async (userId: string) => {
+    const token = randomUUID();
+    const expiresAt = new Date(Date.now() + sessionConfig.expiresIn * 1000);
+    await db.insertInto('sessions').values({ userId, token, expiresAt }).execute();
+    return `sumi.session_token=${await signed(token, key)}`;
+  };
 
   return {
     db,
@@ -101,17 +110,15 @@ export async function newCommunity({
     },
     async person(traits = {}) {
       const id = await insertPerson(db, traits);
-      const token = randomUUID();
-      await db
-        .insertInto('sessions')
-        .values({ userId: id, token, expiresAt: new Date(Date.now() + maxAge * 1000) })
-        .execute();
       const user = await db
         .selectFrom('users')
         .select(['email', 'name'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      return { id, ...user, cookie: `sumi.session_token=${await signed(token, key)}` };
+      return { id, ...user, cookie: await openSession(id) };
+    },
+    async anotherSession(person) {
+      return { ...person, cookie: await openSession(person.id) };
     },
     async ctxFor(person) {
       const actor: Actor = person ? await readActor(db, person.id, randomUUID()) : visitor;

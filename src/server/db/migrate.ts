@@ -41,15 +41,6 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Changes whenever a migration does: test databases made from another set are not reused. */
-export async function migrationsFingerprint(): Promise<string> {
-  const files = await readMigrations();
-  return createHash('sha256')
-    .update(files.map((file) => file.hash).join())
-    .digest('hex')
-    .slice(0, 16);
-}
-
 async function readMigrations(): Promise<{ name: string; text: string; hash: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
+import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { JsonValue } from './schema.ts';
 
@@ -10,36 +12,38 @@ const keyTaken = {
   message: 'Esa clave ya se usó para otra petición.',
 } as const;
 
+/** Who asks what, under which `Idempotency-Key`; without a key nothing is remembered. */
+export type KeyedRequest = {
+  personId: string;
+  key: string | undefined;
+  operation: string;
+  input: JsonValue;
+};
+
 /**
  * Does a thing once per person and key, however often it is asked: the first time it runs `act`, in the
  * same transaction that stores its answer; after that the stored answer comes back. A twin that arrives
- * meanwhile waits on the key's row and then reads the answer. The key with other input is refused.
- * Without a key it simply runs.
+ * meanwhile waits on the key's row and then reads the answer. A refusal is not stored: the key may be tried
+ * again. The key with other input is refused. Without a key it simply runs.
  */
 export async function once<T extends JsonValue>(
   outer: Ctx,
-  request: { personId: string; key: string | undefined; operation: string; input: JsonValue },
+  request: KeyedRequest,
   act: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(outer, async (ctx) => {
-    if (request.key === undefined) return act(ctx);
     const { personId, key, operation } = request;
-    const hash = createHash('sha256').update(JSON.stringify(request.input)).digest('hex');
+    if (key === undefined) return act(ctx);
     const mine = await ctx.db
       .insertInto('idempotencyKeys')
-      .values({ personId, key, operation, requestHash: hash })
+      .values({ personId, key, operation, requestHash: hashOf(request) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
     if (!mine) {
-      const first = await ctx.db
-        .selectFrom('idempotencyKeys')
-        .select(['operation', 'requestHash', 'answer'])
-        .where('personId', '=', personId)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
-      if (first.operation !== operation || first.requestHash !== hash) throw new Refusal(keyTaken);
-      return first.answer as T;
+      const first = await findFirst<T>(ctx, request);
+      if (!first) throw sweptInUse();
+      return first.answer;
     }
     const answer = await act(ctx);
     await ctx.db
@@ -50,4 +54,65 @@ export async function once<T extends JsonValue>(
       .execute();
     return answer;
   });
+}
+
+/**
+ * The same promise for a use case that is one SQL function, at a fifth of the time: the function runs and
+ * its answer is stored in a single statement, one trip to the database instead of five. `act` is the call;
+ * it answers a JSON object, and one with `refused` has changed nothing and is not stored. A twin at the same
+ * moment does the work too, but the key it then finds taken undoes its statement, and it reads the first
+ * answer. Not for use inside a transaction, which that would undo as a whole.
+ */
+export async function onceInOneTrip<T extends JsonValue>(
+  { db }: Ctx,
+  request: KeyedRequest,
+  act: RawBuilder<T>,
+): Promise<T> {
+  const { personId, key, operation } = request;
+  if (key === undefined)
+    return (await sql<{ answer: T }>`select ${act} as answer`.execute(db)).rows[0]!.answer;
+  try {
+    const { rows } = await sql<{ answer: T; refused: boolean }>`
+      with done as materialized (
+          select ${act} as answer
+          where not exists (select from idempotency_keys where person_id = ${personId} and key = ${key})),
+        kept as (
+          insert into idempotency_keys (person_id, key, operation, request_hash, answer)
+          select ${personId}, ${key}, ${operation}, ${hashOf(request)}, answer from done
+          where not answer ? 'refused')
+      select answer, answer ? 'refused' as refused from done`.execute(db);
+    const done = rows[0];
+    if (done && !done.refused) return done.answer;
+    // Not done because it was done before; or refused, perhaps because of what its twin has just done.
+    const first = await findFirst<T>({ db }, request);
+    if (first) return first.answer;
+    if (done) return done.answer;
+  } catch (error) {
+    if (brokenConstraint(error) !== 'idempotency_keys_pkey') throw error;
+    const first = await findFirst<T>({ db }, request);
+    if (first) return first.answer;
+  }
+  throw sweptInUse();
+}
+
+/** What the first request under this key was answered; null when there was none. */
+async function findFirst<T>({ db }: Pick<Ctx, 'db'>, request: KeyedRequest): Promise<{ answer: T } | null> {
+  const first = await db
+    .selectFrom('idempotencyKeys')
+    .select(['operation', 'requestHash', 'answer'])
+    .where('personId', '=', request.personId)
+    .where('key', '=', request.key ?? '')
+    .executeTakeFirst();
+  if (!first) return null;
+  if (first.operation !== request.operation || first.requestHash !== hashOf(request))
+    throw new Refusal(keyTaken);
+  return { answer: first.answer as T };
+}
+
+function sweptInUse(): Error {
+  return new Error('an idempotency key was swept while it was in use');
+}
+
+function hashOf({ input }: KeyedRequest): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex');
 }

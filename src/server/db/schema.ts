@@ -58,10 +58,13 @@ export interface CoinRules {
 }
 
 export interface CupBoards {
+  comparedWith: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  importedBy: string;
+  importedBy: string | null;
+  languageCounts: Generated<Json>;
   liveAt: Timestamp | null;
+  liveBy: string | null;
   rejected: Generated<Json>;
   rowCount: number;
   season: string;
@@ -86,9 +89,13 @@ export interface DuolingoRankings {
   practiceDays: Generated<number>;
   stories: Generated<number>;
   streakDays: Generated<number>;
+  streakPlace: number;
+  streakPlaceInLanguage: number;
   totalExp: Generated<number>;
   totalSections: Generated<number>;
   username: string;
+  xpPlace: number;
+  xpPlaceInLanguage: number;
 }
 
 export interface Events {
@@ -148,6 +155,7 @@ export interface Profiles {
   modality: Generated<string[]>;
   streakDays: Generated<number>;
   totalLearningMinutes: Generated<number>;
+  totalLearningSeconds: Generated<number>;
   totalVideosWatched: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: string;
@@ -262,6 +270,7 @@ export interface VideoInteractions {
   interactionType: string;
   userId: string;
   videoId: string;
+  watchedSeconds: number | null;
 }
 
 export interface Videos {

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+// A small tree that breaks each wall once. If the reader of imports failed, everything would look in order:
+// here that shows.
+
+const project = path.join(import.meta.dirname, '..');
+const breaches: Record<string, Record<string, string>> = {
+  'coins-stands-before-later-features': {
+    'src/features/coins/spend-coins.ts': "import '../store/buy-item.ts';",
+    'src/features/store/buy-item.ts': 'export {};',
+  },
+  'no-cycles': {
+    'src/server/one.ts': "import './two.ts';",
+    'src/server/two.ts': "import './one.ts';",
+  },
+  'shared-imports-nothing-of-ours': { 'src/shared/text.ts': "import '../server/two.ts';" },
+  'server-knows-no-product': { 'src/server/three.ts': "import '../features/coins/contract.ts';" },
+  'shell-knows-no-product': { 'src/web/root-part.tsx': "import '../features/coins/contract.ts';" },
+  'browser-never-reaches-the-server': {
+    'src/features/coins/web/page.tsx': "import '../../../server/two.ts';",
+  },
+  'pages-use-contracts-and-rules-only': { 'src/features/store/web/page.tsx': "import '../buy-item.ts';" },
+  'server-side-never-reaches-pages': { 'src/features/coins/reads.ts': "import './web/page.tsx';" },
+  'rules-and-contracts-are-pure': { 'src/features/coins/contract.ts': "import '../../server/two.ts';" },
+  'routes-lead-to-use-cases-not-to-sql': {
+    'src/features/coins/routes.ts': "import '../../server/db/connect.ts';",
+    'src/server/db/connect.ts': 'export {};',
+  },
+  'only-coins-writes-the-ledger': { 'src/features/store/refund-order.ts': "import '../coins/reads.ts';" },
+  'tests-alone-use-the-test-world': {
+    'src/features/store/reads.ts': "import '../../testing/community.ts';",
+    'src/testing/community.ts': 'export {};',
+  },
+  'environment-is-read-in-one-place': {
+    'src/features/store/rules.ts': "import '../../config.ts';",
+    'src/config.ts': 'export {};',
+  },
+  'no-unresolved-imports': { 'src/server/four.ts': "import '#server/nowhere.ts';" },
+};
+
+let folder: string;
+let found: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'sumi-walls-'));
+  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+    cpSync(path.join(project, file), path.join(folder, file));
+  }
+  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const [file, text] of Object.values(breaches).flatMap((files) => Object.entries(files))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), `${text}\n`);
+  }
+  const depcruise = path.join(project, 'node_modules/.bin/depcruise');
+  const run = promisify(execFile)(
+    process.execPath,
+    [depcruise, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    { cwd: folder, maxBuffer: 1e8 },
+  );
+  found = await run.then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(Object.keys(breaches))('a breach of "%s" is reported', (wall) => {
+  const { summary } = JSON.parse(found) as { summary: { violations: { rule: { name: string } }[] } };
+  expect(summary.violations.map(({ rule }) => rule.name)).toContain(wall);
+});

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+
+let community: Community;
+/** Another server process would be another application on the same database; its memory is what counts. */
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+async function me(person: Person) {
+  const answer = await community.request(person, 'GET', '/api/accounts/me');
+  return ((await answer.json()) as { account: { role: string; tier: string } | null }).account;
+}
+
+it('a session past its end is nobody', async () => {
+  const person = await community.person();
+  await community.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where('userId', '=', person.id)
+    .execute();
+  expect(await me(person)).toBeNull();
+});
+
+it('a cookie with another signature is nobody', async () => {
+  const person = await community.person();
+  const [token] = person.cookie.split('.');
+  expect(
+    await me({ ...person, cookie: `${token}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D` }),
+  ).toBeNull();
+  expect(await me({ ...person, cookie: token ?? '' })).toBeNull();
+});
+
+it('whoever is banned is nobody within a second, on a process that remembered them', async () => {
+  const person = await community.person();
+  expect(await me(person)).not.toBeNull();
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
+  await vi.waitFor(async () => expect(await me(person)).toBeNull(), { timeout: 1000 });
+});
+
+it('a session ended by the database is nobody within a second', async () => {
+  const person = await community.person();
+  expect(await me(person)).not.toBeNull();
+  await community.db.deleteFrom('sessions').where('userId', '=', person.id).execute();
+  await vi.waitFor(async () => expect(await me(person)).toBeNull(), { timeout: 1000 });
+});
+
+it('a role and a tier that change are believed within a second', async () => {
+  const admin = await community.person({ role: 'admin', tier: 'vip' });
+  expect(await me(admin)).toMatchObject({ role: 'admin', tier: 'vip' });
+  await community.db
+    .updateTable('userRoles')
+    .set({ role: 'student' })
+    .where('userId', '=', admin.id)
+    .execute();
+  await community.db.deleteFrom('userMemberships').where('userId', '=', admin.id).execute();
+  await vi.waitFor(async () => expect(await me(admin)).toMatchObject({ role: 'student', tier: 'free' }), {
+    timeout: 1000,
+  });
+});
+
+it('rights read before a change are not remembered after it', async () => {
+  const person = await community.person();
+  // Many readers, and a ban among them: whoever read the person just before must not keep them alive.
+  const reading = Array.from({ length: 30 }, async (_, i) => {
+    await sleep(i);
+    return me(person);
+  });
+  await sleep(10);
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
+  await Promise.all(reading);
+  await vi.waitFor(async () => expect(await me(person)).toBeNull(), { timeout: 1000 });
+});
+
+it('signing out elsewhere leaves this session and ends the others', async () => {
+  const here = await community.person();
+  const there = await community.anotherSession(here);
+  expect((await community.request(here, 'POST', '/api/auth/revoke-other-sessions', {})).status).toBe(200);
+  expect(await me(here)).not.toBeNull();
+  await vi.waitFor(async () => expect(await me(there)).toBeNull(), { timeout: 1000 });
+});
+
+it('the session cookie cannot be read by scripts and stays within the site', async () => {
+  const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', {
+    name: 'Alguien',
+    email: 'cookie@example.org',
+    password: 'una-larga-y-rara',
+  });
+  const [cookie] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^sumi\.session_token=/);
+  expect(cookie).toMatch(/; HttpOnly/i);
+  expect(cookie).toMatch(/; SameSite=Lax/i);
+});
+
+it('two sign-ups with one address make one person, one profile and one bonus', async () => {
+  const twice = [1, 2, 3, 4].map(() =>
+    community.request(null, 'POST', '/api/auth/sign-up/email', {
+      name: 'Doble',
+      email: 'doble@example.org',
+      password: 'una-larga-y-rara',
+    }),
+  );
+  const statuses = (await Promise.all(twice)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.every((status) => status < 500)).toBe(true);
+  const people = await community.db
+    .selectFrom('users')
+    .innerJoin('wallets', 'wallets.userId', 'users.id')
+    .innerJoin('sumicoinsLedger', 'sumicoinsLedger.userId', 'users.id')
+    .select('balance')
+    .where('email', '=', 'doble@example.org')
+    .execute();
+  expect(people).toEqual([{ balance: 50 }]);
+});
+
+it.each([
+  ['no name', { name: '  ' }],
+  ['a name of a megabyte', { name: 'a'.repeat(200_000) }],
+  ['a name with NUL', { name: 'a\u0000' }],
+  ['a password of five letters', { password: 'corta' }],
+  ['a password of 129 letters', { password: 'x'.repeat(129) }],
+  ['an address that is none', { email: 'nadie' }],
+])('sign-up refuses %s', async (_what, wrong) => {
+  const body = {
+    name: 'Alguien',
+    email: `${crypto.randomUUID()}@example.org`,
+    password: 'una-larga-y-rara',
+    ...wrong,
+  };
+  const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', body);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+});
+
+it('sign-up takes no role, picture, verification or id from the browser', async () => {
+  const email = `${crypto.randomUUID()}@example.org`;
+  await community.request(null, 'POST', '/api/auth/sign-up/email', {
+    name: 'Alguien',
+    email,
+    password: 'una-larga-y-rara',
+    id: '00000000-0000-7000-8000-000000000000',
+    role: 'admin',
+    image: 'javascript:alert(1)',
+    emailVerified: true,
+    bannedAt: new Date().toISOString(),
+  });
+  const user = await community.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  expect(user ?? { image: null, emailVerified: false, bannedAt: null }).toMatchObject({
+    image: null,
+    emailVerified: false,
+    bannedAt: null,
+  });
+  expect(user?.id).not.toBe('00000000-0000-7000-8000-000000000000');
+});
+
+it('sign-in is tried 25 times in five minutes from one address, and not once more', async () => {
+  const guarded = await newCommunity({ limitAttempts: true });
+  try {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 27; attempt++) {
+      const answer = await guarded.request(
+        null,
+        'POST',
+        '/api/auth/sign-in/email',
+        { email: 'nadie@example.org', password: 'no-es-esta' },
+        // What a caller says of its own address is not believed.
+        { 'x-forwarded-for': `10.0.0.${attempt}`, 'x-sumi-client-address': `10.0.1.${attempt}` },
+      );
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array(25).fill(401), 429, 429]);
+  } finally {
+    await guarded.close();
+  }
+});

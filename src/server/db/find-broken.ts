@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** Something that is always true of the data: `query` finds the rows that say otherwise. */
+export type Invariant = { name: string; query: string };
+
+export type Broken = { name: string; rows: unknown[] };
+
+const mostRowsShown = 20;
+
+/** Checks each invariant, all of them on one snapshot, and answers those that do not hold. */
+export async function findBroken(db: Db, invariants: readonly Invariant[]): Promise<Broken[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const broken: Broken[] = [];
+      for (const { name, query } of invariants) {
+        const { rows } =
+          await sql`select * from (${sql.raw(query)}) as offending limit ${mostRowsShown}`.execute(snapshot);
+        if (rows.length > 0) broken.push({ name, rows });
+      }
+      return broken;
+    });
+}
