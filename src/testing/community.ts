@@ -49,7 +49,6 @@ export type Community = {
   close(): Promise<void>;
 };
 
-const origin = 'http://localhost:3000';
 const secret = 'a secret that only tests know, long enough';
 
 /**
@@ -61,10 +60,13 @@ export async function newCommunity({
   withoutGuards,
   poolSize = 10,
   limitAttempts = false,
+  origin = 'http://localhost:3000',
 }: {
   withoutGuards?: string;
   poolSize?: number;
   limitAttempts?: boolean;
+  /** Where its pages live; writes from elsewhere are refused. */
+  origin?: string;
 } = {}): Promise<Community> {
   const server = inject('postgres');
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -41,6 +41,8 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
     return { address: { url: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-tests-'));
+  // Started by root, the server runs as somebody else, who has to be able to enter.
+  await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
   return {
     address: server.connection,

@@ -46,5 +46,6 @@ export function connectAlone(address: DbAddress): pg.Client {
 
 /** An address in `pg`'s own words. */
 export function clientConfig(address: DbAddress): pg.ClientConfig {
-  return 'url' in address ? { connectionString: address.url } : { ...address };
+  // The embedded server speaks plainly over its socket, whatever PGSSLMODE happens to say.
+  return 'url' in address ? { connectionString: address.url } : { ...address, ssl: false };
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
 import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { JsonValue } from './schema.ts';
+import type { JsonObject, JsonValue } from './schema.ts';
 
 const keyTaken = {
   code: 'http/key-taken',
@@ -58,41 +58,31 @@ export async function once<T extends JsonValue>(
 
 /**
  * The same promise for a use case that is one SQL function, at a fifth of the time: the function runs and
- * its answer is stored in a single statement, one trip to the database instead of five. `act` is the call;
- * it answers a JSON object, and one with `refused` has changed nothing and is not stored. A twin at the same
- * moment does the work too, but the key it then finds taken undoes its statement, and it reads the first
+ * its answer is stored (`keep_answer`) in a single statement, one trip to the database instead of five. `act`
+ * is the call; it answers a JSON object, and one with `refused` has changed nothing and is not stored. A
+ * repetition does the work too, but the key it then finds taken undoes its statement, and it reads the first
  * answer. Not for use inside a transaction, which that would undo as a whole.
  */
-export async function onceInOneTrip<T extends JsonValue>(
-  { db }: Ctx,
+export async function onceInOneTrip<T extends JsonObject>(
+  { db }: Pick<Ctx, 'db'>,
   request: KeyedRequest,
   act: RawBuilder<T>,
 ): Promise<T> {
   const { personId, key, operation } = request;
-  if (key === undefined)
-    return (await sql<{ answer: T }>`select ${act} as answer`.execute(db)).rows[0]!.answer;
+  const kept =
+    key === undefined ? act : sql`keep_answer(${personId}, ${key}, ${operation}, ${hashOf(request)}, ${act})`;
   try {
-    const { rows } = await sql<{ answer: T; refused: boolean }>`
-      with done as materialized (
-          select ${act} as answer
-          where not exists (select from idempotency_keys where person_id = ${personId} and key = ${key})),
-        kept as (
-          insert into idempotency_keys (person_id, key, operation, request_hash, answer)
-          select ${personId}, ${key}, ${operation}, ${hashOf(request)}, answer from done
-          where not answer ? 'refused')
-      select answer, answer ? 'refused' as refused from done`.execute(db);
-    const done = rows[0];
-    if (done && !done.refused) return done.answer;
-    // Not done because it was done before; or refused, perhaps because of what its twin has just done.
-    const first = await findFirst<T>({ db }, request);
-    if (first) return first.answer;
-    if (done) return done.answer;
+    const { rows } = await sql<{ answer: T }>`select ${kept} as answer`.execute(db);
+    const { answer } = rows[0]!;
+    if (key === undefined || !('refused' in answer)) return answer;
+    // Perhaps because of what the first attempt did: then that one's answer is the answer.
+    return (await findFirst<T>({ db }, request))?.answer ?? answer;
   } catch (error) {
     if (brokenConstraint(error) !== 'idempotency_keys_pkey') throw error;
     const first = await findFirst<T>({ db }, request);
-    if (first) return first.answer;
+    if (!first) throw sweptInUse();
+    return first.answer;
   }
-  throw sweptInUse();
 }
 
 /** What the first request under this key was answered; null when there was none. */

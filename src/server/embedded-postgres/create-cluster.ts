@@ -71,9 +71,11 @@ async function initialise(
     await promisify(execFile)(join(binaries, 'bin', 'initdb'), settings, asRunUser(runAs));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    const said = String((error as { stderr?: unknown }).stderr ?? '');
-    const line = said.split('\n').find((it) => /FATAL|PANIC|error/.test(it)) ?? (error as Error).message;
-    throw new EmbeddedPostgresError(`The database could not be created: ${line.split('\n')[0]}`, {
+    const said = String((error as { stderr?: unknown }).stderr ?? '')
+      .split('\n')
+      .filter(Boolean);
+    const line = said.find((it) => /FATAL|PANIC|error/.test(it)) ?? said.at(-1) ?? (error as Error).message;
+    throw new EmbeddedPostgresError(`The database could not be created: ${line}`, {
       cause: error,
     });
   }

@@ -6,6 +6,7 @@ import { type Hold, holdDataDir } from './hold-data-dir.ts';
 import { type Launch, launchPostmaster } from './launch-postmaster.ts';
 import { placeSocket } from './place-socket.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
+import { waitBeforeRestart } from './wait-before-restart.ts';
 
 /** What happened to a running database, with a line for the log. */
 export type DatabaseEvent = {
@@ -14,18 +15,22 @@ export type DatabaseEvent = {
   message: string;
 };
 
-export type Kept = { server: Postmaster; hold: Hold; adopted: boolean; stop(): Promise<void> };
+type Acquired = { server: Postmaster; hold: Hold; adopted: boolean };
+
+export type Kept = Acquired & { stop(): Promise<void> };
+
+/** A setting of our own, which carries a digest of all the others. */
+export const FINGERPRINT = 'sumi.settings';
 
 type Site = Omit<Launch, 'signal' | 'deadline'>;
 
 /** A minute is for recovery after a crash; a healthy start takes a tenth of a second. */
 const START_LIMIT_MS = 60_000;
-const RESTARTS_A_MINUTE = 5;
 
 /**
- * Finds or launches the server on a data folder, owns it, and brings it back whenever it dies: at once, at
- * most five times in any minute, for as long as the app runs (a full disk gets emptied some day). The held
- * connection is the watch: it ends the moment the server does, whether we launched or adopted it.
+ * Finds or launches the server on a data folder, owns it, and brings it back whenever it dies, for as long as
+ * the app runs (a full disk gets emptied some day). The held connection is the watch: it ends the moment the
+ * server does, whether we launched or adopted it.
  */
 export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => void): Promise<Kept> {
   const stopping = new AbortController();
@@ -33,7 +38,7 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
   const restarts: number[] = [];
   let owned = true;
 
-  const first = await acquire(site, signal);
+  const first = await acquireAsWanted(site, signal);
   let { hold } = first;
   // A restart must answer where the app's connections look for it.
   const here = first.server.host.startsWith('/') ? { ...site, socketFolder: first.server.host } : site;
@@ -63,12 +68,15 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
 
   async function heal(): Promise<void> {
     let down = false;
+    let failed = false;
     while (!signal.aborted) {
       // Where only the connection was cut, or the server restarts itself, there is nothing to launch or count.
       if (!findPostmaster(site.data)) {
         if (!down) onExit({ state: 'down', message: 'The database ended by itself: restarting it.' });
         down = true;
-        await waitForTurn(restarts, signal);
+        const wait = waitBeforeRestart(restarts, failed, Date.now());
+        await sleep(wait, undefined, { signal }).catch(() => undefined);
+        restarts.push(Date.now());
       }
       try {
         const next = await acquire(here, signal);
@@ -82,6 +90,7 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
           return onExit({ state: 'taken', message: error.message });
         }
         down = true;
+        failed = true;
         onExit({ state: 'down', message: (error as Error).message });
       }
     }
@@ -96,10 +105,21 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
   }
 }
 
-async function acquire(
-  site: Site,
-  signal: AbortSignal,
-): Promise<{ server: Postmaster; hold: Hold; adopted: boolean }> {
+/**
+ * An app that was killed may have run its server with other settings, without fsync for one. Once it is ours
+ * nobody else uses it, so it starts again with the right ones.
+ */
+async function acquireAsWanted(site: Site, signal: AbortSignal): Promise<Acquired> {
+  const acquired = await acquire(site, signal);
+  const { rows } = await acquired.hold.client.query('select current_setting($1, true) as value', [
+    FINGERPRINT,
+  ]);
+  if (rows[0]?.value === site.settings[FINGERPRINT]) return acquired;
+  await stopServer(site);
+  return acquire(site, signal);
+}
+
+async function acquire(site: Site, signal: AbortSignal): Promise<Acquired> {
   const deadline = Date.now() + START_LIMIT_MS;
   let adopted = true;
   let trouble = 'it is still starting or stopping';
@@ -137,13 +157,4 @@ async function acquire(
 async function stopServer({ data, binaries }: Site): Promise<void> {
   const server = findPostmaster(data);
   if (server) await stopPostmaster(server.pid, data, binaries);
-}
-
-async function waitForTurn(turns: number[], signal: AbortSignal): Promise<void> {
-  while (turns[0] !== undefined && turns[0] < Date.now() - 60_000) turns.shift();
-  const [oldest] = turns;
-  if (oldest !== undefined && turns.length >= RESTARTS_A_MINUTE) {
-    await sleep(oldest + 60_000 - Date.now(), undefined, { signal }).catch(() => undefined);
-  }
-  turns.push(Date.now());
 }

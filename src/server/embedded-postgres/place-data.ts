@@ -62,8 +62,11 @@ export function placeData(dataDir: string): Place {
 function realDataDir(dataDir: string): string {
   try {
     if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
-      if (process.getuid?.() === 0) chmodSync(dataDir, 0o755);
+      const first = mkdirSync(dataDir, { recursive: true });
+      // Under root's umask the folders just made may shut out the user the database runs as.
+      for (let made = dataDir; isRoot() && first && made.length >= first.length; made = dirname(made)) {
+        chmodSync(made, 0o755);
+      }
     }
     return realpathSync(dataDir);
   } catch (error) {
@@ -106,4 +109,8 @@ function followLink(dataDir: string, link: string, runAs: RunUser | null): Place
   const home = realpathSync(link);
   const why = runAs ? `, since user "${runAs.name}" has to run it and cannot enter ${dataDir}` : '';
   return { dataDir, home, runAs, note: `The database is kept in ${home}${why}.` };
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createCluster } from './create-cluster.ts';
 import { createDatabase, DATABASE } from './create-database.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster } from './find-postmaster.ts';
-import { type DatabaseEvent, keepRunning } from './keep-running.ts';
+import { type DatabaseEvent, FINGERPRINT, keepRunning } from './keep-running.ts';
 import { emptyLog, logOf } from './launch-postmaster.ts';
 import { type Place, placeData } from './place-data.ts';
 import { placeSocket } from './place-socket.ts';
@@ -12,9 +13,9 @@ import { findPackage, prepareBinaries } from './prepare-binaries.ts';
 export type EmbeddedPostgres = {
   /** for `pg`: the folder of the unix socket as host (127.0.0.1 and a port on Windows); pass `ssl: false` along */
   connection: { host: string; port: number; user: string; database: string };
-  /** where things really are, and a sentence to print when the data is not inside DATA_DIR */
-  location: { data: string; binaries: string; log: string; note: string | null };
-  /** true when a server that an earlier app left running was taken over */
+  /** where things really are (`folder` holds all but the binaries), and a sentence to print when that is not DATA_DIR */
+  location: { folder: string; data: string; binaries: string; log: string; note: string | null };
+  /** true when a server that an earlier app left running was taken over as it ran */
   adopted: boolean;
   /** fast shutdown within 6.5 s; safe to call twice */
   stop(): Promise<void>;
@@ -77,7 +78,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const { host, port } = kept.server;
   return {
     connection: { host, port, user: DATABASE, database: DATABASE },
-    location: { data, binaries, log: logOf(place), note: place.note },
+    location: { folder: place.home, data, binaries, log: logOf(place), note: place.note },
     adopted: kept.adopted,
     stop: kept.stop,
   };
@@ -92,21 +93,22 @@ async function chooseSettings(
   const address: Record<string, string> = socketFolder
     ? { listen_addresses: '', unix_socket_directories: quoted(socketFolder), unix_socket_permissions: '0700' }
     : { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' };
-  const risky = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  return {
-    socketFolder,
-    settings: {
-      max_connections: String(maxConnections),
-      // For a small server that runs the app beside it.
-      shared_buffers: '128MB',
-      timezone: 'UTC',
-      log_timezone: 'UTC',
-      ...QUIET_LOG,
-      ...(durable ? {} : risky),
-      ...settings,
-      ...address,
-    },
+  const risky = { fsync: 'off', full_page_writes: 'off' };
+  const wanted = {
+    max_connections: String(maxConnections),
+    // For a small server that runs the app beside it.
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...QUIET_LOG,
+    ...(durable ? {} : risky),
+    ...settings,
   };
+  return { socketFolder, settings: { ...wanted, ...address, [FINGERPRINT]: fingerprint(wanted) } };
+}
+
+function fingerprint(settings: Record<string, string>): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
 }
 
 /** The setting is a list: quotes keep commas and spaces of a path together. */

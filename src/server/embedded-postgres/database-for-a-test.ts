@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { findPostmaster } from './find-postmaster.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts';
+
+/**
+ * A fresh folder, by default one that any user may enter, as a project's is. Removed with the test, or with
+ * the file's tests where `finished` is `afterAll`.
+ */
+export function makeFolder({
+  mode = 0o755,
+  finished = onTestFinished as (tidy: () => void) => void,
+} = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sumi-pg-'));
+  chmodSync(folder, mode);
+  finished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a database in this process; stopped with the test. */
+export async function startForTest(
+  dataDir: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+export async function ask(database: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>> {
+  const client = new Client({ ...database.connection, ssl: false });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * An app of its own: a Node process, in a process group of its own, that starts a database on `dataDir`, says
+ * so, and runs `next`; it also says what happens to the database later (down, back, taken). Killed with the test.
+ */
+export function startApp(
+  dataDir: string,
+  { durable = false, next = 'setInterval(() => {}, 1000)' } = {},
+): ChildProcess & { pid: number } {
+  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+  const program = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    console.log('starting');
+    const database = await startEmbeddedPostgres({
+      dataDir: ${JSON.stringify(dataDir)}, durable: ${durable}, onExit: (event) => console.log(event.state),
+    });
+    console.log('ready');
+    ${next};`;
+  const app = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    app.kill('SIGKILL');
+  });
+  return app as ChildProcess & { pid: number };
+}
+
+/** Resolves when the app prints the word; fails if it ends before. */
+export function hears(app: ChildProcess, word: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    app.stdout?.on('data', (said) => String(said).includes(word) && resolve());
+    app.once('exit', () => reject(new Error(`The app ended without saying "${word}"`)));
+  });
+}
+
+export async function killed(app: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  const gone = once(app, 'exit');
+  app.kill(signal);
+  await gone;
+}
+
+/** The pid of the running server; fails where there is none. */
+export function serverOf(data: string): number {
+  const server = findPostmaster(data);
+  if (!server) throw new Error(`No server is running on ${data}`);
+  return server.pid;
+}
+
+export async function until(condition: () => boolean, within = 15_000): Promise<void> {
+  const deadline = Date.now() + within;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`Not within ${within} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity } from '../../testing/community.ts';
+import { pagePolicy } from './security-headers.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const json = { 'content-type': 'application/json' };
+const raw = (method: string, path: string, body: string, headers: Record<string, string> = json) =>
+  community.api.request(path, { method, body, headers });
+
+it("a write from another site's page is refused, one from nowhere in particular is not", async () => {
+  const person = await community.person();
+  const write = (headers: Record<string, string>) =>
+    community.request(person, 'PATCH', '/api/profiles/me', { country: 'Perú' }, headers);
+  expect((await write({ origin: 'https://evil.example' })).status).toBe(403);
+  expect((await write({ origin: 'null' })).status).toBe(403);
+  expect((await write({ origin: 'http://localhost:3000.evil.example' })).status).toBe(403);
+  expect((await write({ origin: 'http://localhost:3000' })).status).toBe(200);
+});
+
+it.each([
+  ['no JSON', '{"country":'],
+  ['a list for an object', '[]'],
+  ['nothing', 'null'],
+  ['a number', '5'],
+])('a body that is %s is a 400 with a code', async (_what, body) => {
+  const person = await community.person();
+  const answer = await raw('PATCH', '/api/profiles/me', body, { ...json, cookie: person.cookie });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'http/bad-input' });
+});
+
+it('a body of another type is a 400, a body nested ten thousand deep is too', async () => {
+  const { cookie } = await community.person();
+  const text = await raw('PATCH', '/api/profiles/me', 'country=Chile', {
+    'content-type': 'text/plain',
+    cookie,
+  });
+  expect(text.status).toBe(400);
+  const deep = `${'{"country":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+  expect((await raw('PATCH', '/api/profiles/me', deep, { ...json, cookie })).status).toBe(400);
+});
+
+it('a body over the limit is a 413 and is not read to its end', async () => {
+  const { cookie } = await community.person();
+  const large = JSON.stringify({ country: 'x'.repeat(300_000) });
+  expect((await raw('PATCH', '/api/profiles/me', large, { ...json, cookie })).status).toBe(413);
+});
+
+it('__proto__ in a body changes nothing', async () => {
+  const { cookie } = await community.person();
+  const body =
+    '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"country":"Chile"}';
+  expect((await raw('PATCH', '/api/profiles/me', body, { ...json, cookie })).status).toBe(200);
+  expect(({} as { role?: string }).role).toBeUndefined();
+});
+
+it('an address nobody serves is a 404 with a code', async () => {
+  const answer = await community.request(null, 'GET', '/api/nowhere');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 'http/not-found' });
+});
+
+it('answers of the API carry their headers, refusals and faults too', async () => {
+  const answers = [
+    await community.request(null, 'GET', '/api/cup'),
+    await community.request(null, 'GET', '/api/profiles/me'),
+    await community.request(null, 'GET', '/api/nowhere'),
+  ];
+  for (const { headers } of answers) {
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
+it("a page's policy runs its own inline scripts and no others", () => {
+  const policy = pagePolicy(
+    '<script>one()</script><script src="/a.js"></script><script type="module">two()</script>',
+  );
+  const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+  expect(scripts.match(/'sha256-[^']+'/g)).toHaveLength(2);
+  expect(scripts).not.toContain('unsafe');
+});
+
+it('a fault of ours is a bare 500 that says nothing of its cause, and heals by itself', async () => {
+  const person = await community.person();
+  await sql`alter table profiles rename to profiles_gone`.execute(community.db);
+  const broken = await community.request(person, 'GET', '/api/profiles/me');
+  expect(broken.status).toBe(500);
+  expect(Object.keys(await broken.json())).toEqual(['code', 'message', 'requestId']);
+  await sql`alter table profiles_gone rename to profiles`.execute(community.db);
+  expect((await community.request(person, 'GET', '/api/profiles/me')).status).toBe(200);
+});
