@@ -3,7 +3,8 @@ create table classes (
   kind text not null default 'class' check (kind in ('class', 'club')),
   title text not null check (length(title) between 1 and 120),
   description text not null check (length(description) between 1 and 2000),
-  starts_at timestamptz not null,
+  -- In milliseconds, as everywhere outside the database: a page's last row is the next page's start.
+  starts_at timestamptz(3) not null,
   -- The zone its organiser thinks in: a weekly class keeps its hour there when clocks change.
   zone text not null default 'America/Bogota' check (length(zone) <= 64),
   duration_minutes integer not null default 60 check (duration_minutes between 10 and 480),

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import { seedClasses, topUpClubs } from './seed-classes.ts';
 import { seedCup } from './seed-cup.ts';
+import { seedLedgers, withoutBonus } from './seed-ledgers.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPractice } from './seed-practice.ts';
 import { seedVideos } from './seed-videos.ts';
@@ -33,10 +34,9 @@ export async function seedDemo(
     }));
     const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
     await inTransaction(outer, async (ctx) => {
-      const people = await seedPeople(
-        ctx,
-        signIns.map(({ email }) => email),
-      );
+      const addresses = signIns.map(({ email }) => email);
+      const people = await withoutBonus(ctx, () => seedPeople(ctx, addresses));
+      await seedLedgers(ctx, people);
       for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
       await seedVideos(ctx);
       await seedClasses(ctx, people);

@@ -7,9 +7,12 @@ import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
 import { classesRoutes } from '#features/classes/routes.ts';
+import { coinRoutes } from '#features/coins/routes.ts';
+import { cupRoutes } from '#features/cup/routes.ts';
 import { membershipsRoutes } from '#features/memberships/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
+import { storeRoutes } from '#features/store/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Follower } from '#server/events/follow-events.ts';
@@ -61,8 +64,11 @@ export function compose({
       systemRoutes(db),
       accountRoutes(authentication, demoSignIns),
       realtimeRoutes(streams),
+      coinRoutes,
+      storeRoutes,
       membershipsRoutes,
       classesRoutes,
+      cupRoutes,
       profileRoutes,
       quizRoutes,
       videoRoutes,

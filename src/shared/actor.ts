@@ -36,12 +36,8 @@ export type AgeGroup = (typeof ageGroups)[number];
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-export function isAdmin(actor: Actor): actor is Member {
+export function isAdmin(actor: Actor): actor is Member & { role: 'admin' } {
   return actor.kind === 'member' && actor.role === 'admin';
-}
-
-export function isVerifiedTeacher(actor: Actor): actor is Member {
-  return actor.kind === 'member' && actor.verifiedTeacher;
 }
 
 /** The member who asks; a visitor is told to sign in first. */

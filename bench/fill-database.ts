@@ -1,0 +1,38 @@
+import type pg from 'pg';
+
+/** Sizes the issue of a large community is measured at. */
+export const sizes = { people: 50_000, videos: 10_000, classes: 5_000, cup: 5_000 };
+
+/**
+ * A community of that size, by SQL: people come with their role, profile, wallet and bonus through the
+ * trigger that gives them, and each has coins for a few hundred purchases. Classes spread over the coming
+ * sixty days with more seats than the run takes.
+ */
+export async function fillDatabase(pool: pg.Pool): Promise<void> {
+  const { people, videos, classes, cup } = sizes;
+  await pool.query(`insert into users (name, email)
+    select 'Persona ' || n, 'p' || n || '@bench.example' from generate_series(1, ${people}) n`);
+  await pool.query(`insert into user_memberships (user_id, tier)
+    select id, 'vip' from users where substr(id::text, 36, 1) in ('0', '1', '2', '3')`);
+  await pool.query(`select count(a.*) from users, lateral
+    append_to_ledger(id, 50000, 'admin_credit', 'Para medir', 'bench') a
+    where email ~ '^p[0-9]{1,4}@'`);
+  await pool.query(`insert into videos (title, description, language, level, topics, source, source_id, seconds, moderation_status, created_at)
+    select 'Video ' || n, 'Una frase útil', (array['en','fr','pt','de'])[1 + n % 4],
+      (array['basic','intermediate','advanced'])[1 + n % 3], array[(array['food','travel','grammar'])[1 + n % 3]],
+      'youtube', 'bench' || n, 30, 'approved', now() - n * interval '10 minutes'
+    from generate_series(1, ${videos}) n`);
+  await pool.query(`with teacher as (insert into users (name, email) values ('Maestra', 'maestra@bench.example') returning id)
+    insert into classes (title, description, starts_at, language, level, created_by, max_students)
+    select 'Clase ' || n, 'Conversamos sobre lo de la semana', now() + n * interval '17 minutes',
+      (array['en','fr','pt','de'])[1 + n % 4], 'basic', teacher.id, 500
+    from teacher, generate_series(1, ${classes}) n`);
+  await pool.query(`with board as (
+      insert into cup_boards (season, status, row_count, language_counts, imported_by, live_at, live_by)
+      select date_trunc('month', now()), 'live', ${cup}, '{"en": ${cup}}', id, now(), id from users limit 1 returning id)
+    insert into duolingo_rankings (board_id, full_name, username, language, total_exp, streak_days,
+      xp_place, streak_place, xp_place_in_language, streak_place_in_language)
+    select board.id, 'Persona Número ' || n, 'p' || n, 'en', 100000 - n, n % 300, n, n, n, n
+    from board, generate_series(1, ${cup}) n`);
+  await pool.query('vacuum analyze');
+}

@@ -1,0 +1,43 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { Classes } from '#server/db/schema.ts';
+
+/** The instant that the tests of classes take for now: a Friday, four in the morning in Mexico City. */
+export const now = new Date('2026-11-20T10:00:00.000Z');
+
+/** That many minutes after `now`; before it when negative. */
+export function minutesFromNow(minutes: number): Date {
+  return new Date(now.getTime() + minutes * 60_000);
+}
+
+/** A class that exists, tomorrow unless said otherwise; answers its id. */
+export async function insertClass(
+  db: Db,
+  teacher: { id: string },
+  facts: Partial<Insertable<Classes>> = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('classes')
+    .values({
+      title: 'Conversación en inglés',
+      description: 'Hablamos de la semana.',
+      startsAt: minutesFromNow(24 * 60),
+      createdBy: teacher.id,
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * What must hold of every class at every time: the seats counted are the enrolments there are, and no more
+ * than the class has. Answers the classes of which it does not.
+ */
+export async function wrongSeats(db: Db): Promise<{ id: string; seatsTaken: number; enrolled: number }[]> {
+  const { rows } = await sql<{ id: string; seatsTaken: number; maxStudents: number; enrolled: number }>`
+    select id, seats_taken, max_students, (select count(*) from class_enrollments where class_id = id) as enrolled
+    from classes`.execute(db);
+  return rows.filter((row) => row.seatsTaken !== row.enrolled || row.enrolled > row.maxStudents);
+}

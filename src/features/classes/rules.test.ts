@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { minutesFromNow, now } from './class-for-tests.ts';
+import { enrolRefusals } from './contract.ts';
+import { enrolRefusal, isDoorOpen, leaveRefusal, seatsByDefault, seatsLeft } from './rules.ts';
+
+const open = { status: 'scheduled', startsAt: minutesFromNow(60), seatsTaken: 3, maxStudents: 12 } as const;
+
+describe('taking a seat', () => {
+  it('is possible while there is one and the class has not begun', () => {
+    expect(enrolRefusal(open, now)).toBeNull();
+    expect(enrolRefusal({ ...open, startsAt: new Date(now.getTime() + 1) }, now)).toBeNull();
+  });
+
+  it('ends at the very start', () => {
+    expect(enrolRefusal({ ...open, startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);
+  });
+
+  it('ends with the last seat', () => {
+    expect(enrolRefusal({ ...open, seatsTaken: 11 }, now)).toBeNull();
+    expect(enrolRefusal({ ...open, seatsTaken: 12 }, now)).toBe(enrolRefusals.full);
+  });
+
+  it('is refused by a cancelled class for that reason, and by one that was held as begun', () => {
+    expect(enrolRefusal({ ...open, status: 'cancelled', seatsTaken: 12 }, now)).toBe(enrolRefusals.cancelled);
+    expect(enrolRefusal({ ...open, status: 'done' }, now)).toBe(enrolRefusals.alreadyStarted);
+  });
+});
+
+it('a seat is given back until the start', () => {
+  expect(leaveRefusal({ startsAt: minutesFromNow(1) }, now)).toBeNull();
+  expect(leaveRefusal({ startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);
+});
+
+it('the door opens fifteen minutes before the start and closes at the end', () => {
+  const at = (minutes: number) => isDoorOpen({ startsAt: minutesFromNow(minutes), durationMinutes: 60 }, now);
+  expect([16, 15, 0, -59, -60].map(at)).toEqual([false, true, true, true, false]);
+});
+
+it('a club has six seats unless said otherwise, a class twelve', () => {
+  expect([seatsByDefault('club'), seatsByDefault('class')]).toEqual([6, 12]);
+});
+
+it('seats left are never fewer than none', () => {
+  expect(seatsLeft({ seatsTaken: 9, maxStudents: 12 })).toBe(3);
+  expect(seatsLeft({ seatsTaken: 9, maxStudents: 6 })).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { bogota, calendarDay, clockTime, isZone, mexicoCity, offsetLabel, zoneName } from './zones.ts';
+
+/*
+ * What these tests guarantee, on whatever machine they run:
+ * - the machine's time zone data is new enough: Mexico without daylight saving since October 2022;
+ * - one instant reads as the right clock time and calendar day in Mexico City and Bogota;
+ * - the label beside a time is that zone's own on that day;
+ * - only names of zones are taken as zones.
+ */
+
+it('a class at noon UTC was at seven in Mexico City in the summer of 2022 and is at six in 2026', () => {
+  expect(clockTime('2022-07-15T12:00:00.000Z', mexicoCity)).toBe('07:00');
+  expect(clockTime('2026-07-15T12:00:00.000Z', mexicoCity)).toBe('06:00');
+  expect(clockTime('2022-12-15T12:00:00.000Z', mexicoCity)).toBe('06:00');
+});
+
+it('Bogota is five hours behind Greenwich all year', () => {
+  expect(clockTime('2026-01-15T12:00:00.000Z', bogota)).toBe('07:00');
+  expect(clockTime('2026-07-15T12:00:00.000Z', bogota)).toBe('07:00');
+});
+
+it('midnight is 00:00, and the day before still in Mexico City', () => {
+  expect(clockTime('2026-11-20T05:00:00.000Z', bogota)).toBe('00:00');
+  expect(calendarDay('2026-11-20T05:00:00.000Z', bogota)).toBe('2026-11-20');
+  expect(calendarDay('2026-11-20T05:00:00.000Z', mexicoCity)).toBe('2026-11-19');
+});
+
+it('an unreadable time shows its first five characters', () => {
+  expect(clockTime('18:30:00', mexicoCity)).toBe('18:30');
+  expect(clockTime('2026-11-20T05:00:00.000Z', 'Mars/Olympus')).toBe('2026-');
+  expect(calendarDay('mañana', mexicoCity)).toBe('mañana');
+});
+
+it('the label of a zone follows its clocks', () => {
+  expect(offsetLabel(mexicoCity, '2026-07-15T12:00:00.000Z')).toBe('GMT-06');
+  expect(offsetLabel(mexicoCity, '2022-07-15T12:00:00.000Z')).toBe('GMT-05');
+  expect(offsetLabel('America/New_York', '2026-07-15T12:00:00.000Z')).toBe('GMT-04');
+  expect(offsetLabel('Asia/Kolkata', '2026-07-15T12:00:00.000Z')).toBe('GMT+05:30');
+  expect(offsetLabel('UTC', '2026-07-15T12:00:00.000Z')).toBe('GMT+00');
+  expect(offsetLabel(mexicoCity, 'mañana')).toBe('');
+});
+
+it('a zone is a name that the machine knows', () => {
+  for (const name of [mexicoCity, bogota, 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+6']) {
+    expect(isZone(name), name).toBe(true);
+  }
+  for (const name of ['', '+05:00', 'America/Macondo', 'America', 'a'.repeat(65), 'UTC\n', '__proto__']) {
+    expect(isZone(name), name).toBe(false);
+  }
+  expect(zoneName.safeParse('America/Macondo').success).toBe(false);
+});
