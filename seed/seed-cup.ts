@@ -20,7 +20,7 @@ export async function seedCup(outer: Ctx, people: People): Promise<void> {
   const ctx = { ...outer, actor: await readActor(outer.db, people.admin, crypto.randomUUID()) };
   const season = ctx.now.toISOString().slice(0, 7);
   const bytes = new TextEncoder().encode([header, ...students.map(lineOf)].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, bytes });
+  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
   await commitCupImport(ctx, boardId);
 }
 

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -22,6 +23,7 @@ export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {}): Connection {
   const pool = new pg.Pool({
     ...clientConfig(address),
+    Client: PreparingClient,
     max: poolSize,
     connectionTimeoutMillis: waitMs,
     application_name: `sumi ${process.pid}`,

@@ -8,8 +8,8 @@ import { readFileBody } from './read-file-body.ts';
 export type Received<Op> = ReceivedOf<Op> & {
   /** The caller's `Idempotency-Key`, on operations that take one. */
   idempotencyKey: string | undefined;
-  /** The raw bytes, on operations that take a file. */
-  file: Uint8Array;
+  /** Reads the raw bytes, on operations that take a file: to be called once whoever sends them may. */
+  readFile: () => Promise<Uint8Array>;
 };
 
 const refusalAnswer = z
@@ -59,7 +59,7 @@ export function serve<Op extends AnyOperation>(
       params: op.params && valid('param'),
       query: op.query && valid('query'),
       body: op.body && valid('json'),
-      file: op.file ? await readFileBody(c.req.raw, op.file) : new Uint8Array(),
+      readFile: async () => (op.file ? readFileBody(c.req.raw, op.file) : new Uint8Array()),
       idempotencyKey: op.idempotent ? c.req.header('idempotency-key') : undefined,
     };
     const answer = await act(c.get('ctx'), received as unknown as Received<Op>);

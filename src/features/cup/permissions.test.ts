@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+
+let community: Community;
+let people: (Person | null)[];
+beforeAll(async () => {
+  community = await newCommunity();
+  people = [
+    null,
+    await community.person(),
+    await community.person({ role: 'teacher' }),
+    await community.person({ role: 'teacher', verified: true }),
+    await community.person({ role: 'admin' }),
+  ];
+});
+afterAll(() => community.close());
+
+const nobody = '0197f3a0-0000-7000-8000-000000000000';
+const csv = new TextEncoder().encode('Full name,Username\nAna,ana\n');
+
+it.each([
+  ['GET', '/api/cup', undefined, [200, 200, 200, 200, 200]],
+  ['GET', '/api/cup/boards', undefined, [401, 403, 403, 403, 200]],
+  ['POST', '/api/cup/imports?season=2026-11', csv, [401, 403, 403, 403, 200]],
+  ['POST', `/api/cup/imports/${nobody}/commit`, undefined, [401, 403, 403, 403, 404]],
+  ['DELETE', `/api/cup/imports/${nobody}`, undefined, [401, 403, 403, 403, 404]],
+  ['POST', `/api/cup/boards/${nobody}/put-back`, undefined, [401, 403, 403, 403, 404]],
+  ['POST', '/api/cup/imports/mine/commit', undefined, [400, 400, 400, 400, 400]],
+])('%s %s is answered by who asks', async (method, path, body, expected) => {
+  const statuses: number[] = [];
+  for (const person of people) {
+    const headers = body && { 'content-type': 'text/csv' };
+    statuses.push((await community.request(person, method, path, body, headers)).status);
+  }
+  expect(statuses).toEqual(expected);
+});

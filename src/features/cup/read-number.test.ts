@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readNumber } from './read-number.ts';
+
+it.each([
+  ['1250', 1250],
+  ['1,250', 1250],
+  ['1.250', 1250],
+  ['1 250', 1250],
+  ['1\u00a0250', 1250],
+  ['1’250', 1250],
+  ['1,234,567', 1234567],
+  ['1.234.567', 1234567],
+  ['1.234,5', 1234],
+  ['1,234.9', 1234],
+  ['12.5', 12],
+  ['12,5', 12],
+  ['0.250', 0],
+  ['12 days', 12],
+  ['+7', 7],
+  ['', 0],
+  [' ', 0],
+  ['—', 0],
+  ['-5', undefined],
+  ['mucho', undefined],
+  ['2147483647', 2147483647],
+  ['2147483648', undefined],
+  ['9007199254740993', undefined],
+  ['NaN', undefined],
+  ['Infinity', undefined],
+])('as a whole number, "%s" is %s', (text, value) => {
+  expect(readNumber(text, 'whole')).toBe(value);
+});
+
+it.each([
+  ['85%', 85],
+  ['85 %', 85],
+  ['85,5 %', 85.5],
+  ['85.125', 85.13],
+  ['100', 100],
+  ['%', 0],
+  ['123456', undefined],
+])('as a percentage, "%s" is %s', (text, value) => {
+  expect(readNumber(text, 'percentage')).toBe(value);
+});
+
+it('reads every whole number as each country writes it', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.constantFrom('es-MX', 'de-DE', 'fr-FR', 'de-CH'), (value, locale) => {
+      expect(readNumber(new Intl.NumberFormat(locale).format(value), 'whole')).toBe(value);
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+const largestWhole = 2_147_483_647;
+const largestPercentage = 9999.99;
+
+/**
+ * A figure as people and spreadsheets write it: `1,234`, `1.234`, `1 234`, `85,5 %`, `12 days`. Empty (or a
+ * dash) is 0. Undefined when there is no number in it, or none that can be a figure: negative, too large.
+ * A single separator before three digits groups thousands in a whole number, and is decimal in a percentage.
+ */
+export function readNumber(text: string, kind: 'whole' | 'percentage'): number | undefined {
+  const bare = text.replaceAll(/[\s%'’]/g, '');
+  if (/^[-–—]?$/.test(bare)) return 0;
+  const digits = /^\+?(\d[\d.,]*)/.exec(bare)?.[1];
+  if (digits === undefined) return undefined;
+  const value = Number(withoutGrouping(digits, kind));
+  if (kind === 'percentage') return value <= largestPercentage ? Math.round(value * 100) / 100 : undefined;
+  return value <= largestWhole ? Math.trunc(value) : undefined;
+}
+
+function withoutGrouping(digits: string, kind: 'whole' | 'percentage'): string {
+  const separators = digits.match(/[.,]/g) ?? [];
+  const sameKind = new Set(separators).size < 2;
+  const groups =
+    sameKind && (separators.length > 1 || (kind === 'whole' && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)));
+  if (groups) return digits.replaceAll(/[.,]/g, '');
+  const decimal = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  if (decimal === -1) return digits;
+  return `${digits.slice(0, decimal).replaceAll(/[.,]/g, '')}.${digits.slice(decimal + 1)}`;
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AnswerOf } from '#shared/operation.ts';
+import { encodeCursor } from '#shared/page-cursor.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { commitCupImport } from './commit-cup-import.ts';
+import type { listCup } from './contract.ts';
+import { previewCupImport } from './preview-cup-import.ts';
+
+type Page = AnswerOf<typeof listCup>;
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin', name: 'Olga' });
+});
+afterAll(() => community.close());
+beforeEach(() => community.db.deleteFrom('cupBoards').execute());
+
+const header = 'Full name,Username,Email,Language,Total XP,Streak,Classroom,Liga';
+
+async function publishBoard(lines: string[], season = '2026-11'): Promise<string> {
+  const ctx = await community.ctxFor(admin);
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
+  await commitCupImport(ctx, boardId);
+  return boardId;
+}
+
+async function page(query = ''): Promise<Page> {
+  const answer = await community.request(null, 'GET', `/api/cup${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+}
+
+async function wholeBoard(query: string): Promise<Page['items']> {
+  const items: Page['items'] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next: Page = await page(`?${query}${cursor && `&cursor=${cursor}`}`);
+    items.push(...next.items);
+    cursor = next.nextCursor;
+  }
+  return items;
+}
+
+it('there is nothing to see before the first board', async () => {
+  const empty = { season: null, updatedAt: null, total: 0, languages: [], items: [], nextCursor: null };
+  expect(await page()).toEqual(empty);
+  expect(await page('?language=en&order=streak')).toEqual(empty);
+});
+
+it('a visitor sees places, names cut short, languages and figures, and nothing more of anybody', async () => {
+  await publishBoard(['Ana María Peña Ruiz,secreta.ana,ana@example.org,English,10,3,Salón azul,Zafiro']);
+  const answer = await community.request(null, 'GET', '/api/cup');
+  const text = await answer.text();
+  for (const hidden of ['María', 'secreta', 'ana@', 'Ruiz', 'azul', 'Zafiro'])
+    expect(text).not.toContain(hidden);
+  expect(JSON.parse(text)).toMatchObject({
+    season: '2026-11',
+    total: 1,
+    languages: [{ language: 'en', count: 1 }],
+    nextCursor: null,
+  });
+  expect(JSON.parse(text).items).toEqual([
+    {
+      place: 1,
+      name: 'Ana P.',
+      language: 'en',
+      streakDays: 3,
+      completedSections: 0,
+      totalSections: 0,
+      completionPercentage: 0,
+      practiceDays: 0,
+      totalExp: 10,
+      learningTime: '0h 0m',
+      lessons: 0,
+      otherActivities: 0,
+      practice: 0,
+      stories: 0,
+      crazyPairs: 0,
+    },
+  ]);
+});
+
+it('experience decides, then streak, then the name as Spanish sorts it; or streak first', async () => {
+  await publishBoard([
+    'Zoe,z,,English,100,5',
+    'Eva,e,,English,120,5',
+    'Ñandú,n,,English,100,5',
+    'Nora,o,,English,100,5',
+    'Álvaro,a,,English,100,5',
+    'Bea,b,,English,100,9',
+    'Caro,c,,French,300,1',
+    'Dani,d,,French,50,40',
+  ]);
+  const names = async (query: string) =>
+    (await page(query)).items.map(({ place, name }) => `${place} ${name}`);
+  expect(await names('')).toEqual([
+    '1 Caro',
+    '2 Eva',
+    '3 Bea',
+    '4 Álvaro',
+    '5 Nora',
+    '6 Ñandú',
+    '7 Zoe',
+    '8 Dani',
+  ]);
+  expect(await names('?order=streak')).toEqual([
+    '1 Dani',
+    '2 Bea',
+    '3 Eva',
+    '4 Álvaro',
+    '5 Nora',
+    '6 Ñandú',
+    '7 Zoe',
+    '8 Caro',
+  ]);
+  expect(await names('?language=fr')).toEqual(['1 Caro', '2 Dani']);
+  expect(await names('?language=fr&order=streak')).toEqual(['1 Dani', '2 Caro']);
+});
+
+it('a language goes by its code or any of its names; one nobody knows goes by its own', async () => {
+  await publishBoard(['Ana,a,,Inglés,1,1', 'Beto,b,,en-US,2,1', 'Caro,c,,Guaraní,3,1', 'Dani,d,,,4,1']);
+  for (const language of ['en', 'EN', 'English', 'Inglés']) {
+    expect(await page(`?language=${encodeURIComponent(language)}`)).toMatchObject({ total: 2 });
+  }
+  expect((await page(`?language=${encodeURIComponent('Guaraní')}`)).items).toMatchObject([
+    { name: 'Caro', place: 1 },
+  ]);
+  expect(await page('?language=ja')).toMatchObject({ total: 0, items: [], nextCursor: null });
+  expect((await page()).languages).toEqual([
+    { language: 'en', count: 2 },
+    expect.objectContaining({ count: 1 }),
+    expect.objectContaining({ count: 1 }),
+  ]);
+});
+
+it('pages of fifty neither repeat nor skip anybody, however many tie', async () => {
+  const lines = Array.from(
+    { length: 320 },
+    (_, n) => `Persona Igual,u${n},,${n % 2 ? 'en' : 'fr'},${n % 3},${n % 2},,`,
+  );
+  await publishBoard(lines);
+  for (const [query, total] of [
+    ['order=xp', 320],
+    ['order=streak', 320],
+    ['order=xp&language=en', 160],
+    ['order=streak&language=fr', 160],
+  ] as const) {
+    const items = await wholeBoard(query);
+    expect(items.map((item) => item.place)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    const figure = query.includes('streak') ? 'streakDays' : 'totalExp';
+    const figures = items.map((item) => item[figure]);
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+    expect((await page(`?${query}`)).items).toHaveLength(50);
+  }
+});
+
+it('a page that would continue another board is refused, so that nobody reads half of each', async () => {
+  const lines = Array.from({ length: 60 }, (_, n) => `Ana,u${n},,en,${n},0,,`);
+  await publishBoard(lines);
+  const { nextCursor } = await page();
+  await publishBoard(lines);
+  const answer = await community.request(null, 'GET', `/api/cup?cursor=${nextCursor}`);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: 'cup/board-changed' });
+});
+
+it.each([
+  ['?order=name'],
+  ['?language='],
+  [`?language=${'x'.repeat(61)}`],
+  ['?cursor=nonsense'],
+  [`?cursor=${encodeCursor(['a', 'b'])}`],
+  [`?cursor=${encodeCursor([1, 2])}`],
+  [`?cursor=${encodeCursor(['a', 1.5])}`],
+  [`?cursor=${encodeCursor(['a', 2 ** 53])}`],
+])('%s is bad input', async (query) => {
+  await publishBoard(['Ana,a,,en,1,1']);
+  expect((await community.request(null, 'GET', `/api/cup${query}`)).status).toBe(400);
+});
+
+it('the history lists what was live, the latest first, with who and how many', async () => {
+  const old = await publishBoard(['Ana,a,,en,1,1', ',sin nombre,,,,,,'], '2026-10');
+  const live = await publishBoard(['Ana,a,,en,2,1']);
+  await previewCupImport(await community.ctxFor(admin), {
+    season: '2026-11',
+    readFile: async () => new TextEncoder().encode(`${header}\nAna,a\n`),
+  });
+  const answer = await community.request(admin, 'GET', '/api/cup/boards');
+  const { items, nextCursor } = (await answer.json()) as {
+    items: Record<string, unknown>[];
+    nextCursor: null;
+  };
+  expect(nextCursor).toBeNull();
+  expect(items).toEqual([
+    expect.objectContaining({
+      id: live,
+      season: '2026-11',
+      status: 'live',
+      rows: 1,
+      rejected: 0,
+      importedBy: 'Olga',
+    }),
+    expect.objectContaining({
+      id: old,
+      season: '2026-10',
+      status: 'archived',
+      rows: 1,
+      rejected: 1,
+      publishedBy: 'Olga',
+    }),
+  ]);
+});
+
+it('a long history comes in pages that neither repeat nor skip', async () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  community.setNow(now);
+  const made: string[] = [];
+  for (let n = 0; n < 45; n++) made.push(await publishBoard([`Ana,a,,en,${n},1`]));
+  community.setNow(null);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await community.request(admin, 'GET', `/api/cup/boards${cursor && `?cursor=${cursor}`}`);
+    const next = (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
+    seen.push(...next.items.map((board) => board.id));
+    cursor = next.nextCursor;
+  }
+  expect(seen).toEqual(made.reverse());
+  expect(
+    (await community.request(admin, 'GET', `/api/cup/boards?cursor=${encodeCursor(['x', 'y'])}`)).status,
+  ).toBe(400);
+});

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { findLanguage } from '#shared/languages.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import {
+  boardChanged,
+  type listCupBoards as boardsOperation,
+  type CupBoard,
+  type CupLine,
+  type CupOrder,
+  type listCup as cupOperation,
+} from './contract.ts';
+import { may } from './permissions.ts';
+import { shownName } from './rules.ts';
+
+const linesOnAPage = 50;
+
+/** By order, then for everybody and within one language. */
+const placeColumns = {
+  xp: ['xp_place', 'xp_place_in_language'],
+  streak: ['streak_place', 'streak_place_in_language'],
+} as const satisfies Record<CupOrder, readonly [string, string]>;
+
+/**
+ * A page of the live board. One statement reads the board and its lines, so they belong together whatever
+ * is published meanwhile; a page that would continue another board is refused, and the reader starts again.
+ * @throws Refusal badInput for a cursor that is none, boardChanged
+ */
+export async function listCup(
+  { db }: Ctx,
+  {
+    language,
+    order,
+    cursor,
+  }: { language?: string | undefined; order: CupOrder; cursor?: string | undefined },
+): Promise<AnswerOf<typeof cupOperation>> {
+  const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const place = sql.ref(placeColumns[order][code === undefined ? 0 : 1]);
+  const { rows } = await sql<CupRow>`
+    select
+      board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.live_at, board.row_count,
+      board.language_counts, line.*
+    from cup_boards board
+    left join lateral (
+      select
+        ${place} as place, full_name, username, language, streak_days, completed_sections, total_sections,
+        completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice,
+        stories, crazy_pairs
+      from duolingo_rankings
+      where board_id = board.id and ${place} > ${after?.place ?? 0}
+        ${code === undefined ? sql`` : sql`and language = ${code}`}
+      order by ${place} limit ${linesOnAPage + 1}
+    ) line on true
+    where board.status = 'live'
+    order by line.place`.execute(db);
+  const [board] = rows;
+  if (after && after.boardId !== board?.boardId) throw new Refusal(boardChanged);
+  if (!board) return { season: null, updatedAt: null, total: 0, languages: [], items: [], nextCursor: null };
+  const lines = rows.filter((row) => row.place !== null);
+  const items = lines.slice(0, linesOnAPage).map(shownLine);
+  const last = items.at(-1);
+  return {
+    season: board.season,
+    updatedAt: board.liveAt.toISOString(),
+    total: code === undefined ? board.rowCount : (board.languageCounts[code] ?? 0),
+    languages: Object.entries(board.languageCounts)
+      .map(([name, count]) => ({ language: name, count }))
+      .sort((a, b) => b.count - a.count),
+    items,
+    nextCursor: last && lines.length > linesOnAPage ? encodeCursor([board.boardId, last.place]) : null,
+  };
+}
+
+type CupRow = Omit<CupLine, 'name'> & {
+  boardId: string;
+  season: string;
+  liveAt: Date;
+  rowCount: number;
+  languageCounts: Record<string, number>;
+  fullName: string;
+  username: string;
+};
+
+function shownLine({
+  fullName,
+  username,
+  boardId,
+  season,
+  liveAt,
+  rowCount,
+  languageCounts,
+  ...line
+}: CupRow) {
+  return { ...line, name: shownName(fullName, username) };
+}
+
+function readCursor(cursor: string): { boardId: string; place: number } {
+  const [boardId, place] = decodeCursor(cursor, 2) ?? [];
+  if (typeof boardId !== 'string' || !Number.isInteger(place)) throw new Refusal(commonRefusals.badInput);
+  return { boardId, place: place as number };
+}
+
+const boardsOnAPage = 20;
+
+/** The live board and its predecessors, the last published first. */
+export async function listCupBoards(
+  { db, actor }: Ctx,
+  { cursor }: { cursor?: string | undefined },
+): Promise<AnswerOf<typeof boardsOperation>> {
+  const refusal = may(actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 2);
+  if (cursor !== undefined && !after) throw new Refusal(commonRefusals.badInput);
+  const { rows } = await sql<BoardRow>`
+    select
+      board.id, to_char(board.season, 'YYYY-MM') as season, board.status, board.row_count as rows,
+      jsonb_array_length(board.rejected) as rejected, importer.name as imported_by,
+      board.created_at as imported_at, publisher.name as published_by, board.live_at as published_at,
+      to_char(board.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_key
+    from cup_boards board
+    left join users importer on importer.id = board.imported_by
+    left join users publisher on publisher.id = board.live_by
+    where board.status <> 'draft'
+      ${after ? sql`and (board.live_at, board.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+    order by board.live_at desc, board.id desc limit ${boardsOnAPage + 1}`.execute(db);
+  const items = rows.slice(0, boardsOnAPage);
+  const last = items.at(-1);
+  return {
+    items: items.map(({ sortKey: _, importedAt, publishedAt, ...board }) => ({
+      ...board,
+      importedAt: importedAt.toISOString(),
+      publishedAt: publishedAt.toISOString(),
+    })),
+    nextCursor: last && rows.length > boardsOnAPage ? encodeCursor([last.sortKey, last.id]) : null,
+  };
+}
+
+type BoardRow = Omit<CupBoard, 'importedAt' | 'publishedAt'> & {
+  importedAt: Date;
+  publishedAt: Date;
+  /** Microseconds, which a Date does not hold. */
+  sortKey: string;
+};

@@ -1,0 +1,60 @@
+/** The languages the cup is always filtered by; others join the list while the board has them. */
+export const cupLanguages = ['de', 'en', 'es', 'eo', 'fr', 'it', 'ko', 'ru', 'ar'] as const;
+
+/** A file with more rows than any community has students is a mistake. */
+export const mostRows = 50_000;
+
+const particles = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'y',
+  'da',
+  'das',
+  'do',
+  'dos',
+  'van',
+  'von',
+  'der',
+  'di',
+]);
+
+/**
+ * The name anybody may see: `María López Ruiz` is `María L.`. What is a handle or an address instead of a
+ * name, and a name written without spaces (as in Korean), shows its first letter only.
+ */
+export function shownName(fullName: string, username: string): string {
+  const [first = '', ...rest] = inOrder(fullName.trim()).split(/\s+/u);
+  const isHandle = rest.length === 0 && first.toLowerCase() === username.toLowerCase();
+  const isWhole = rest.length === 0 && isWrittenWithoutSpaces(first);
+  if (isHandle || isWhole || !isName(first)) return initial(first);
+  const surname = surnameOf(rest);
+  return surname ? `${first} ${initial(surname)}` : first;
+}
+
+/** `López, Ana` is Ana López. */
+function inOrder(fullName: string): string {
+  const [surnames = '', names, ...more] = fullName.split(',');
+  return names?.trim() && more.length === 0 ? `${names.trim()} ${surnames.trim()}` : fullName;
+}
+
+/** Two names and two surnames are the custom; of three words, the second is taken for the surname. */
+function surnameOf(words: readonly string[]): string | undefined {
+  const weighty = words.filter((word) => !particles.has(word.toLowerCase()) && /\p{L}/u.test(word));
+  return weighty.length >= 3 ? weighty[1] : weighty[0];
+}
+
+function isName(word: string): boolean {
+  return /^\p{L}[\p{L}\p{M}'’-]*\.?$/u.test(word);
+}
+
+function isWrittenWithoutSpaces(word: string): boolean {
+  return /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word);
+}
+
+function initial(word: string): string {
+  const letter = /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? '·';
+  return `${letter.toUpperCase()}.`;
+}

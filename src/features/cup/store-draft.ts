@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Member } from '#shared/actor.ts';
+import type { RankingFile } from './read-ranking-file.ts';
+
+/**
+ * Stores a read file as a draft board and gives every row its places. All rows go in one statement: the
+ * places need to see them together, and 10,000 take a third of a second. Answers the draft's id.
+ */
+export async function storeDraft(
+  { db, now }: Ctx,
+  draft: { member: Member; month: string; comparedWith: string | null; file: RankingFile },
+): Promise<string> {
+  const { rows, rejected } = draft.file;
+  const { id } = await db
+    .insertInto('cupBoards')
+    .values({
+      season: `${draft.month}-01`,
+      rowCount: rows.length,
+      languageCounts: JSON.stringify(countLanguages(rows)),
+      rejected: JSON.stringify(rejected),
+      comparedWith: draft.comparedWith,
+      importedBy: draft.member.userId,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const numbered = rows.map((row, index) => ({ ...row, number: index }));
+  await sql`
+    insert into duolingo_rankings (
+      board_id, full_name, username, email, classroom, language, streak_days, completed_sections,
+      total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons,
+      other_activities, practice, stories, crazy_pairs, extras,
+      xp_place, streak_place, xp_place_in_language, streak_place_in_language)
+    select
+      ${id}, "fullName", username, email, classroom, language, "streakDays", "completedSections",
+      "totalSections", "completionPercentage", "practiceDays", "totalExp", "learningTime", lessons,
+      "otherActivities", practice, stories, "crazyPairs", extras,
+      row_number() over by_xp,
+      row_number() over by_streak,
+      row_number() over (partition by language order by "totalExp" desc, "streakDays" desc, "fullName", number),
+      row_number() over (partition by language order by "streakDays" desc, "totalExp" desc, "fullName", number)
+    from json_to_recordset(${JSON.stringify(numbered)}::json) as row (
+      number integer, "fullName" text collate "es-x-icu", username text, email text, classroom text,
+      language text, "streakDays" integer, "completedSections" integer, "totalSections" integer,
+      "completionPercentage" numeric, "practiceDays" integer, "totalExp" integer, "learningTime" text,
+      lessons integer, "otherActivities" integer, practice integer, stories integer, "crazyPairs" integer,
+      extras jsonb)
+    window
+      by_xp as (order by "totalExp" desc, "streakDays" desc, "fullName", number),
+      by_streak as (order by "streakDays" desc, "totalExp" desc, "fullName", number)`.execute(db);
+  return id;
+}
+
+function countLanguages(rows: RankingFile['rows']): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { language } of rows) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

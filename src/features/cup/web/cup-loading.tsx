@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './cup-list.module.css';
+import rowStyles from './cup-row.module.css';
+import { Medal } from './medal.tsx';
+
+/** The shape of a board that is on its way. */
+export function CupLoading({ lines = 10 }: { lines?: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('loading')} className={styles.list}>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className={rowStyles.row} data-place={index + 1} data-medal={index < 3 || undefined}>
+          <div className={rowStyles.summary}>
+            <span className={rowStyles.place}>
+              {index < 3 ? <Medal place={index + 1} /> : <Skeleton h="1.25rem" w="2rem" />}
+            </span>
+            <div className={rowStyles.who}>
+              <Skeleton h="1.25rem" w="8rem" maw="100%" />
+              <Skeleton h="1.25rem" w="5rem" />
+            </div>
+            <span className={rowStyles.figure} data-figure="xp" data-leads>
+              <Skeleton h="1.5rem" w="5rem" />
+            </span>
+            <span className={rowStyles.figure} data-figure="streak">
+              <Skeleton h="1.25rem" w="4rem" />
+            </span>
+            <span className={rowStyles.chevron} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ColumnsFound } from './columns-found.tsx';
+import styles from './import-preview.module.css';
+import { ImportWarnings } from './import-warnings.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+import { SampleRows } from './sample-rows.tsx';
+import { useFigures } from './use-figures.ts';
+import type { ImportDraft, Preview } from './use-import.ts';
+
+/** What a file holds and would change; nothing is published until that is confirmed. */
+export function ImportPreview({
+  preview,
+  fileName,
+  draft,
+}: {
+  preview: Preview;
+  fileName: string;
+  draft: ImportDraft;
+}) {
+  const { t } = useTranslation('cup');
+  const { number, month } = useFigures();
+  const [asking, dialog] = useDisclosure();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone; what it led to is read next.
+  useEffect(() => heading.current?.focus(), []);
+  const { rows, rejected, changes } = preview;
+  const tiles = [
+    ['rows', rows],
+    ['rejected', rejected.length],
+    ['added', changes.added],
+    ['changed', changes.changed],
+    ['removed', changes.removed],
+    ['unchanged', changes.unchanged],
+  ] as const;
+  const publish = { count: rows, n: number(rows), month: month(preview.season) };
+
+  return (
+    <Card component="section" aria-labelledby="preview-title">
+      <Stack gap="lg">
+        <div>
+          <Title order={2} id="preview-title" ref={heading} tabIndex={-1} className={styles.heading}>
+            {t('preview.title', { month: month(preview.season) })}
+          </Title>
+          <Text c="dimmed" className={styles.fileName}>
+            {fileName}
+          </Text>
+        </div>
+        <dl className={styles.tiles}>
+          {tiles.map(([name, value]) => (
+            <div key={name} className={styles.tile} data-name={name} data-some={value > 0 || undefined}>
+              <dt>{t(`preview.${name}`)}</dt>
+              <dd>{number(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <ImportWarnings preview={preview} />
+        {rejected.length > 0 && <RejectedRows rejected={rejected} />}
+        {rows > 0 && <SampleRows preview={preview} />}
+        <ColumnsFound preview={preview} />
+        <Group>
+          <Button
+            color="cup"
+            disabled={rows === 0}
+            loading={draft.isPublishing || draft.isReviewing}
+            onClick={dialog.open}
+          >
+            {t('preview.publish', publish)}
+          </Button>
+          <Button variant="default" onClick={draft.discard} disabled={draft.isPublishing}>
+            {t('preview.discard')}
+          </Button>
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        opened={asking}
+        title={t('preview.confirmTitle')}
+        text={t('preview.confirmText', publish)}
+        confirmLabel={t('preview.confirm')}
+        onConfirm={() => {
+          dialog.close();
+          draft.publish();
+        }}
+        onClose={dialog.close}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from './use-figures.ts';
+import type { Preview } from './use-import.ts';
+
+/** What deserves a look before publishing, with the lines of the file it is about. */
+export function ImportWarnings({ preview: { warnings, rows } }: { preview: Preview }) {
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  if (warnings.length === 0 && rows > 0) return null;
+  const enumerate = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const where = ({ lines, count }: Preview['warnings'][number]) => {
+    if (lines.length === 0) return '';
+    const named = lines.map(String);
+    if (count > lines.length) named.push('…');
+    return ` ${t('preview.lines', { count: lines.length, lines: enumerate.format(named) })}`;
+  };
+  return (
+    <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>
+      <List spacing="xs">
+        {rows === 0 && <List.Item>{t('preview.warnings.no-rows')}</List.Item>}
+        {warnings.map((warning) => (
+          <List.Item key={warning.code}>
+            {t(`preview.warnings.${warning.code}`, { count: warning.count, n: number(warning.count) })}
+            {where(warning)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
