@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { useAccount } from './use-account.ts';
-import { useWayOut } from './way-out.tsx';
+import { WayOut } from './way-out.tsx';
 
 /**
  * The admin area: a visitor is sent to sign in, anybody else to `/`. A verified teacher may open the classes,
@@ -11,10 +11,9 @@ import { useWayOut } from './way-out.tsx';
 export default function RequireAdmin() {
   const { account, isLoading, error } = useAccount();
   const { pathname } = useLocation();
-  const wayOut = useWayOut(account);
   if (error) return <ErrorState error={error} onRetry={() => window.location.reload()} />;
   if (isLoading) return <LoadingState full />;
-  if (!account) return wayOut();
+  if (!account) return <WayOut />;
   const teachesHere = account.verifiedTeacher && pathname === '/admin/classes';
   return account.role === 'admin' || teachesHere ? <Outlet /> : <Navigate to="/" replace />;
 }

@@ -1,26 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
 import { useLiveUpdates } from '#web/realtime/use-live-updates.ts';
 import { rememberSession } from './remembered-session.ts';
 import { onSessionEvent, tellSessionEvent } from './session-events.ts';
 import { accountQuery, useAccount } from './use-account.ts';
+import { useOwnAnswersOnly } from './use-own-answers-only.ts';
+import { useSessionRefresh } from './use-session-refresh.ts';
+import { useUserUpdates } from './use-user-updates.ts';
+import { LeftFrom } from './way-out.tsx';
 
 /** Around every page: knows who is signed in, hears of it in other tabs, and keeps the screen true. */
 export default function SessionLayout() {
   const queryClient = useQueryClient();
   const { account, isLoading, error } = useAccount();
-  const known = !isLoading && !error;
-  const userId = account?.id ?? null;
-
-  useEffect(() => {
-    if (known) tellSessionEvent('INITIAL_SESSION');
-  }, [known]);
-
-  useEffect(() => {
-    if (known) rememberSession(userId !== null);
-  }, [known, userId]);
+  const userId = isLoading || error ? undefined : (account?.id ?? null);
+  const leftFrom = useLeftFrom();
 
   const askAgain = useCallback(() => {
     queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -29,11 +25,8 @@ export default function SessionLayout() {
   useEffect(
     () =>
       onSessionEvent((event) => {
-        if (event === 'SIGNED_OUT') {
-          // Nothing of the person who left may show, not even for a moment.
-          queryClient.setQueryData(accountQuery.queryKey, { account: null });
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'accounts' });
-        }
+        // At once: nothing of the person who left may show while the server is being asked.
+        if (event === 'SIGNED_OUT') queryClient.setQueryData(accountQuery.queryKey, { account: null });
         if (event !== 'INITIAL_SESSION') askAgain();
       }),
     [queryClient, askAgain],
@@ -50,6 +43,36 @@ export default function SessionLayout() {
     [queryClient, askAgain],
   );
 
-  useLiveUpdates(known ? (userId ? 'member' : 'visitor') : null, askAgain);
-  return <Outlet />;
+  useEffect(() => {
+    if (userId === undefined) return;
+    tellSessionEvent('INITIAL_SESSION');
+    rememberSession(userId !== null);
+  }, [userId]);
+
+  useEffect(() => {
+    // The guess that the document was marked with has given way to knowledge, or to an error that says so.
+    if (!isLoading) delete document.documentElement.dataset.wasSignedIn;
+  }, [isLoading]);
+
+  useOwnAnswersOnly(userId);
+  useUserUpdates(account);
+  useSessionRefresh(userId ?? null, askAgain);
+  useLiveUpdates(userId === undefined ? null : userId ? 'member' : 'visitor', askAgain);
+  return (
+    <LeftFrom value={leftFrom}>
+      <Outlet />
+    </LeftFrom>
+  );
+}
+
+/** The page on which somebody signed out, until it is another page. */
+function useLeftFrom(): string | null {
+  const { pathname } = useLocation();
+  const [leftFrom, setLeftFrom] = useState<string | null>(null);
+  if (leftFrom !== null && leftFrom !== pathname) setLeftFrom(null);
+  useEffect(
+    () => onSessionEvent((event) => event === 'SIGNED_OUT' && setLeftFrom(window.location.pathname)),
+    [],
+  );
+  return leftFrom;
 }

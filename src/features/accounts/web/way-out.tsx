@@ -1,22 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { createContext, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { Account } from '../contract.ts';
-import { lastSessionEvent } from './session-events.ts';
+
+/** The page on which the person signed out, until they are away from it. */
+export const LeftFrom = createContext<string | null>(null);
 
 /**
- * Away from a page that needs an account: to `/` for who has just signed out of it, to `/auth` for who never
- * was in or whose session ended by itself, and back here afterwards.
+ * Away from a page that needs an account: to `/` for who has just signed out on it, to `/auth` for who never was
+ * in or whose session ended by itself, and back here afterwards.
  */
-export function useWayOut(account: Account | null) {
+export function WayOut() {
   const { pathname, search } = useLocation();
-  const wasIn = useRef(false);
-  useEffect(() => {
-    if (account) wasIn.current = true;
-  }, [account]);
-  return () =>
-    wasIn.current && lastSessionEvent() === 'SIGNED_OUT' ? (
-      <Navigate to="/" replace />
-    ) : (
-      <Navigate to="/auth" replace state={{ from: `${pathname}${search}` }} />
-    );
+  const leftFrom = useContext(LeftFrom);
+  if (leftFrom === pathname) return <Navigate to="/" replace />;
+  return <Navigate to="/auth" replace state={{ from: `${pathname}${search}` }} />;
 }

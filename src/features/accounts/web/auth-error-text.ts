@@ -1,0 +1,12 @@
+import { CallError } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+
+/** What to tell the person about a sign-in flow that failed: the library's codes in plain words. */
+export function authErrorText(error: unknown): string {
+  if (!(error instanceof CallError)) return refusalText(error);
+  const code = error.code.toUpperCase();
+  // Its name goes on, with what to do about it.
+  const key = `authErrors.${code.startsWith('USER_ALREADY_EXISTS') ? 'USER_ALREADY_EXISTS' : code}`;
+  return i18n.exists(key, { ns: 'accounts' }) ? i18n.t(key, { ns: 'accounts' }) : refusalText(error);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+test('nothing typed has no strength, and what everybody types is weak', () => {
+  expect(passwordStrength('')).toBe(0);
+  for (const common of ['123456', 'password', 'qwerty', 'aaaaaaaaaaaaaaaaaaaa']) {
+    expect(passwordStrength(common), common).toBe(1);
+  }
+});
+
+test('a phrase is stronger than a short riddle', () => {
+  expect(passwordStrength('caballo volador en Quito 7')).toBe(4);
+  expect(passwordStrength('caballo volador en Quito 7')).toBeGreaterThan(passwordStrength('Tr0ub4&'));
+});

@@ -1,0 +1,17 @@
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * How hard a password is to guess, from 0 (nothing typed) to 4: a rough measure to encourage by, while the server
+ * decides. Length counts most; kinds of characters help; repeating oneself does not.
+ */
+export function passwordStrength(password: string): Strength {
+  if (password.length === 0) return 0;
+  const different = new Set(password).size;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
+    kind.test(password),
+  ).length;
+  const score = Math.min(password.length, different * 2) + kinds * 2;
+  if (score < 12) return 1;
+  if (score < 16) return 2;
+  return score < 21 ? 3 : 4;
+}

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { onSessionEvent, type SessionEvent, tellSessionEvent } from './session-events.ts';
+
+test('this tab hears an event once, the other tabs too, and what a tab finds on opening stays in it', async () => {
+  const here: SessionEvent[] = [];
+  const elsewhere: SessionEvent[] = [];
+  const otherTab = new BroadcastChannel('sumi.session');
+  otherTab.onmessage = ({ data }) => elsewhere.push(data as SessionEvent);
+  const stop = onSessionEvent((event) => here.push(event));
+
+  tellSessionEvent('INITIAL_SESSION');
+  tellSessionEvent('SIGNED_IN');
+  await vi.waitFor(() => expect(elsewhere).toEqual(['SIGNED_IN']));
+  otherTab.postMessage('SIGNED_OUT');
+  await vi.waitFor(() => expect(here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']));
+
+  stop();
+  tellSessionEvent('SIGNED_IN');
+  expect(here).toHaveLength(3);
+  otherTab.close();
+});

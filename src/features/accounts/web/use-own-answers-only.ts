@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Forgets what the server answered to one person as soon as it is another, or nobody, who looks: by signing out,
+ * here or in another tab, or by a session that ended. What is on the screen is asked for again. `userId` is null
+ * for a visitor and undefined while that is not known.
+ */
+export function useOwnAnswersOnly(userId: string | null | undefined): void {
+  const queryClient = useQueryClient();
+  const before = useRef(userId);
+  useEffect(() => {
+    const was = before.current;
+    if (userId === undefined) return;
+    before.current = userId;
+    if (was === undefined || was === userId) return;
+    queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'accounts' });
+  }, [userId, queryClient]);
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { readAccount } from '#features/accounts/contract.ts';
+import { call } from '#web/api/call.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Challenge } from './challenge.tsx';
+import { Clubs } from './clubs.tsx';
+import { Features } from './features.tsx';
+import { Footer } from './footer.tsx';
+import { Hero } from './hero.tsx';
+import classes from './landing.module.css';
+import { Partners } from './partners.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+/** Addresses that the navigation bar leads to; whoever follows one wants this page, signed in or not. */
+const anchors = ['#inicio', '#desafio', '#clubes'];
+
+export function meta() {
+  return [
+    { title: i18n.t('meta.title', { ns: 'landing' }) },
+    { name: 'description', content: i18n.t('meta.description', { ns: 'landing' }) },
+    { property: 'og:title', content: i18n.t('meta.title', { ns: 'landing' }) },
+    { property: 'og:description', content: i18n.t('meta.description', { ns: 'landing' }) },
+    { property: 'og:type', content: 'website' },
+  ];
+}
+
+/**
+ * What Sumi is, for who does not know it yet. Written out ahead, so that it shows before any script has run; who
+ * was signed in last time sees 'Cargando...' instead until the server has said whether they still are.
+ */
+export default function LandingPage() {
+  const { hash } = useLocation();
+  const { data } = useQuery({
+    queryKey: ['accounts', 'me'],
+    queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
+  });
+  if (data?.account && !anchors.includes(hash)) {
+    return <Navigate to={data.account.role === 'admin' ? '/admin' : '/feed'} replace />;
+  }
+  return (
+    <>
+      <div className={classes.returning}>
+        <LoadingState />
+      </div>
+      <div className={classes.landing}>
+        <Hero />
+        <Features />
+        <Clubs />
+        <Challenge />
+        <Testimonials />
+        <Partners />
+        <Footer />
+      </div>
+    </>
+  );
+}

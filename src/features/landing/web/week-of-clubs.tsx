@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import classes from './week-of-clubs.module.css';
+
+/** Twenty-five clubs from Monday to Sunday; each letter is the colour of one. */
+const week = ['lfct', 'ftlc', 'cltf', 'tclf', 'lfgt', 'fcl', 'tg'];
+const mondayOfAnyWeek = Date.UTC(2024, 0, 1);
+const day = 86_400_000;
+
+/** A week drawn as drops, one a club. */
+export function WeekOfClubs({ label }: { label: string }) {
+  const { i18n } = useTranslation();
+  const shortDay = new Intl.DateTimeFormat(i18n.resolvedLanguage, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <figure className={classes.week}>
+      <div className={classes.days} aria-hidden="true">
+        {week.map((clubs, index) => (
+          <div key={clubs} className={classes.day}>
+            {[...clubs].map((colour) => (
+              <svg
+                key={colour}
+                viewBox="-20 -48 40 49"
+                className={classes.club}
+                data-colour={colour}
+                aria-hidden="true"
+              >
+                <path d="M1-47c1 5 4 9 8 13.5C14-28 19-23.5 19-16 19-7.5 10.5 0 0 0S-19-7.5-19-16c0-6.5 3-10.5 7.5-15C-6-35.5-2.5-40-1.5-46.5-1.3-48 .7-48 1-47z" />
+                <circle cx="-6" cy="-18" r="2.4" />
+                <circle cx="6" cy="-18" r="2.4" />
+              </svg>
+            ))}
+            <span className={classes.name}>{shortDay.format(mondayOfAnyWeek + index * day)}</span>
+          </div>
+        ))}
+      </div>
+      <figcaption className={classes.caption}>{label}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RefusalDetail } from '#shared/refusal.ts';
+
+/**
+ * Why a call did not do what it was asked. `status` and `code` are the server's, or 0 and `offline` when it
+ * could not be reached (`slow` when it took too long): then nothing is known of what it did.
+ */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: RefusalDetail | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(said: {
+    status: number;
+    code: string;
+    message: string;
+    detail?: RefusalDetail | undefined;
+    requestId?: string | undefined;
+  }) {
+    super(said.message);
+    this.status = said.status;
+    this.code = said.code;
+    this.detail = said.detail;
+    this.requestId = said.requestId;
+  }
+}
+
+/** Narrows a caught error to a refusal with this code: `isRefusal(error, 'coins/too-few')`. */
+export function isRefusal(error: unknown, code: string): error is CallError {
+  return error instanceof CallError && error.code === code;
+}

@@ -1,0 +1,92 @@
+import type { AnswerOf, AnyOperation, InputOf } from '#shared/operation.ts';
+import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
+import { addressOf } from './address-of.ts';
+import { CallError } from './call-error.ts';
+
+/** What a call may say beside the operation's own input. */
+export type CallOptions = {
+  /** For operations marked idempotent: the same key is the same wish, however often it is sent. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** The bytes of an operation that takes a file. */
+  file?: Blob;
+};
+
+const patience = 20_000;
+
+/**
+ * Asks the server for an operation of some feature's contract, and answers what it answered:
+ * `await call(enrolInClass, { params: { id } })`.
+ * @throws CallError when the server refuses, fails, takes longer than 20 s or cannot be reached.
+ */
+export async function call<Op extends AnyOperation>(
+  operation: Op,
+  input?: InputOf<Op>,
+  options: CallOptions = {},
+): Promise<AnswerOf<Op>> {
+  const { params, query, body } = (input ?? {}) as Parts;
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.file) headers.set('content-type', options.file.type);
+  else if (body !== undefined) headers.set('content-type', 'application/json');
+
+  return send(addressOf(operation.path, params, query), {
+    method: operation.method.toUpperCase(),
+    headers,
+    body: options.file ?? (body === undefined ? null : JSON.stringify(body)),
+    signal: options.signal ?? null,
+  }) as Promise<AnswerOf<Op>>;
+}
+
+type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** Sends one request of ours and reads the answer's JSON, or throws the CallError that it stands for. */
+export async function send(address: string, request: RequestInit): Promise<unknown> {
+  const tooLong = AbortSignal.timeout(patience);
+  const signal = request.signal ? AbortSignal.any([request.signal, tooLong]) : tooLong;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, { ...request, signal, credentials: 'same-origin' });
+    text = await response.text();
+  } catch (error) {
+    // Whoever gave up themselves gets their own reason back, as from fetch.
+    if (request.signal?.aborted) throw error;
+    const code = tooLong.aborted ? 'slow' : 'offline';
+    throw new CallError({ status: 0, code, message: unreached[code] });
+  }
+  const answer = parse(text);
+  if (response.ok) return answer;
+  throw refused(response, answer);
+}
+
+const unreached = {
+  offline: 'No hay conexión. Revisa tu internet e intenta de nuevo.',
+  slow: 'La respuesta tardó demasiado. Intenta de nuevo.',
+};
+
+function refused(response: Response, answer: unknown): CallError {
+  const { code, message, detail, requestId } = (answer ?? {}) as Partial<RefusalAnswer>;
+  // Something on the way may have answered instead of the server, in its own words: the status tells enough.
+  const general = Object.values(commonRefusals).find((kind) => kind.status === response.status);
+  const { code: generalCode, message: generalMessage } = general ?? commonRefusals.broken;
+  return new CallError({
+    status: response.status,
+    code: code ?? generalCode,
+    message: code && message ? message : generalMessage,
+    detail,
+    requestId,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { featureOf, type Stale } from './gather-hints.ts';
+
+/** The server's heartbeat is every 25 s; a stream silent for longer than two of them is dead. */
+const silenceAllowed = 60_000;
+const firstDelay = 1000;
+const longestDelay = 30_000;
+
+/**
+ * Keeps one stream of hints open until stopped, connecting again whenever it ends: at once the server closes it
+ * when the person's rights change, later and later while nobody answers. `wasAway` says that hints may have been
+ * missed before this stream, as they are between any two connections: the first words are then `all`.
+ */
+export function openStream(
+  address: string,
+  { wasAway, hear, refused }: { wasAway: boolean; hear: (stale: Stale) => void; refused: () => void },
+): () => void {
+  let source: EventSource;
+  let missed = wasAway;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const watch = () => {
+    clearTimeout(silence);
+    silence = setTimeout(again, silenceAllowed);
+  };
+  const again = () => {
+    source.close();
+    clearTimeout(silence);
+    clearTimeout(retry);
+    missed = true;
+    retry = setTimeout(connect, delayAfter(failures));
+    failures += 1;
+  };
+  const connect = () => {
+    clearTimeout(retry);
+    source = new EventSource(address);
+    watch();
+    source.addEventListener('open', () => {
+      failures = 0;
+      if (missed) hear('all');
+      missed = false;
+      watch();
+    });
+    source.addEventListener('heartbeat', watch);
+    source.addEventListener('hint', ({ data }) => {
+      watch();
+      hear({ feature: featureOf((JSON.parse(data) as { kind: string }).kind) });
+    });
+    source.addEventListener('error', () => {
+      // Closed for good means an answer that is no stream: most often, signed out meanwhile.
+      if (source.readyState === EventSource.CLOSED) refused();
+      again();
+    });
+  };
+  const backOnline = () => {
+    failures = 0;
+    again();
+  };
+
+  window.addEventListener('online', backOnline);
+  connect();
+  return () => {
+    window.removeEventListener('online', backOnline);
+    clearTimeout(retry);
+    clearTimeout(silence);
+    source.close();
+  };
+}
+
+/** Doubling, and spread out: after a restart not everybody comes back in the same second. */
+function delayAfter(failures: number): number {
+  const longest = Math.min(longestDelay, firstDelay * 2 ** failures);
+  return longest / 2 + (Math.random() * longest) / 2;
+}

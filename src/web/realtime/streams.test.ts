@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Stale } from './gather-hints.ts';
+import { openStream } from './open-stream.ts';
+import { shareStream } from './share-stream.ts';
+
+/** The browser's side of a stream, in the hands of the test. */
+class TestSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: TestSource[] = [];
+  readyState = 1;
+  readonly address: string;
+
+  constructor(address: string) {
+    super();
+    this.address = address;
+    TestSource.opened.push(this);
+  }
+
+  say(type: string, data = ''): void {
+    this.dispatchEvent(new MessageEvent(type, { data }));
+  }
+
+  /** The server ends the stream, or answers that there is none. */
+  end({ refused = false } = {}): void {
+    this.readyState = refused ? TestSource.CLOSED : 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = TestSource.CLOSED;
+  }
+}
+
+const open = () => TestSource.opened.filter(({ readyState }) => readyState !== TestSource.CLOSED);
+const newest = () => TestSource.opened.at(-1) as TestSource;
+const hint = (kind: string) => JSON.stringify({ kind, subject: null });
+
+beforeEach(() => {
+  TestSource.opened = [];
+  vi.stubGlobal('EventSource', TestSource);
+  vi.stubGlobal('window', new EventTarget());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function listen(wasAway = false) {
+  const heard: Stale[] = [];
+  let refusals = 0;
+  const stop = openStream('/api/events', {
+    wasAway,
+    hear: (stale) => heard.push(stale),
+    refused: () => {
+      refusals += 1;
+    },
+  });
+  return { heard, stop, refusals: () => refusals };
+}
+
+test('a hint names its feature, and the first connection asks for nothing else', () => {
+  const { heard, stop } = listen();
+  newest().say('open');
+  newest().say('hint', hint('coins.changed'));
+  expect(heard).toEqual([{ feature: 'coins' }]);
+  stop();
+});
+
+test('after every connection but the first everything is read again', () => {
+  vi.useFakeTimers();
+  const { heard, stop } = listen();
+  newest().say('open');
+  newest().end();
+  vi.advanceTimersByTime(1000);
+  expect(TestSource.opened).toHaveLength(2);
+  newest().say('open');
+  expect(heard).toEqual(['all']);
+  stop();
+});
+
+test('while nobody answers it waits longer each time, and never longer than half a minute', () => {
+  vi.useFakeTimers();
+  const { stop } = listen();
+  for (let failed = 0; failed < 12; failed += 1) {
+    newest().end();
+    vi.advanceTimersByTime(30_000);
+    expect(TestSource.opened).toHaveLength(failed + 2);
+  }
+  newest().end();
+  vi.advanceTimersByTime(14_000);
+  expect(TestSource.opened).toHaveLength(13);
+  stop();
+});
+
+test('a stream that has gone silent is given up for a new one', () => {
+  vi.useFakeTimers();
+  const { stop } = listen();
+  newest().say('open');
+  vi.advanceTimersByTime(50_000);
+  newest().say('heartbeat');
+  vi.advanceTimersByTime(50_000);
+  expect(TestSource.opened).toHaveLength(1);
+  vi.advanceTimersByTime(12_000);
+  expect(TestSource.opened).toHaveLength(2);
+  stop();
+});
+
+test('an answer that is no stream is told apart from a lost line', () => {
+  vi.useFakeTimers();
+  const { refusals, stop } = listen();
+  newest().end();
+  expect(refusals()).toBe(0);
+  vi.advanceTimersByTime(1000);
+  newest().end({ refused: true });
+  expect(refusals()).toBe(1);
+  stop();
+});
+
+test('a stopped stream stays closed', () => {
+  vi.useFakeTimers();
+  const { stop } = listen();
+  newest().end();
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(open()).toHaveLength(0);
+});
+
+test('two tabs share one stream, and the other takes over when its keeper closes', async () => {
+  const first: Stale[] = [];
+  const second: Stale[] = [];
+  const closeFirst = shareStream(
+    '/api/events',
+    (stale) => first.push(stale),
+    () => {},
+  );
+  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  const closeSecond = shareStream(
+    '/api/events',
+    (stale) => second.push(stale),
+    () => {},
+  );
+  newest().say('open');
+  newest().say('hint', hint('cup.changed'));
+  await vi.waitFor(() => expect(second).toEqual([{ feature: 'cup' }]));
+  expect(first).toEqual([{ feature: 'cup' }]);
+  expect(TestSource.opened).toHaveLength(1);
+
+  closeFirst();
+  await vi.waitFor(() => expect(TestSource.opened).toHaveLength(2));
+  newest().say('open');
+  // Between the two streams something may have been missed.
+  expect(second.at(-1)).toBe('all');
+  expect(first).toHaveLength(1);
+  closeSecond();
+  expect(open()).toHaveLength(0);
+});

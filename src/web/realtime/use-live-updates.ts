@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { gatherHints } from './gather-hints.ts';
+import { shareStream } from './share-stream.ts';
+
+const longestWait = 400;
+
+/**
+ * Keeps what is on the screen true: when the server says that something changed in a feature, every query whose
+ * key begins with the feature's name asks again. Used once, around all pages. `who` is 'member', 'visitor', or
+ * null while that is not known; `refused` is called when the server will not open a stream for them.
+ */
+export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => void): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (who === null) return;
+    const hints = gatherHints(
+      () => Math.random() * longestWait,
+      (stale) => {
+        if (stale === 'all') queryClient.invalidateQueries();
+        else for (const feature of stale) queryClient.invalidateQueries({ queryKey: [feature] });
+      },
+    );
+    const address = who === 'member' ? '/api/events' : '/api/events/public';
+    const stop = shareStream(address, hints.hear, refused);
+    return () => {
+      stop();
+      hints.stop();
+    };
+  }, [who, queryClient, refused]);
+}

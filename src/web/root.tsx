@@ -1,0 +1,86 @@
+// First of all: it decides how every schema made after it works.
+import './api/schemas-without-eval.ts';
+import './ui/mantine-styles.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@fontsource-variable/figtree/wght.css';
+import './ui/global.css';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { chosenLocale, speak } from './i18n/i18n.ts';
+import { cssVariables } from './ui/css-variables.ts';
+import { LoadingState } from './ui/loading-state.tsx';
+import { theme } from './ui/theme.ts';
+import { toastFailure } from './ui/toast.ts';
+import { ToastRegion } from './ui/toast-region.tsx';
+
+export { RootErrorPage as ErrorBoundary } from './root-error-page.tsx';
+
+export function links() {
+  return [
+    { rel: 'preload', as: 'font', type: 'font/woff2', href: figtree, crossOrigin: 'anonymous' },
+    { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ];
+}
+
+export function meta() {
+  return [{ title: 'Sumi' }];
+}
+
+/**
+ * Before anything is drawn: marks the document when somebody was signed in here last time, so that the landing
+ * page, which was written out for visitors, does not flash by on the way to their own pages.
+ */
+const markReturning = `try {
+  if (localStorage.getItem('sumi.wasSignedIn') === '1' && !location.hash)
+    document.documentElement.dataset.wasSignedIn = '';
+} catch {}`;
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  return (
+    <html lang={i18n.resolvedLanguage} {...mantineHtmlProps} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbf5ea" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171826" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+        <ColorSchemeScript defaultColorScheme="auto" />
+        <script dangerouslySetInnerHTML={{ __html: markReturning }} />
+      </head>
+      <body>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+          {children}
+          <ToastRegion />
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** What shows until the first page's code has arrived. */
+export function HydrateFallback() {
+  return <LoadingState full />;
+}
+
+export default function Root() {
+  useEffect(() => {
+    speak(chosenLocale()).catch(toastFailure);
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,83 @@
+import { Burger, Button, Group, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { LocalePicker } from './locale-picker.tsx';
+import type { ShellPerson } from './navigation-entry.ts';
+import { PublicLinks } from './public-links.tsx';
+import { SchemePicker } from './scheme-picker.tsx';
+import classes from './shell.module.css';
+
+// What a visitor's first screen does not need is fetched when it is.
+const PublicProfile = lazy(() => import('./public-profile.tsx').then((m) => ({ default: m.PublicProfile })));
+const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ default: m.PublicDrawer })));
+
+/** The bar over the public pages. `person` is null for a visitor, undefined while that is not known. */
+export function PublicBar({
+  person,
+  admin = false,
+  onSignOut,
+}: {
+  person: ShellPerson | null | undefined;
+  admin?: boolean;
+  onSignOut: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  const [opened, menu] = useDisclosure();
+  const signedIn = person != null;
+  return (
+    <header className={classes.bar}>
+      <a href="#main" className="skip-link">
+        {t('skip')}
+      </a>
+      <Group className={classes.barInner} wrap="nowrap" gap="xs">
+        <Link to="/#inicio" aria-label={`Sumi: ${t('menu.home')}`} className={classes.home}>
+          <Logo />
+        </Link>
+        <nav aria-label={t('menu.main')} className={classes.barLinks}>
+          <PublicLinks signedIn={signedIn} />
+        </nav>
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          <LocalePicker />
+          <SchemePicker />
+          {person === undefined && (
+            <span role="status" className={classes.barWaiting}>
+              <Loader size="sm" type="dots" aria-hidden />
+              <span className="visually-hidden">{t('loading')}</span>
+            </span>
+          )}
+          {person && (
+            <Suspense fallback={<span className={classes.barWaiting} />}>
+              <PublicProfile person={person} admin={admin} onSignOut={onSignOut} />
+            </Suspense>
+          )}
+          {person === null && (
+            <>
+              <Button component={Link} to="/auth" variant="subtle" size="sm" className={classes.wide}>
+                {t('menu.signIn')}
+              </Button>
+              <Button component={Link} to="/quiz" size="sm" className={classes.wide}>
+                {t('menu.start')}
+              </Button>
+            </>
+          )}
+          <Burger
+            opened={opened}
+            onClick={menu.toggle}
+            aria-label={t(opened ? 'menu.close' : 'menu.open')}
+            aria-expanded={opened}
+            size="sm"
+            className={classes.burger}
+          />
+        </Group>
+      </Group>
+      {opened && (
+        <Suspense>
+          <PublicDrawer signedIn={signedIn} onClose={menu.close} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Drawer, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { PublicLinks } from './public-links.tsx';
+
+/** The public bar's menu on a phone. */
+export function PublicDrawer({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={<Logo />}
+      closeButtonProps={{ 'aria-label': t('menu.close') }}
+    >
+      <Stack component="nav" aria-label={t('menu.main')} gap="xs">
+        <PublicLinks signedIn={signedIn} onFollow={onClose} />
+      </Stack>
+      {!signedIn && (
+        <Stack mt="md" gap="sm">
+          <Button component={Link} to="/quiz" onClick={onClose}>
+            {t('menu.start')}
+          </Button>
+          <Button component={Link} to="/auth" variant="default" onClick={onClose}>
+            {t('menu.signIn')}
+          </Button>
+        </Stack>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,118 @@
+import { AppShell, Burger, Drawer, Group, ScrollArea, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useMatches } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { LocalePicker } from './locale-picker.tsx';
+import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SchemePicker } from './scheme-picker.tsx';
+import classes from './shell.module.css';
+import { ShellSlotPlace } from './shell-slot.tsx';
+import { SideLink } from './side-link.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+/** What a page may ask of the frame: `export const handle: ShellHandle = { bleed: true }`. */
+export type ShellHandle = {
+  /** The page reaches every edge of the room it is given: no margins, no width limit. */
+  bleed?: boolean;
+};
+
+const atPhone = 'sm';
+
+/**
+ * The frame of everything a signed-in person does: a sidebar, and on a phone a bar with a slide-out menu and a
+ * row of tabs. Features put things into its slots (shell-slot.tsx).
+ */
+export function UserShell({
+  entries,
+  person,
+  admin,
+  onSignOut,
+  children,
+}: {
+  entries: readonly NavigationEntry[];
+  person: ShellPerson;
+  admin: boolean;
+  onSignOut: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shell');
+  const [opened, menu] = useDisclosure();
+  const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
+  const links = (
+    <Stack component="nav" aria-label={t('menu.pages')} gap="xs">
+      {entries.map((entry) => (
+        <SideLink key={entry.to} entry={entry} onFollow={menu.close} />
+      ))}
+      <button type="button" className={classes.sideLink} onClick={onSignOut}>
+        <IconLogout className={classes.sideIcon} aria-hidden />
+        <span>{t('menu.signOut')}</span>
+      </button>
+    </Stack>
+  );
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: { base: '3.5rem', [atPhone]: '4rem' } }}
+      navbar={{ width: '16rem', breakpoint: atPhone, collapsed: { mobile: true } }}
+      footer={{ height: { base: 'calc(4rem + env(safe-area-inset-bottom))', [atPhone]: 0 } }}
+      classNames={{
+        header: classes.plain,
+        navbar: classes.plain,
+        footer: classes.plain,
+      }}
+    >
+      <AppShell.Header>
+        <a href="#main" className="skip-link">
+          {t('skip')}
+        </a>
+        <Group h="100%" px="md" gap="xs" wrap="nowrap">
+          <Burger
+            hiddenFrom={atPhone}
+            opened={opened}
+            onClick={menu.toggle}
+            aria-label={t('menu.open')}
+            aria-expanded={opened}
+            size="sm"
+          />
+          <Link to="/feed" className={classes.home} aria-label="Sumi" data-phone>
+            <Logo markOnly />
+          </Link>
+          <Group gap="xs" ml="auto" wrap="nowrap">
+            <ShellSlotPlace name="top" />
+            <LocalePicker />
+            <SchemePicker />
+            <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="md">
+        <Link to="/feed" className={classes.home}>
+          <Logo />
+        </Link>
+        <ShellSlotPlace name="side" />
+        <ScrollArea mt="lg" type="auto">
+          {links}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <Drawer
+        opened={opened}
+        onClose={menu.close}
+        size="18rem"
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': t('menu.close') }}
+      >
+        {links}
+      </Drawer>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
+        {children}
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom={atPhone}>
+        <TabBar entries={entries.filter(({ tab }) => tab)} />
+      </AppShell.Footer>
+    </AppShell>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../api/call-error.ts';
+import { refusalText } from '../i18n/refusal-text.ts';
+import { InkDrop } from './ink-drop.tsx';
+
+/** Where something could not be shown: why, and a way to try again. `title` says what it was. */
+export function ErrorState({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  const requestId = error instanceof CallError && error.status >= 500 ? error.requestId : undefined;
+  return (
+    <Stack role="alert" align="center" gap="xs" px="md" py="xl">
+      <InkDrop mood="surprised" />
+      <Title order={2} size="h3" ta="center">
+        {title ?? t('error.title')}
+      </Title>
+      <Text c="dimmed" ta="center" maw="42ch">
+        {refusalText(error)}
+      </Text>
+      {requestId && (
+        <Text c="dimmed" size="xs">
+          {t('error.requestId', { requestId })}
+        </Text>
+      )}
+      {onRetry && (
+        <Button variant="default" mt="sm" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core';
+import { palette } from './palette.ts';
+
+type SumiColor = keyof typeof palette | 'brand';
+
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<SumiColor | (string & {}), MantineColorsTuple>;
+  }
+}
+
+const letters =
+  "'Figtree Variable', 'Figtree Fallback', system-ui, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
+
+/**
+ * What stands on ink in the light and on paper in the dark. Mantine works out the contrast of these parts from
+ * the light scheme alone, so for the ink colour they are told.
+ */
+function onBrand(variable: string) {
+  return (_: unknown, { color = 'brand' }: { color?: string | undefined }) => ({
+    root: color === 'brand' ? { [variable]: 'var(--mantine-color-brand-contrast)' } : {},
+  });
+}
+
+/** A dialog's `<header>` is not the page's, which is what it would be taken for. */
+const plainHeader = { attributes: { header: { role: 'presentation' } } };
+
+/**
+ * The look of the product in Mantine's terms. Pages name colours by what they are for (`live`, `feed`, `cup`,
+ * `coins`, `teach`, and `brand` for ink) and sizes by name; sizes of controls are in global.css.
+ */
+export const theme = createTheme({
+  colors: { ...palette, brand: virtualColor({ name: 'brand', light: 'ink', dark: 'paper' }) },
+  primaryColor: 'brand',
+  primaryShade: 6,
+  autoContrast: true,
+  luminanceThreshold: 0.24,
+  white: '#fffdf9',
+  black: palette.ink[8],
+  fontFamily: letters,
+  headings: {
+    fontFamily: letters,
+    fontWeight: '800',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.375rem)', lineHeight: '1.12' },
+      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: '1.2' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '0.375rem', sm: '0.625rem', md: '0.875rem', lg: '1.25rem', xl: '2rem' },
+  shadows: { xs: 'none', sm: 'var(--sumi-shadow)', md: 'var(--sumi-shadow)', lg: 'var(--sumi-shadow)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'md', radius: 'xl' } },
+    ActionIcon: { defaultProps: { size: 'lg', radius: 'xl', variant: 'subtle' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
+    Card: { defaultProps: { radius: 'lg', padding: 'lg', withBorder: true } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md' } },
+    TagsInput: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 2 }, ...plainHeader } },
+    Drawer: { defaultProps: { overlayProps: { blur: 2 }, ...plainHeader } },
+    Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 700, radius: 'sm', withArrow: true } },
+    TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
+    Tabs: { defaultProps: { variant: 'pills', radius: 'xl' }, vars: onBrand('--tabs-text-color') },
+    Checkbox: { vars: onBrand('--checkbox-icon-color') },
+    CheckboxIndicator: { vars: onBrand('--checkbox-icon-color') },
+    Radio: { vars: onBrand('--radio-icon-color') },
+    RadioIndicator: { vars: onBrand('--radio-icon-color') },
+    Pagination: { vars: onBrand('--pagination-active-color') },
+    Stepper: { vars: onBrand('--stepper-icon-color') },
+    Timeline: { vars: onBrand('--tl-icon-color') },
+    Indicator: { vars: onBrand('--indicator-text-color') },
+    Progress: { defaultProps: { radius: 'xl', size: 'lg' } },
+    Anchor: { defaultProps: { underline: 'always' } },
+  },
+});
