@@ -87,7 +87,7 @@ module.exports = {
       comment: 'Coins move through spendCoins and grantCoins; see also the trigger in migrations/0004.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/features/coins/(?!contract\\.ts|spend-coins\\.ts|grant-coins\\.ts|rules\\.ts|permissions\\.ts|web/)',
+        path: '^src/features/coins/(?!contract\\.ts|spend-coins\\.ts|grant-coins\\.ts|reward-practice\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
       },
     },
     {

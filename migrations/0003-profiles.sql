@@ -14,7 +14,9 @@ create table profiles (
   locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
   streak_days integer not null default 0 check (streak_days >= 0),
   total_videos_watched integer not null default 0 check (total_videos_watched >= 0),
-  total_learning_minutes integer not null default 0 check (total_learning_minutes >= 0),
+  -- Practice is added up to the second; the whole minutes that screens show follow from it.
+  total_learning_seconds integer not null default 0 check (total_learning_seconds >= 0),
+  total_learning_minutes integer not null generated always as (total_learning_seconds / 60) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -27,9 +27,11 @@ create table sumicoins_ledger (
 -- How many coins each rule gives: data, so that organisers can change it.
 create table coin_rules (
   rule text primary key,
-  amount integer not null check (amount between 0 and 100000)
+  amount integer not null check (amount between 0 and 100000),
+  -- How often a day it gives them to one person; null for rules that know no day.
+  daily_most integer check (daily_most > 0)
 );
-insert into coin_rules (rule, amount) values ('signup_bonus', 50);
+insert into coin_rules (rule, amount, daily_most) values ('signup_bonus', 50, null), ('counted_video', 1, 5);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -38,10 +40,11 @@ end $$;
 create trigger ledger_is_append_only before update or delete or truncate on sumicoins_ledger
   for each statement execute function refuse_change();
 
--- The only writer of the ledger. Locks the wallet, so movements of one person follow one another.
--- Answers no row when the balance does not reach: the caller says so in its own words.
+-- The only writer of the ledger. Locks the wallet, so movements of one person follow one another, and tells
+-- that person's open browsers. `ledger_id` is the movement of this cause, made now or (`known`) before: a cause
+-- moves coins once. It is null when the balance does not reach. `balance` is what the wallet holds now.
 create function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
-returns table (ledger_id uuid, balance integer) language plpgsql as $$
+returns table (ledger_id uuid, balance integer, known boolean) language plpgsql as $$
 declare
   held wallets%rowtype;
 begin
@@ -49,15 +52,18 @@ begin
   if not found then
     raise exception 'no wallet for %', person using errcode = 'foreign_key_violation';
   end if;
-  if held.balance + coins < 0 then
-    return;
+  balance := held.balance;
+  select id into ledger_id from sumicoins_ledger where user_id = person and cause = because;
+  known := found;
+  if not known and held.balance + coins >= 0 then
+    balance := held.balance + coins;
+    insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
+      values (person, held.last_sequence + 1, coins, balance, kind, said, because)
+      returning id into ledger_id;
+    update wallets set balance = append_to_ledger.balance, last_sequence = held.last_sequence + 1
+      where wallets.user_id = person;
+    insert into events (kind, audience) values ('coins.changed', array[person]);
   end if;
-  update wallets set balance = held.balance + coins, last_sequence = held.last_sequence + 1
-    where wallets.user_id = person;
-  insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
-    values (person, held.last_sequence + 1, coins, held.balance + coins, kind, said, because)
-    returning id into ledger_id;
-  balance := held.balance + coins;
   return next;
 end $$;
 

@@ -50,8 +50,3 @@ const bySpelling = new Map(
 export function findLanguage(spelling: string): Language | undefined {
   return bySpelling.get(spelling.trim().toLowerCase());
 }
-
-/** Every spelling that means the same language: what an `in` filter over old data needs. */
-export function spellingsOf(code: LanguageCode): string[] {
-  return [...bySpelling].filter(([, language]) => language.code === code).map(([spelling]) => spelling);
-}

@@ -54,6 +54,7 @@ export interface Classes {
 
 export interface CoinRules {
   amount: number;
+  dailyMost: number | null;
   rule: string;
 }
 

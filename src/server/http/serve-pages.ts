@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context } from 'hono';
 import type { Api } from './api.ts';
 import { pageHeaders } from './security-headers.ts';
 
@@ -16,7 +18,7 @@ export async function servePages(
   const landing = await readPage(path.join(build, 'index.html'), overTls);
   const shell = await readPage(path.join(build, '__spa-fallback.html'), overTls);
 
-  api.get('/', (c) => c.html(landing.html, 200, landing.headers));
+  api.get('/', (c) => answerPage(c, landing));
   api.get(
     '/assets/*',
     serveStatic({
@@ -31,6 +33,11 @@ export async function servePages(
   for (const [address, folder] of Object.entries(media)) {
     api.get(
       `${address}/*`,
+      async (c, next) => {
+        await next();
+        // Captions would go out as bytes of no known type.
+        if (c.req.path.endsWith('.vtt') && c.res.ok) c.header('Content-Type', 'text/vtt; charset=UTF-8');
+      },
       serveStatic({
         root: folder,
         rewriteRequestPath: (requested) => requested.slice(address.length),
@@ -45,11 +52,24 @@ export async function servePages(
   api.get('/:file{[\\w-]+\\.\\w+}', serveStatic({ root: build }));
   api.get('*', async (c, next) => {
     const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
-    return isPage ? c.html(shell.html, 200, shell.headers) : next();
+    return isPage ? answerPage(c, shell) : next();
   });
 }
 
-async function readPage(file: string, overTls: boolean) {
+type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+
+/** Reads a page once; it is packed once too, because every visit begins with one. */
+async function readPage(file: string, overTls: boolean): Promise<Page> {
   const html = await readFile(file, 'utf8');
-  return { html, headers: { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache' } };
+  const headers = { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+  return { html, packed: new Uint8Array(brotliCompressSync(html)), headers };
+}
+
+function answerPage(c: Context, { html, packed, headers }: Page): Response {
+  if (!c.req.header('accept-encoding')?.includes('br')) return c.html(html, 200, headers);
+  return c.body(packed, 200, {
+    ...headers,
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Encoding': 'br',
+  });
 }

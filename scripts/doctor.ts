@@ -1,0 +1,46 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { connect, type DbAddress } from '#server/db/connect.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { DATABASE } from '#server/embedded-postgres/create-database.ts';
+import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
+import { everyInvariant } from './invariants.ts';
+
+// `npm run doctor`: checks that what must always be true of the data is true, and says which of it is not.
+// It reads and changes nothing, also while the product runs. It asks the database that DATABASE_URL names, else
+// the embedded one whose socket folder is the argument, else the one running in DATA_DIR. Exits 1 when something
+// is broken, 2 when there is no database to ask.
+
+const address = findAddress();
+if (!address) {
+  console.error('No database to ask: start Sumi first, or name one in DATABASE_URL.');
+  process.exit(2);
+}
+const { db, close } = connect(address, { poolSize: 1 });
+try {
+  const broken = new Map((await findBroken(db, everyInvariant)).map(({ name, rows }) => [name, rows]));
+  for (const { name } of everyInvariant) {
+    const rows = broken.get(name);
+    console.log(`${rows ? 'BROKEN' : 'ok    '}  ${name}`);
+    for (const row of rows ?? []) console.log(`        ${JSON.stringify(row)}`);
+  }
+  console.log(broken.size === 0 ? 'All is well.' : `${broken.size} of ${everyInvariant.length} do not hold.`);
+  process.exitCode = broken.size === 0 ? 0 : 1;
+} catch (error) {
+  console.error(`The database cannot be asked: ${(error as Error).message}`);
+  process.exitCode = 2;
+} finally {
+  await close();
+}
+
+function findAddress(): DbAddress | null {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL };
+  const [socket] = process.argv.slice(2);
+  const identity = { user: DATABASE, database: DATABASE };
+  if (socket) return { host: path.resolve(socket), port: SOCKET_PORT, ...identity };
+  const home = path.resolve(process.env.DATA_DIR ?? 'data', 'postgres');
+  // It may be a link to where the data really is.
+  const server = existsSync(home) ? findPostmaster(path.join(realpathSync(home), 'data')) : null;
+  return server && { host: server.host, port: server.port, ...identity };
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { coinInvariants } from './coin-invariants.ts';
+import { type Grant, grantCoins } from './grant-coins.ts';
+import { readBalance } from './reads.ts';
+import { spendCoins } from './spend-coins.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+afterEach(async () => {
+  expect(await findBroken(community.db, coinInvariants)).toEqual([]);
+});
+
+async function somebody(
+  coins: number,
+): Promise<{ person: Person; ctx: Ctx; balance: () => Promise<number> }> {
+  const person = await community.person({ coins });
+  const ctx = await community.ctxFor(person);
+  if (ctx.actor.kind === 'visitor') throw new Error('a person is a member');
+  const { actor } = ctx;
+  return { person, ctx, balance: () => readBalance(ctx, actor) };
+}
+
+const grantTo = ({ id }: Person, more: Partial<Grant> = {}): Grant => ({
+  userId: id,
+  amount: 20,
+  type: 'event_reward',
+  description: 'Por tu club de conversación',
+  cause: 'class:1',
+  ...more,
+});
+
+const eventsFor = async ({ id }: Person) =>
+  (
+    await sql<{
+      kind: string;
+    }>`select kind from events where ${id}::uuid = any (audience) order by id`.execute(community.db)
+  ).rows
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === 'coins.changed').length;
+
+describe('granting', () => {
+  it('gives coins and tells the browsers of that person', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const before = await eventsFor(person);
+    expect(await grantCoins(ctx, grantTo(person))).toMatchObject({ outcome: 'given', balance: 70 });
+    expect(await balance()).toBe(70);
+    expect(await eventsFor(person)).toBe(before + 1);
+  });
+
+  it('the same cause twice moves nothing and is no error', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const { ledgerId } = await grantCoins(ctx, grantTo(person));
+    const again = await grantCoins(ctx, grantTo(person, { amount: 500 }));
+    expect(again).toEqual({ outcome: 'already given', ledgerId, balance: 70 });
+    expect(await balance()).toBe(70);
+  });
+
+  it('the same cause from many at once moves coins once, and undoes nothing of the others', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    await community.db.schema.createTable('visits').addColumn('n', 'integer').execute();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        inTransaction(ctx, async (inside) => {
+          await sql`insert into visits values (${n})`.execute(inside.db);
+          return (await grantCoins(inside, grantTo(person))).outcome;
+        }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1);
+    expect(await balance()).toBe(70);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from visits`.execute(community.db);
+    expect(rows[0]?.n).toBe(40);
+  });
+
+  it('the same cause is somebody else’s own', async () => {
+    const one = await somebody(50);
+    const other = await somebody(50);
+    await grantCoins(one.ctx, grantTo(one.person));
+    await grantCoins(one.ctx, grantTo(other.person));
+    expect([await one.balance(), await other.balance()]).toEqual([70, 70]);
+  });
+
+  it("an administrator's debit takes what is there and no more", async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const debit = grantTo(person, { type: 'admin_debit', amount: -80, cause: 'debit:1' });
+    const refused = await grantCoins(ctx, debit).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'coins/too-few', detail: { missing: 30, price: 80, balance: 50 } });
+    expect(await grantCoins(ctx, { ...debit, amount: -50 })).toMatchObject({ outcome: 'given', balance: 0 });
+    expect(await grantCoins(ctx, { ...debit, amount: -50 })).toMatchObject({ outcome: 'already given' });
+    expect(await balance()).toBe(0);
+  });
+
+  it('is undone with the transaction it belongs to', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const given = inTransaction(ctx, async (inside) => {
+      await grantCoins(inside, grantTo(person));
+      throw new Error('what earned them failed');
+    });
+    await expect(given).rejects.toThrow('what earned them failed');
+    expect(await balance()).toBe(50);
+    expect(await grantCoins(ctx, grantTo(person))).toMatchObject({ outcome: 'given' });
+  });
+
+  it.each([
+    ['nothing', { amount: 0 }],
+    ['a reward that takes', { amount: -20 }],
+    ['a debit that gives', { type: 'admin_debit', amount: 20 } as const],
+    ['more than a million at once', { amount: 1_000_001 }],
+    ['no description', { description: '' }],
+    ['no cause', { cause: '' }],
+  ])('the database refuses %s', async (_, wrong) => {
+    const { person, ctx, balance } = await somebody(50);
+    await expect(grantCoins(ctx, grantTo(person, wrong))).rejects.toThrow(/check constraint/);
+    expect(await balance()).toBe(50);
+  });
+});
+
+describe('spending', () => {
+  it('takes the price, down to the last coin', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const shield = { userId: person.id, price: 50, description: 'Escudo', cause: 'shield:1' };
+    expect(await spendCoins(ctx, shield)).toMatchObject({ balance: 0 });
+    expect(await balance()).toBe(0);
+  });
+
+  it('says how many coins are missing, and takes none', async () => {
+    const { person, ctx, balance } = await somebody(50);
+    const before = await eventsFor(person);
+    const spent = spendCoins(ctx, {
+      userId: person.id,
+      price: 120,
+      description: 'Escudo',
+      cause: 'shield:1',
+    });
+    const refused = await spent.catch((error) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ status: 409, detail: { missing: 70, price: 120, balance: 50 } });
+    expect(await balance()).toBe(50);
+    expect(await eventsFor(person)).toBe(before);
+  });
+
+  it('pays one cause once', async () => {
+    const { person, ctx, balance } = await somebody(100);
+    const shield = { userId: person.id, price: 50, description: 'Escudo', cause: 'shield:1' };
+    const paid = await Promise.all(Array.from({ length: 20 }, () => spendCoins(ctx, shield)));
+    expect(new Set(paid.map(({ ledgerId }) => ledgerId)).size).toBe(1);
+    expect(await balance()).toBe(50);
+  });
+});
+
+describe('the ledger', () => {
+  it.each([
+    ['changed', 'update sumicoins_ledger set amount = 1000'],
+    ['deleted from', 'delete from sumicoins_ledger'],
+    ['emptied', 'truncate sumicoins_ledger cascade'],
+  ])('cannot be %s', async (_, statement) => {
+    await expect(sql.raw(statement).execute(community.db)).rejects.toThrow('is append-only');
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Movement } from './contract.ts';
+import { grantCoins } from './grant-coins.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+type Page = { items: Movement[]; nextCursor: string | null };
+
+async function page(person: Person, query = ''): Promise<Page> {
+  const answer = await community.request(person, 'GET', `/api/coins/ledger${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+}
+
+async function reward(person: Person, cause: string) {
+  const ctx = await community.ctxFor(person);
+  await grantCoins(ctx, { userId: person.id, amount: 1, type: 'reward', description: 'Un video', cause });
+}
+
+it('somebody new has the bonus, and one movement that says so', async () => {
+  const person = await community.person();
+  const wallet = await community.request(person, 'GET', '/api/coins/wallet');
+  expect(await wallet.json()).toEqual({ balance: 50 });
+  const { items, nextCursor } = await page(person);
+  expect(nextCursor).toBeNull();
+  expect(items).toMatchObject([
+    {
+      sequence: 1,
+      amount: 50,
+      balanceAfter: 50,
+      transactionType: 'signup_bonus',
+      description: 'Bono de bienvenida',
+    },
+  ]);
+});
+
+it('the ledger is read newest first, fifty at a time, each movement once, whatever is added meanwhile', async () => {
+  const person = await community.person();
+  for (let n = 2; n <= 120; n++) await reward(person, `video:${n}`);
+  const seen: number[] = [];
+  let cursor: string | null = null;
+  const sizes: number[] = [];
+  do {
+    const { items, nextCursor }: Page = await page(person, cursor ? `?cursor=${cursor}` : '');
+    seen.push(...items.map(({ sequence }) => sequence));
+    sizes.push(items.length);
+    await reward(person, `meanwhile:${sizes.length}`);
+    cursor = nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
+  expect(sizes).toEqual([50, 50, 20]);
+});
+
+it('the last few are asked for by a limit', async () => {
+  const person = await community.person({ coins: 90 });
+  expect((await page(person, '?limit=1')).items.map(({ sequence }) => sequence)).toEqual([2]);
+});
+
+it('a page ends where the ledger does: no empty page follows', async () => {
+  const person = await community.person({ coins: 90 });
+  expect((await page(person, '?limit=2')).nextCursor).toBeNull();
+});
+
+it('everybody reads their own: another person’s cursor shows nothing of them', async () => {
+  const rich = await community.person({ coins: 9000 });
+  const { nextCursor } = await page(rich, '?limit=1');
+  const poor = await community.person();
+  const { items } = await page(poor, `?cursor=${nextCursor}`);
+  expect(items).toMatchObject([{ amount: 50 }]);
+});
+
+it.each([
+  '?cursor=nonsense',
+  '?cursor=WyJhIl0',
+  '?cursor=WzEuNV0',
+  '?cursor=WzFlMzAwXQ',
+  '?limit=0',
+  '?limit=51',
+  '?limit=x',
+])('refuses %s', async (query) => {
+  const person = await community.person();
+  const answer = await community.request(person, 'GET', `/api/coins/ledger${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'http/bad-input' });
+});
+
+it('a visitor has no wallet', async () => {
+  for (const path of ['/api/coins/wallet', '/api/coins/ledger']) {
+    expect((await community.request(null, 'GET', path)).status).toBe(401);
+  }
+});

@@ -1,0 +1,93 @@
+import { Button, Card, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconShoppingBag } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { i18n } from '#web/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CoinAmount } from './coin-amount.tsx';
+import styles from './coins-page.module.css';
+import { MovementList } from './movement-list.tsx';
+import { MovementsLoading } from './movements-loading.tsx';
+import { ledgerQuery, walletQuery } from './queries.ts';
+import { WaysToEarn } from './ways-to-earn.tsx';
+
+export function meta() {
+  return [{ title: `${i18n.t('page.title', { ns: 'coins' })} · Sumi` }];
+}
+
+/** How many sumicoins the reader has, where they came from and went, and how to earn more. */
+export default function CoinsPage() {
+  const { t } = useTranslation('coins');
+  return (
+    <div>
+      <PageHeader title={t('page.title')} accent="coins" />
+      <div className={styles.columns}>
+        <Balance />
+        <section className={styles.movements}>
+          <Title order={2} mb="md">
+            {t('page.movements')}
+          </Title>
+          <Movements />
+        </section>
+        <Card component="section">
+          <Title order={2} size="h4" mb="xs">
+            {t('earn.title')}
+          </Title>
+          <WaysToEarn />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Balance() {
+  const { t } = useTranslation('coins');
+  const { data, error, refetch } = useQuery(walletQuery);
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <Card>
+      <Stack gap="md">
+        <div>
+          <Text c="dimmed">{t('page.balance')}</Text>
+          {data ? <CoinAmount coins={data.balance} size="lg" /> : <Skeleton h="3.5rem" w="10rem" />}
+        </div>
+        <Button
+          component={Link}
+          to="/store"
+          color="coins"
+          leftSection={<IconShoppingBag size="1.25rem" aria-hidden />}
+        >
+          {t('page.toStore')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+function Movements() {
+  const { t } = useTranslation('coins');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery(ledgerQuery);
+  if (!data) {
+    if (!error) return <MovementsLoading />;
+    return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
+  }
+  const movements = data.pages.flatMap(({ items }) => items);
+  if (movements.length === 0) return <EmptyState title={t('page.empty')} text={t('page.emptyText')} />;
+  return (
+    <>
+      <MovementList movements={movements} />
+      {isFetchNextPageError && <ErrorState error={error} title={t('page.failed')} onRetry={fetchNextPage} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Center mt="lg">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {t('page.more')}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}

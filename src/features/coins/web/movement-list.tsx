@@ -1,0 +1,80 @@
+import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconArrowBackUp,
+  IconBroadcast,
+  IconGift,
+  IconHeart,
+  IconShoppingBag,
+  IconSparkles,
+  IconTrophy,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Movement, TransactionType } from '../contract.ts';
+import styles from './movement-list.module.css';
+import { detailOf } from './movement-text.ts';
+import { useFigures } from './use-figures.ts';
+
+const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> = {
+  reward: { color: 'feed', Icon: IconSparkles },
+  purchase: { color: 'coins', Icon: IconShoppingBag },
+  refund: { color: 'teach', Icon: IconArrowBackUp },
+  admin_credit: { color: 'teach', Icon: IconGift },
+  admin_debit: { color: 'gray', Icon: IconAdjustments },
+  duolingo_reward: { color: 'cup', Icon: IconTrophy },
+  event_reward: { color: 'live', Icon: IconBroadcast },
+  referral: { color: 'teach', Icon: IconUserPlus },
+  signup_bonus: { color: 'live', Icon: IconHeart },
+};
+
+/** Movements under the days they happened on, newest first. */
+export function MovementList({ movements }: { movements: readonly Movement[] }) {
+  const { day } = useFigures();
+  const byDay = Map.groupBy(movements, ({ createdAt }) => day(createdAt));
+  return (
+    <Stack gap="lg">
+      {[...byDay].map(([date, ofTheDay]) => (
+        <section key={date} aria-label={date}>
+          <Title order={3} size="h4" mb="xs">
+            {date}
+          </Title>
+          <ul className={styles.list}>
+            {ofTheDay.map((movement) => (
+              <MovementRow key={movement.id} movement={movement} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { t, i18n } = useTranslation('coins');
+  const { count, signed, time } = useFigures();
+  const { amount, balanceAfter, transactionType, createdAt } = movement;
+  const { color, Icon } = looks[transactionType];
+  const detail = detailOf(movement, i18n);
+  return (
+    <li className={styles.row}>
+      <ThemeIcon color={color} variant="light" size="xl" radius="xl">
+        <Icon size="1.375rem" aria-hidden />
+      </ThemeIcon>
+      <div className={styles.words}>
+        <Text fw={700}>{t(`types.${transactionType}`)}</Text>
+        <Text size="sm" c="dimmed" className={styles.detail}>
+          {detail ? `${detail} · ${time(createdAt)}` : time(createdAt)}
+        </Text>
+      </div>
+      <Group gap={0} className={styles.figures}>
+        <Text fw={800} c={amount > 0 ? 'green' : 'red'}>
+          {signed(amount)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('balanceAfter', { figure: count(balanceAfter) })}
+        </Text>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import type { Movement } from '../contract.ts';
+import { detailOf } from './movement-text.ts';
+
+const i18n = createInstance();
+beforeAll(async () => {
+  const store = { items: { 'custom-avatar': { name: 'Avatar personalizado' } } };
+  await i18n.init({ lng: 'es', ns: ['coins', 'store'], resources: { es: { coins: {}, store } } });
+});
+
+const detail = (description: string, transactionType: Movement['transactionType'] = 'purchase') =>
+  detailOf({ description, transactionType } as Movement, i18n);
+
+it('a store item is named in the reader’s language', () => {
+  expect(detail('custom-avatar')).toBe('Avatar personalizado');
+});
+
+it('anything else is shown as it was written, whatever it looks like', () => {
+  expect(detail('Por ayudar en el club', 'admin_credit')).toBe('Por ayudar en el club');
+  expect(detail('store:items.custom-avatar.name', 'admin_credit')).toBe('store:items.custom-avatar.name');
+  expect(detail('sold-out-item')).toBe('sold-out-item');
+});
+
+it('the signup bonus needs no more words than its name', () => {
+  expect(detail('Bono de bienvenida', 'signup_bonus')).toBeNull();
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import type { Movement } from '#features/coins/contract.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Order } from './contract.ts';
+import { storeInvariants } from './store-invariants.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+afterEach(async () => {
+  expect(await findBroken(community.db, [...coinInvariants, ...storeInvariants])).toEqual([]);
+});
+
+const buy = (person: Person | null, body: unknown, key?: string) =>
+  community.request(person, 'POST', '/api/store/orders', body, key ? { 'idempotency-key': key } : {});
+
+async function stateOf(person: Person) {
+  const read = async (path: string) => (await community.request(person, 'GET', path)).json();
+  const { balance } = (await read('/api/coins/wallet')) as { balance: number };
+  const { items: orders } = (await read('/api/store/orders')) as { items: Order[] };
+  const { items: ledger } = (await read('/api/coins/ledger')) as { items: Movement[] };
+  return { balance, orders, ledger };
+}
+
+const eventsOf = async ({ id }: Person) =>
+  (
+    await sql<{ kind: string }>`select kind from events where ${id}::uuid = any (audience)`.execute(
+      community.db,
+    )
+  ).rows
+    .map(({ kind }) => kind)
+    .sort();
+
+it('a purchase takes the price, begins an order and tells the buyer’s browsers', async () => {
+  const person = await community.person({ coins: 1000 });
+  const before = await eventsOf(person);
+  const answer = await buy(person, { itemId: 'custom-avatar' });
+  expect(answer.status).toBe(200);
+  const bought = (await answer.json()) as { order: Order; balance: number };
+  expect(bought).toMatchObject({
+    balance: 900,
+    order: { itemId: 'custom-avatar', price: 100, status: 'pending' },
+  });
+
+  const { balance, orders, ledger } = await stateOf(person);
+  expect(balance).toBe(900);
+  expect(orders).toEqual([bought.order]);
+  expect(ledger[0]).toMatchObject({
+    amount: -100,
+    balanceAfter: 900,
+    transactionType: 'purchase',
+    description: 'custom-avatar',
+  });
+  expect(await eventsOf(person)).toEqual([...before, 'coins.changed', 'store.changed'].sort());
+});
+
+it('what is not paid for is not sold, and the refusal says how many coins are missing', async () => {
+  const person = await community.person({ coins: 120 });
+  const before = { ...(await stateOf(person)), events: await eventsOf(person) };
+  const answer = await buy(person, { itemId: 'private-class-30' });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toEqual({
+    code: 'coins/too-few',
+    message: 'Sumicoins insuficientes.',
+    requestId: expect.any(String),
+    detail: { missing: 380, price: 500, balance: 120 },
+  });
+  expect({ ...(await stateOf(person)), events: await eventsOf(person) }).toEqual(before);
+});
+
+it('the last coin buys, too', async () => {
+  const person = await community.person({ coins: 100 });
+  expect(await (await buy(person, { itemId: 'custom-avatar' })).json()).toMatchObject({ balance: 0 });
+});
+
+it('the price is the store’s, whatever the browser says', async () => {
+  const person = await community.person({ coins: 1000 });
+  const tampered = {
+    itemId: 'custom-avatar',
+    price: 1,
+    amount: 1,
+    userId: randomUUID(),
+    status: 'fulfilled',
+  };
+  expect(await (await buy(person, tampered)).json()).toMatchObject({
+    balance: 900,
+    order: { price: 100, status: 'pending' },
+  });
+});
+
+it('an item that is not sold, or not any more, is not found', async () => {
+  const person = await community.person({ coins: 1000 });
+  await sql`update store_items set is_active = false where id = 'premium-material'`.execute(community.db);
+  for (const itemId of ['no-such-thing', 'premium-material']) {
+    const answer = await buy(person, { itemId });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'store/no-such-item' });
+  }
+  await sql`update store_items set is_active = true where id = 'premium-material'`.execute(community.db);
+  expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });
+});
+
+it.each([
+  [{}],
+  [{ itemId: '' }],
+  [{ itemId: 'A'.repeat(41) }],
+  [{ itemId: 'custom\u0000avatar' }],
+  [{ itemId: "x'; drop table orders; --" }],
+  [{ itemId: ['custom-avatar'] }],
+  [{ itemId: 7 }],
+  [[]],
+  [null],
+])('refuses %j', async (body) => {
+  const person = await community.person({ coins: 1000 });
+  expect((await buy(person, body)).status).toBe(400);
+  expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });
+});
+
+it('a visitor signs in first; a kid may buy', async () => {
+  expect((await buy(null, { itemId: 'custom-avatar' })).status).toBe(401);
+  const kid = await community.person({ coins: 100, ageGroup: 'kid' });
+  expect((await buy(kid, { itemId: 'custom-avatar' })).status).toBe(200);
+});
+
+it('a lost answer asked again with its key is the same purchase', async () => {
+  const person = await community.person({ coins: 150 });
+  const key = randomUUID();
+  const first = await (await buy(person, { itemId: 'custom-avatar' }, key)).json();
+  // By now the balance would not reach; it is the same purchase all the same.
+  const again = await buy(person, { itemId: 'custom-avatar' }, key);
+  expect([again.status, await again.json()]).toEqual([200, first]);
+  expect((await stateOf(person)).orders).toHaveLength(1);
+});
+
+it('a key cannot be used for another item, whether or not it could be bought', async () => {
+  const person = await community.person({ coins: 400 });
+  const key = randomUUID();
+  await buy(person, { itemId: 'custom-avatar' }, key);
+  for (const itemId of ['premium-material', 'private-class-30', 'no-such-thing']) {
+    const answer = await buy(person, { itemId }, key);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'http/key-taken' });
+  }
+  expect(await stateOf(person)).toMatchObject({ balance: 300 });
+});
+
+it('a purchase that was refused goes through under its key once there are coins enough', async () => {
+  const person = await community.person({ coins: 60 });
+  const key = randomUUID();
+  expect((await buy(person, { itemId: 'custom-avatar' }, key)).status).toBe(409);
+  await sql`select append_to_ledger(${person.id}, 40, 'reward', 'Un video', 'video:1')`.execute(community.db);
+  expect((await buy(person, { itemId: 'custom-avatar' }, key)).status).toBe(200);
+});
+
+it('two people may use the same key', async () => {
+  const key = randomUUID();
+  const people = await Promise.all([community.person({ coins: 100 }), community.person({ coins: 100 })]);
+  for (const person of people) expect((await buy(person, { itemId: 'custom-avatar' }, key)).status).toBe(200);
+});
+
+it('an item leaves the store by being switched off, never by deletion', async () => {
+  await expect(sql`delete from store_items`.execute(community.db)).rejects.toThrow('is append-only');
+});

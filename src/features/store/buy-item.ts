@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { tooFewCoins } from '#features/coins/contract.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { onceInOneTrip } from '#server/db/once.ts';
+import { wakeListeners } from '#server/events/wake.ts';
+import type { Member } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Order, type buyItem as operation, storeRefusals } from './contract.ts';
+
+/** What the database function `buy_item` answers (migrations/0005-store.sql). */
+type Outcome =
+  | { order: Order; balance: number }
+  | { refused: 'coins/too-few'; price: number; balance: number }
+  | { refused: 'store/no-such-item' };
+
+/**
+ * Buys an item with coins: the price is the catalogue's, whatever the browser believes; the coins leave the
+ * ledger and the order begins in one statement, so neither exists without the other. The same key is one
+ * purchase, and the same answer, however often it is sent.
+ */
+export async function buyItem(
+  ctx: Ctx,
+  { userId }: Member,
+  { itemId, idempotencyKey }: { itemId: string; idempotencyKey: string | undefined },
+): Promise<AnswerOf<typeof operation>> {
+  const request = { personId: userId, key: idempotencyKey, operation: 'buyItem', input: { itemId } };
+  const outcome = await onceInOneTrip(ctx, request, sql<Outcome>`buy_item(${userId}, ${itemId})`);
+  if ('order' in outcome) {
+    ctx.afterCommit(wakeListeners);
+    const { order, balance } = outcome;
+    return {
+      order: { ...order, createdAt: instant(order.createdAt), updatedAt: instant(order.updatedAt) },
+      balance,
+    };
+  }
+  if (outcome.refused === 'coins/too-few') throw tooFewCoins(outcome.price, outcome.balance);
+  throw new Refusal(storeRefusals.noSuchItem);
+}
+
+/** PostgreSQL writes instants with microseconds and the session's offset. */
+function instant(written: string): string {
+  return new Date(written).toISOString();
+}

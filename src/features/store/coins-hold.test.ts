@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import { grantCoins } from '#features/coins/grant-coins.ts';
+import { spendCoins } from '#features/coins/spend-coins.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { type Member, memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Community, newCommunity } from '../../testing/community.ts';
+import { buyItem } from './buy-item.ts';
+import { storeInvariants } from './store-invariants.ts';
+
+/**
+ * Whatever people do with coins, in any order and at once: no coin appears or is lost. Each step answers by
+ * how much it says to have changed the balance; the wallet must agree with the sum of what was said.
+ */
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+type Step =
+  | { do: 'reward'; coins: number; cause: number }
+  | { do: 'debit'; coins: number; cause: number }
+  | { do: 'spend'; cause: number }
+  | { do: 'buy'; itemId: string; key: number }
+  | { do: 'refund'; nth: number; coins: number };
+
+const cause = fc.nat(6);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('reward' as const), coins: fc.integer({ min: 1, max: 400 }), cause }),
+  fc.record({ do: fc.constant('debit' as const), coins: fc.integer({ min: 1, max: 300 }), cause }),
+  fc.record({ do: fc.constant('spend' as const), cause }),
+  fc.record({
+    do: fc.constant('buy' as const),
+    itemId: fc.constantFrom('custom-avatar', 'premium-material', 'private-class-30', 'no-such-item'),
+    key: fc.nat(8),
+  }),
+  fc.record({ do: fc.constant('refund' as const), nth: fc.nat(3), coins: fc.integer({ min: 1, max: 600 }) }),
+);
+
+/** What has been bought or paid before is answered again and moves nothing: `seen` holds those answers. */
+async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): Promise<number> {
+  const { userId } = member;
+  const fresh = (id: string) => !seen.has(id) && seen.add(id) !== undefined;
+  switch (taken.do) {
+    case 'reward': {
+      const grant = { userId, amount: taken.coins, type: 'reward', description: 'Un video' } as const;
+      const { outcome } = await grantCoins(ctx, { ...grant, cause: `reward:${taken.cause}` });
+      return outcome === 'given' ? taken.coins : 0;
+    }
+    case 'debit': {
+      const debit = { userId, amount: -taken.coins, type: 'admin_debit', description: 'Corrección' } as const;
+      const { outcome } = await grantCoins(ctx, { ...debit, cause: `debit:${taken.cause}` });
+      return outcome === 'given' ? -taken.coins : 0;
+    }
+    case 'spend': {
+      // One cause has one price: of two at once, either may be the one that paid.
+      const price = 30 * (taken.cause + 1);
+      const { ledgerId } = await spendCoins(ctx, {
+        userId,
+        price,
+        description: 'Escudo',
+        cause: `shield:${taken.cause}`,
+      });
+      return fresh(ledgerId) ? -price : 0;
+    }
+    case 'buy': {
+      const { order } = await buyItem(ctx, member, {
+        itemId: taken.itemId,
+        idempotencyKey: `key-of-test-${taken.key}`,
+      });
+      return fresh(order.id) ? -order.price : 0;
+    }
+    case 'refund':
+      return refund(ctx, member, taken);
+  }
+}
+
+/** Gives back an order's price, or less, as whoever handles orders would: the row locked, then the coins. */
+async function refund(outer: Ctx, { userId }: Member, { nth, coins }: { nth: number; coins: number }) {
+  return inTransaction(outer, async (ctx) => {
+    const order = await ctx.db
+      .selectFrom('orders')
+      .select(['id', 'price', 'status'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .offset(nth)
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (order?.status !== 'pending') return 0;
+    const amount = Math.min(coins, order.price);
+    const grant = { userId, amount, type: 'refund', description: 'Devolución' } as const;
+    const { ledgerId } = await grantCoins(ctx, { ...grant, cause: `refund:${order.id}` });
+    await ctx.db
+      .updateTable('orders')
+      .set({ status: 'refunded', refundId: ledgerId })
+      .where('id', '=', order.id)
+      .execute();
+    return amount;
+  });
+}
+
+const refusedIs = (error: unknown) => {
+  if (error instanceof Refusal) return 0;
+  throw error;
+};
+
+it('no coin appears or is lost, whatever is done in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
+      async (rounds) => {
+        const ctx = await community.ctxFor(await community.person());
+        const member = memberOf(ctx.actor);
+        const seen = new Set<string>();
+        let expected = 50;
+        for (const together of rounds) {
+          const moves = await Promise.all(
+            together.map((taken) => take(ctx, member, seen, taken).catch(refusedIs)),
+          );
+          expected += moves.reduce((sum, move) => sum + move, 0);
+        }
+        const wallet = community.db
+          .selectFrom('wallets')
+          .select('balance')
+          .where('userId', '=', member.userId);
+        expect(await wallet.executeTakeFirst()).toEqual({ balance: expected });
+        expect(await findBroken(community.db, [...coinInvariants, ...storeInvariants])).toEqual([]);
+      },
+    ),
+    { numRuns: 120 },
+  );
+}, 60_000);

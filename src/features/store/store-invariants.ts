@@ -1,0 +1,35 @@
+import type { Invariant } from '#server/db/find-broken.ts';
+
+/** What is always true of orders and the coins they moved. A refund's cause is `refund:<order>`. */
+export const storeInvariants: readonly Invariant[] = [
+  {
+    name: 'an order has one debit: its price, from its buyer',
+    query: `
+      select orders.id, orders.price, debit.amount from orders left join sumicoins_ledger as debit on debit.id = debit_id
+      where (debit.user_id, debit.amount, debit.transaction_type, debit.cause)
+        is distinct from (orders.user_id, -orders.price, 'purchase', 'order:' || orders.id)`,
+  },
+  {
+    name: 'coins spent on an order have bought it',
+    query: `
+      select id, user_id, cause from sumicoins_ledger as debit
+      where cause like 'order:%' and not exists (select from orders where debit_id = debit.id)`,
+  },
+  {
+    name: 'a refunded order gave back its price or less, to its buyer, once',
+    query: `
+      select orders.id, orders.price, refund.amount from orders left join sumicoins_ledger as refund on refund.id = refund_id
+      where status = 'refunded' and (refund.amount <= orders.price and refund.transaction_type = 'refund'
+        and refund.user_id = orders.user_id and refund.cause = 'refund:' || orders.id) is not true`,
+  },
+  {
+    name: 'coins given back for an order are its refund',
+    query: `
+      select id, user_id, cause from sumicoins_ledger as refund
+      where cause like 'refund:%' and not exists (select from orders where refund_id = refund.id)`,
+  },
+  {
+    name: 'an order names an item of the store',
+    query: 'select id, item_id from orders where not exists (select from store_items where id = item_id)',
+  },
+];

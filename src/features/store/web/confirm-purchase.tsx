@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { coinRefusals } from '#features/coins/contract.ts';
+import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { useFigures } from '#features/coins/web/use-figures.ts';
+import { CallError, isRefusal } from '#web/api/call-error.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastSuccess } from '#web/ui/toast.ts';
+import { ItemDrawing } from './item-drawing.tsx';
+import { usePurchase } from './queries.ts';
+import styles from './store.module.css';
+import type { Wish } from './wish.ts';
+
+/** What it costs and what will be left, and the button that buys. A failure stays in sight, to try again. */
+export function ConfirmPurchase({
+  wish,
+  balance,
+  onTooFew,
+  onClose,
+}: {
+  wish: Wish;
+  /** Undefined while it is not known: then the server has the word. */
+  balance: number | undefined;
+  onTooFew: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['store', 'shell']);
+  const { count } = useFigures();
+  const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
+  const purchase = usePurchase(wish);
+  // Once asked for, the balance may already be the one after the purchase.
+  const [before, setBefore] = useState<number>();
+  const shown = purchase.isIdle ? balance : before;
+  const buy = () => {
+    if (purchase.isIdle) setBefore(balance);
+    purchase.mutate(undefined, {
+      onSuccess: ({ balance: left }) => {
+        toastSuccess(t('bought.title'), t('bought.text', { name, count: left, figure: count(left) }));
+        onClose();
+      },
+      onError: (error) => {
+        if (isRefusal(error, coinRefusals.tooFew.code)) onTooFew();
+      },
+    });
+  };
+  return (
+    <Stack>
+      <Group wrap="nowrap" gap="md">
+        <ItemDrawing icon={wish.icon} category={wish.category} />
+        <Text fw={700} className={styles.words}>
+          {name}
+        </Text>
+      </Group>
+      <dl className={styles.sum}>
+        <Line term={t('dialog.balance')} coins={shown} />
+        <Line term={t('dialog.price')} coins={wish.price} />
+        <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - wish.price} total />
+      </dl>
+      <Text size="sm" c="dimmed">
+        {t(`delivery.${wish.category}`)}
+      </Text>
+      {purchase.isError && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+          {wasLost(purchase.error)
+            ? t('dialog.lost')
+            : `${t('dialog.failed')} ${refusalText(purchase.error)}`}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={purchase.isPending}>
+          {t('shell:dialog.cancel')}
+        </Button>
+        <Button color="coins" loading={purchase.isPending} onClick={buy} data-autofocus>
+          {t(purchase.isError ? 'dialog.again' : 'dialog.buy')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** No answer came: nothing is known of what became of it, and only the same key makes trying again safe. */
+function wasLost(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0;
+}
+
+function Line({ term, coins, total = false }: { term: string; coins: number | undefined; total?: boolean }) {
+  return (
+    <div className={total ? styles.total : undefined}>
+      <dt>{term}</dt>
+      <dd>{coins === undefined ? <Skeleton h="1.25rem" w="4rem" /> : <CoinAmount coins={coins} />}</dd>
+    </div>
+  );
+}

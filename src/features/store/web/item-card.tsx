@@ -1,0 +1,58 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { useFigures } from '#features/coins/web/use-figures.ts';
+import type { StoreItem } from '../contract.ts';
+import { ItemDrawing } from './item-drawing.tsx';
+import styles from './store.module.css';
+
+/** One item on its shelf. `balance` is null for a visitor and while it is not known. */
+export function ItemCard({
+  item,
+  balance,
+  onBuy,
+}: {
+  item: StoreItem;
+  balance: number | null;
+  onBuy: () => void;
+}) {
+  const { t } = useTranslation('store');
+  const { count } = useFigures();
+  const titleId = useId();
+  const missing = balance === null ? 0 : Math.max(0, item.price - balance);
+  const name = t(`items.${item.id}.name`, { defaultValue: item.id });
+  return (
+    <Card component="article" aria-labelledby={titleId} className={styles.card}>
+      <Group gap="md" wrap="nowrap" align="start">
+        <ItemDrawing icon={item.icon} category={item.category} />
+        <Stack gap="xs" className={styles.words}>
+          <Title order={3} size="h4" id={titleId}>
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t(`items.${item.id}.description`, { defaultValue: '' })}
+          </Text>
+        </Stack>
+      </Group>
+      <Group justify="space-between" align="end" gap="sm" mt="auto" wrap="nowrap">
+        <div>
+          <CoinAmount coins={item.price} size="md" />
+          {missing > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('missing', { count: missing, figure: count(missing) })}
+            </Text>
+          )}
+        </div>
+        <Button
+          color="coins"
+          variant={missing > 0 ? 'light' : 'filled'}
+          onClick={onBuy}
+          aria-label={t('buyThis', { name })}
+        >
+          {t('buy')}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

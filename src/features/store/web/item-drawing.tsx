@@ -1,0 +1,42 @@
+import { ThemeIcon } from '@mantine/core';
+import {
+  IconBook2,
+  IconBrush,
+  IconCertificate,
+  IconGift,
+  IconStack2,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { StoreCategory } from '../contract.ts';
+
+const drawings: Record<string, typeof IconGift> = {
+  user: IconUser,
+  users: IconUsers,
+  stack: IconStack2,
+  certificate: IconCertificate,
+  book: IconBook2,
+  brush: IconBrush,
+};
+
+export const categoryColours: Record<StoreCategory, string> = {
+  classes: 'live',
+  certificates: 'cup',
+  material: 'feed',
+  profile: 'teach',
+};
+
+/** What stands for an item, in the colour of its shelf. A wrapped gift where the drawing is not known. */
+export function ItemDrawing({ icon, category }: { icon: string; category: StoreCategory | undefined }) {
+  const Icon = drawings[icon] ?? IconGift;
+  return (
+    <ThemeIcon
+      color={category ? categoryColours[category] : 'coins'}
+      variant="light"
+      size="3.25rem"
+      radius="lg"
+    >
+      <Icon size="1.75rem" aria-hidden />
+    </ThemeIcon>
+  );
+}

@@ -1,0 +1,91 @@
+import { Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { walletQuery } from '#features/coins/web/queries.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { newKey } from './new-key.ts';
+import { Orders } from './orders.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { itemsQuery } from './queries.ts';
+import { Shelves } from './shelves.tsx';
+import { ShelvesLoading } from './shelves-loading.tsx';
+import type { KnownBalance, Wish } from './wish.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('page.title', { ns: 'store' })} · Sumi` }];
+}
+
+/** What sumicoins buy. Open to visitors, who sign in to buy; members see their balance and their orders. */
+export default function StorePage() {
+  const { t } = useTranslation('store');
+  const { account, isLoading } = useAccount();
+  const wallet = useQuery({ ...walletQuery, enabled: account !== null });
+  const balance: KnownBalance = account || isLoading ? wallet.data?.balance : null;
+  return (
+    <div>
+      <PageHeader
+        title={t('page.title')}
+        text={t('page.text')}
+        accent="coins"
+        actions={account && <Balance balance={wallet.data?.balance} />}
+      />
+      <Catalogue balance={balance} />
+      {account && (
+        <section>
+          <Title order={2} mt="xl" mb="md">
+            {t('orders.title')}
+          </Title>
+          <Orders />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Balance({ balance }: { balance: number | undefined }) {
+  const { t } = useTranslation('store');
+  return (
+    <UnstyledButton component={Link} to="/coins">
+      <VisuallyHidden>{t('page.toLedger')}</VisuallyHidden>
+      {balance === undefined ? <Skeleton h="2.5rem" w="8rem" /> : <CoinAmount coins={balance} size="lg" />}
+    </UnstyledButton>
+  );
+}
+
+function Catalogue({ balance }: { balance: KnownBalance }) {
+  const { t } = useTranslation('store');
+  const { data, error, refetch } = useQuery(itemsQuery);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [opened, dialog] = useDisclosure();
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
+    ) : (
+      <ShelvesLoading />
+    );
+  }
+  if (data.items.length === 0) return <EmptyState title={t('page.empty')} text={t('page.emptyText')} />;
+  return (
+    <>
+      <Shelves
+        items={data.items}
+        balance={balance ?? null}
+        onBuy={(item) => {
+          setWish({ ...item, key: newKey() });
+          dialog.open();
+        }}
+      />
+      {wish && (
+        <PurchaseDialog key={wish.key} wish={wish} opened={opened} balance={balance} onClose={dialog.close} />
+      )}
+    </>
+  );
+}

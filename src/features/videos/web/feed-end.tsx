@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+
+/** What stands after the last video: more on the way, a page that did not come, or the end. */
+export function FeedEnd({
+  isFetching,
+  error,
+  onRetry,
+  onStart,
+  onClear,
+}: {
+  isFetching: boolean;
+  error: unknown;
+  onRetry: () => void;
+  onStart: () => void;
+  /** Where there are filters to take off. */
+  onClear?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('videos');
+  if (isFetching) return <LoadingState />;
+  if (error) return <ErrorState error={error} title={t('feed.failedMore')} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      mood="proud"
+      title={t('feed.end')}
+      text={t(onClear ? 'feed.endFilteredText' : 'feed.endText')}
+      action={
+        <Group justify="center">
+          <Button color="feed" onClick={onStart}>
+            {t('feed.restart')}
+          </Button>
+          {onClear && (
+            <Button variant="default" onClick={onClear}>
+              {t('filters.clear')}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  );
+}
+
+/** No video at all. */
+export function EmptyFeed({
+  onClear,
+  onFilter,
+}: {
+  onClear?: (() => void) | undefined;
+  /** Opens the filters, where they are not in sight anyway. */
+  onFilter?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('videos');
+  if (!onClear) return <EmptyState title={t('feed.empty')} text={t('feed.emptyText')} />;
+  return (
+    <EmptyState
+      mood="thinking"
+      title={t('feed.emptyFiltered')}
+      text={t('feed.emptyFilteredText')}
+      action={
+        <Group justify="center">
+          <Button color="feed" onClick={onClear}>
+            {t('filters.clear')}
+          </Button>
+          {onFilter && (
+            <Button variant="default" onClick={onFilter}>
+              {t('action.filters')}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+/** What each key does; several keys may do the same. Names as in `KeyboardEvent.key`, letters in lower case. */
+export type KeyActions = Record<string, (() => void) | undefined>;
+
+/**
+ * Listens for keys while `on`, wherever the focus is, except where they mean something else: in a field, behind
+ * an open dialog, with a modifier, or (space and Enter) on a button or link.
+ */
+export function useFeedKeys(actions: KeyActions, on = true): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act || isTaken(event)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [on]);
+}
+
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  if (
+    target?.closest(
+      'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]',
+    )
+  ) {
+    return true;
+  }
+  return event.key === ' ' && target?.closest('button, a, summary') !== null;
+}
