@@ -23,6 +23,8 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 const { host, database, user } = postgres.connection;
 const pool = new pg.Pool({ ...clientConfig(postgres.connection), max: callers });
+// Stopping the database ends the connections that idle here.
+pool.on('error', () => {});
 const secret = randomBytes(32).toString('hex');
 const port = 20_000 + Math.floor(Math.random() * 20_000);
 const appUrl = `http://127.0.0.1:${port}`;
@@ -144,6 +146,8 @@ async function measure(people: readonly Someone[], bare: Bare): Promise<string> 
     });
     const next = () => ask(...turn.next().value);
     const rates = { app: [] as number[], bare: [] as number[], sql: [] as number[] };
+    // Everybody once, so that sessions are known as they are in the middle of a day.
+    for (const { cookie } of people) await fetch(`${appUrl}/api/accounts/me`, { headers: { cookie } });
     await loadHttp(appUrl, 1, next);
     for (let round = 0; round < rounds; round++) {
       rates.bare.push(await loadHttp(bare.url, seconds, () => ({ ...next(), path: '/same' })));

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import autocannon from 'autocannon';
 
 /** How many callers wait for an answer at any time. */
 export const callers = 32;
@@ -10,12 +10,15 @@ export type Ask = { method: string; path: string; headers: Record<string, string
  * a 2xx is an error: a fast refusal is no result.
  */
 export async function loadHttp(url: string, seconds: number, next: () => Ask): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const { hostname, port } = new URL(url);
-  const one = () => send({ agent, hostname, port, ...next() });
-  const rate = await load(seconds, one);
-  agent.destroy();
-  return rate;
+  const result = await autocannon({
+    url,
+    connections: callers,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => Object.assign(request, next()) }],
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed`);
+  return result.requests.total / result.duration;
 }
 
 /** The same with any asynchronous act instead of a request. */
@@ -32,30 +35,6 @@ export async function load(seconds: number, act: () => Promise<unknown>): Promis
     }),
   );
   return done / ((performance.now() - begun) / 1000);
-}
-
-type Sent = Ask & { agent: Agent; hostname: string; port: string };
-
-function send({ body, ...options }: Sent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(options, (answer) => drain(answer, options.path).then(resolve, reject));
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-function drain(answer: IncomingMessage, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let refused = '';
-    answer.on('data', (chunk: Buffer) => {
-      if (answer.statusCode !== 200) refused += chunk;
-    });
-    answer.on('error', reject);
-    answer.on('end', () => {
-      if (answer.statusCode === 200) resolve();
-      else reject(new Error(`${path} answered ${answer.statusCode}: ${refused}`));
-    });
-  });
 }
 
 export function median(numbers: readonly number[]): number {

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedVideos } from '#seed/seed-videos.ts';
+import { launchChromium } from '#server/testing/chromium.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  await seedVideos(await site.ctxFor());
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe.each(widths)('at %i px', (width) => {
+  it('clips play without the internet, three players at a time, and a view is counted', async () => {
+    const person = await site.person();
+    const { page, end } = await visit(browser, site, width, person);
+    await page.goto('/feed');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1)),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+    const interactions = () =>
+      site.db
+        .selectFrom('videoInteractions')
+        .select('interactionType')
+        .where('userId', '=', person.id)
+        .execute();
+    await expect.poll(interactions, { timeout: 15_000 }).toContainEqual({ interactionType: 'view' });
+
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('ArrowDown');
+      await page.waitForTimeout(350);
+      expect(await page.locator('video').count()).toBeLessThanOrEqual(3);
+    }
+    await page.keyboard.press('l');
+    await expect.poll(interactions).toContainEqual({ interactionType: 'like' });
+    await page.keyboard.press('l');
+    await expect.poll(interactions).not.toContainEqual({ interactionType: 'like' });
+    await page.keyboard.press('s');
+    await expect.poll(interactions).toContainEqual({ interactionType: 'save' });
+    await end();
+  });
+
+  it('filters live in the address, and a filter without videos says so', async () => {
+    const { page, end } = await visit(browser, site, width, await site.person());
+    await page.goto('/feed?language=fr');
+    await page.getByText('Francés').first().waitFor();
+    const [french] = await site.db
+      .selectFrom('videos')
+      .select('title')
+      .where('language', '=', 'fr')
+      .limit(1)
+      .execute();
+    expect(french).toBeDefined();
+    await page.goto('/feed?language=eo&level=advanced&topic=exams');
+    await page
+      .getByRole('button', { name: /[Qq]uitar|[Ll]impiar|[Bb]orrar/ })
+      .first()
+      .click();
+    await expect.poll(() => page.locator('video').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).toBe('');
+    await end();
+  });
+});
