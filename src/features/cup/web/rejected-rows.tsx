@@ -20,7 +20,12 @@ export function RejectedRows({ rejected }: { rejected: readonly RejectedRow[] })
       <Text c="dimmed" size="sm">
         {t('preview.rejectedText')}
       </Text>
-      <Table.ScrollContainer minWidth="28rem">
+      <Table.ScrollContainer
+        minWidth="28rem"
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('preview.rejectedLabel') },
+        }}
+      >
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>

@@ -26,9 +26,9 @@ export function SampleRows({ preview }: { preview: Preview }) {
       </Title>
       <Table.ScrollContainer
         minWidth="60rem"
-        tabIndex={0}
-        role="region"
-        aria-label={t('preview.sampleLabel')}
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('preview.sampleLabel') },
+        }}
       >
         <Table verticalSpacing="xs" striped>
           <Table.Thead>
