@@ -6,6 +6,7 @@ import {
 import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
+import { adminRoutes } from '#features/admin/routes.ts';
 import { classesRoutes } from '#features/classes/routes.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
@@ -72,6 +73,7 @@ export function compose({
       profileRoutes,
       quizRoutes,
       videoRoutes,
+      adminRoutes,
     ],
   });
   return { api, authentication, streams };

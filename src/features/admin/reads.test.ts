@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Overview } from './contract.ts';
+
+/** A Friday noon in Mexico City, where the administrator lives. */
+const now = new Date('2026-11-20T18:00:00.000Z');
+const hour = 3600_000;
+const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
+
+let community: Community;
+let admin: Person;
+let teacher: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+  teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+});
+afterAll(() => community.close());
+beforeEach(async () => {
+  community.setNow(now);
+  await sql`delete from classes`.execute(community.db);
+});
+
+async function overview(): Promise<Overview> {
+  const answer = await community.request(admin, 'GET', '/api/admin/overview');
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<Overview>;
+}
+
+async function plan(title: string, startsAt: Date, facts: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await community.db
+    .insertInto('classes')
+    .values({ title, description: 'De prueba.', startsAt, createdBy: teacher.id, ...facts })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function join(createdAt: Date, traits: Parameters<Community['person']>[0] = {}): Promise<Person> {
+  const person = await community.person(traits);
+  await community.db.updateTable('users').set({ createdAt }).where('id', '=', person.id).execute();
+  return person;
+}
+
+/** The people of the other tests are made now, whenever that is. */
+const everybodyJoinedLongAgo = () =>
+  community.db
+    .updateTable('users')
+    .set({ createdAt: inHours(-5000) })
+    .execute();
+
+it('is for administrators', async () => {
+  const student = await community.person();
+  const pending = await community.person({ role: 'teacher' });
+  const statuses = await Promise.all(
+    [null, student, pending, teacher, admin].map(
+      async (person) => (await community.request(person, 'GET', '/api/admin/overview')).status,
+    ),
+  );
+  expect(statuses).toEqual([401, 403, 403, 403, 200]);
+});
+
+it('counts the classes that are scheduled and not over', async () => {
+  await plan('on', inHours(-0.5));
+  await plan('long', inHours(-7.9), { durationMinutes: 480 });
+  await plan('to come', inHours(500));
+  await plan('over', inHours(-1));
+  await plan('called off', inHours(1), { status: 'cancelled' });
+  await plan('club', inHours(1), { kind: 'club' });
+  expect((await overview()).activeClasses).toBe(3);
+});
+
+it('lists the three classes that begin next, by start', async () => {
+  const id = await plan('second', inHours(2), {
+    language: 'en',
+    requiredTier: 'premium',
+    targetAudience: 'kid',
+    maxStudents: 8,
+  });
+  await community.db.insertInto('classEnrollments').values({ classId: id, userId: admin.id }).execute();
+  await plan('first', inHours(1));
+  await plan('fourth', inHours(4));
+  await plan('third', inHours(3));
+  await plan('a club', inHours(0.5), { kind: 'club' });
+  await plan('under way', inHours(-0.1));
+  await plan('called off', inHours(0.2), { status: 'cancelled' });
+  const { nextClasses } = await overview();
+  expect(nextClasses.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
+  expect(nextClasses[1]).toEqual({
+    id,
+    title: 'second',
+    startsAt: inHours(2).toISOString(),
+    language: 'en',
+    targetAudience: 'kid',
+    requiredTier: 'premium',
+    teacherName: 'Inés Ávila',
+    seatsTaken: 1,
+    maxStudents: 8,
+  });
+});
+
+it('counts as students those who hold no stronger role, and lists who joined last', async () => {
+  await everybodyJoinedLongAgo();
+  const before = await overview();
+  await join(inHours(-30), { name: 'Antier' });
+  await join(inHours(-1), { name: 'Hace un rato' });
+  await join(inHours(-2), { name: 'Hoy', ageGroup: 'kid' });
+  await join(inHours(-0.5), { role: 'teacher', verified: true });
+  const both = await join(inHours(-0.2), { name: 'Estudia y enseña' });
+  await community.db.insertInto('userRoles').values({ userId: both.id, role: 'teacher' }).execute();
+
+  const { totalStudents, newestStudents } = await overview();
+  expect(totalStudents).toBe(before.totalStudents + 3);
+  expect(newestStudents.map(({ name }) => name)).toEqual(['Hace un rato', 'Hoy', 'Antier']);
+  expect(Object.keys(newestStudents[0] ?? {}).sort()).toEqual(['id', 'joinedAt', 'name']);
+});
+
+it('counts who signed up in the last thirty days', async () => {
+  await everybodyJoinedLongAgo();
+  await join(inHours(-29.9 * 24));
+  await join(inHours(-1), { role: 'teacher' });
+  await join(inHours(-30.1 * 24));
+  expect((await overview()).signUps).toBe(2);
+});
+
+it("counts the seats of this week's classes and clubs, from Monday to Sunday where the reader lives", async () => {
+  const monday = await plan('Monday at midnight', new Date('2026-11-16T06:00:00Z'), { maxStudents: 10 });
+  await plan('Sunday, late', new Date('2026-11-23T05:30:00Z'), { kind: 'club', maxStudents: 6 });
+  await plan('the Sunday before', new Date('2026-11-16T05:30:00Z'));
+  await plan('next Monday', new Date('2026-11-23T06:00:00Z'));
+  await plan('called off', inHours(1), { status: 'cancelled' });
+  for (const student of [await community.person(), await community.person()]) {
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId: monday, userId: student.id })
+      .execute();
+  }
+  expect((await overview()).seatsThisWeek).toEqual({ taken: 2, offered: 16 });
+});
+
+it("counts this month's coins: those made, and those paid for things", async () => {
+  const person = await community.person();
+  const move = (amount: number, kind: string, cause: string) =>
+    sql`select append_to_ledger(${person.id}, ${amount}, ${kind}, 'De prueba', ${cause})`.execute(
+      community.db,
+    );
+  // The ledger dates its movements itself: this test goes by the real clock.
+  community.setNow(null);
+  const before = (await overview()).coinsThisMonth;
+  await move(300, 'reward', 'a');
+  await move(100, 'admin_credit', 'b');
+  await move(-120, 'purchase', 'c');
+  await move(-80, 'purchase', 'd');
+  await move(80, 'refund', 'd:refund');
+  await move(-10, 'admin_debit', 'e');
+  expect((await overview()).coinsThisMonth).toEqual({
+    issued: before.issued + 400,
+    spent: before.spent + 200,
+  });
+  community.setNow(new Date('2031-02-10T12:00:00Z'));
+  expect((await overview()).coinsThisMonth).toEqual({ issued: 0, spent: 0 });
+});
+
+it('says that there is nothing where nothing is', async () => {
+  expect(await overview()).toMatchObject({
+    activeClasses: 0,
+    seatsThisWeek: { taken: 0, offered: 0 },
+    nextClasses: [],
+  });
+});

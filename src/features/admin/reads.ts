@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type AgeGroup, memberOf, type Tier } from '#shared/actor.ts';
+import type { LanguageCode } from '#shared/languages.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { NewStudent, NextClass, Overview } from './contract.ts';
+import { may } from './permissions.ts';
+import { monthAround, weekAround } from './rules.ts';
+
+const listed = 3;
+
+/**
+ * The organisers' first page, counted from what is there; nothing in it is kept anywhere else.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function readOverview(ctx: Ctx): Promise<Overview> {
+  const refusal = may(ctx.actor, 'oversee');
+  if (refusal) throw new Refusal(refusal);
+  const { zone } = memberOf(ctx.actor);
+  const [figures, nextClasses, newestStudents] = await Promise.all([
+    readFigures(ctx, zone),
+    readNextClasses(ctx),
+    readNewestStudents(ctx),
+  ]);
+  return { ...figures, nextClasses, newestStudents };
+}
+
+type Figures = Omit<Overview, 'nextClasses' | 'newestStudents'>;
+
+async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
+  const month = monthAround(now, zone);
+  const week = weekAround(now, zone);
+  const { rows } = await sql<{
+    activeClasses: number;
+    totalStudents: number;
+    signUps: number;
+    taken: number;
+    offered: number;
+    issued: number;
+    spent: number;
+  }>`
+    with this_week as (
+      select coalesce(sum(seats_taken), 0) as taken, coalesce(sum(max_students), 0) as offered
+      from classes
+      where status <> 'cancelled' and starts_at >= ${week.from} and starts_at < ${week.to}
+    ), this_month as (
+      select
+        coalesce(sum(amount) filter (where amount > 0 and transaction_type <> 'refund'), 0) as issued,
+        coalesce(-sum(amount) filter (where transaction_type = 'purchase'), 0) as spent
+      from sumicoins_ledger
+      where created_at >= ${month.from} and created_at < ${month.to}
+    )
+    select
+      (select count(*) from classes
+        where kind = 'class' and status = 'scheduled'
+          -- The start alone would not use the index: no class is longer than eight hours.
+          and starts_at > ${now}::timestamptz - interval '8 hours'
+          and starts_at + duration_minutes * interval '1 minute' > ${now}::timestamptz) as active_classes,
+      (select count(*) from users where ${isStudent}) as total_students,
+      (select count(*) from users where created_at > ${now}::timestamptz - interval '30 days') as sign_ups,
+      this_week.*, this_month.*
+    from this_week, this_month`.execute(db);
+  const { taken, offered, issued, spent, ...counts } = rows[0] as (typeof rows)[number];
+  return { ...counts, seatsThisWeek: { taken, offered }, coinsThisMonth: { issued, spent } };
+}
+
+/** True of a row of `users` that holds no role above student. */
+const isStudent = sql<boolean>`not exists (
+  select from user_roles where user_roles.user_id = users.id and role in ('teacher', 'admin'))`;
+
+async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
+  const rows = await db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .select([
+      'classes.id',
+      'classes.title',
+      'classes.startsAt',
+      'classes.language',
+      'classes.targetAudience',
+      'classes.requiredTier',
+      'classes.seatsTaken',
+      'classes.maxStudents',
+      'teacher.name as teacherName',
+    ])
+    .where('classes.kind', '=', 'class')
+    .where('classes.status', '=', 'scheduled')
+    .where('classes.startsAt', '>=', now)
+    .orderBy('classes.startsAt')
+    .orderBy('classes.id')
+    .limit(listed)
+    .execute();
+  // The database checks the words, or the operation that writes them does.
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    language: row.language as LanguageCode | null,
+    targetAudience: row.targetAudience as AgeGroup,
+    requiredTier: row.requiredTier as Tier,
+  }));
+}
+
+async function readNewestStudents({ db }: Ctx): Promise<NewStudent[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'createdAt'])
+    .where(isStudent)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute();
+  return rows.map(({ id, name, createdAt }) => ({ id, name, joinedAt: createdAt.toISOString() }));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { monthAround, weekAround } from './rules.ts';
+
+const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
+
+describe('the month', () => {
+  it('is the one on the calendar of the zone, not of Greenwich', () => {
+    const instant = new Date('2026-12-01T04:00:00Z');
+    expect(iso(monthAround(instant, 'America/Mexico_City'))).toEqual([
+      '2026-11-01T06:00:00.000Z',
+      '2026-12-01T06:00:00.000Z',
+    ]);
+    expect(iso(monthAround(instant, 'Asia/Seoul'))).toEqual([
+      '2026-11-30T15:00:00.000Z',
+      '2026-12-31T15:00:00.000Z',
+    ]);
+  });
+
+  it('is as long as its clocks say, also where they change in it', () => {
+    expect(iso(monthAround(new Date('2026-09-20T12:00:00Z'), 'America/Santiago'))).toEqual([
+      '2026-09-01T04:00:00.000Z',
+      '2026-10-01T03:00:00.000Z',
+    ]);
+  });
+});
+
+describe('the week', () => {
+  it.each([
+    ['a Monday at midnight', '2026-11-16T06:00:00Z'],
+    ['a Friday', '2026-11-20T18:00:00Z'],
+    ['the last minute of a Sunday', '2026-11-23T05:59:00Z'],
+  ])('begins on Monday: %s', (_what, instant) => {
+    expect(iso(weekAround(new Date(instant), 'America/Mexico_City'))).toEqual([
+      '2026-11-16T06:00:00.000Z',
+      '2026-11-23T06:00:00.000Z',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { Avatar, Card, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { NewStudent } from '../contract.ts';
+import classes from './overview.module.css';
+
+/** Who joined last. */
+export function NewestStudents({ students }: { students: readonly NewStudent[] }) {
+  const { t, i18n } = useTranslation('admin');
+  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <Card component="section" aria-labelledby="newest-students">
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3" id="newest-students">
+          {t('students.title')}
+        </Title>
+      </div>
+      {students.length === 0 ? (
+        <Text c="dimmed">{t('students.empty')}</Text>
+      ) : (
+        <ul className={classes.rows}>
+          {students.map(({ id, name, joinedAt }) => (
+            <li key={id} className={classes.student}>
+              <Avatar alt="" radius="xl" color="teach" variant="light">
+                {Array.from(name)[0]?.toLocaleUpperCase(i18n.language)}
+              </Avatar>
+              <span className={classes.rowTitle}>{name}</span>
+              <span className={classes.rowText}>
+                <time dateTime={joinedAt}>
+                  {t('students.joined', { day: day.format(new Date(joinedAt)) })}
+                </time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { offsetLabel } from '#shared/zones.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import type { NextClass } from '../contract.ts';
+import classes from './overview.module.css';
+
+/** The classes that begin next, in the reader's own time. */
+export function NextClasses({ classes: next }: { classes: readonly NextClass[] }) {
+  const { t } = useTranslation('admin');
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Card component="section" aria-labelledby="next-classes">
+      <div className={classes.cardHead}>
+        <div>
+          <Title order={2} size="h3" id="next-classes">
+            {t('classes.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('classes.zone', { offset: offsetLabel(zone, new Date().toISOString()) })}
+          </Text>
+        </div>
+        <Button component={Link} to="/admin/classes" variant="default" size="sm">
+          {t('classes.all')}
+        </Button>
+      </div>
+      {next.length === 0 ? (
+        <>
+          <Text c="dimmed" mb="md">
+            {t('classes.empty')}
+          </Text>
+          <Button component={Link} to="/admin/classes" leftSection={<IconPlus size="1.25rem" aria-hidden />}>
+            {t('classes.create')}
+          </Button>
+        </>
+      ) : (
+        <ul className={classes.rows}>
+          {next.map((liveClass) => (
+            <ClassRow key={liveClass.id} liveClass={liveClass} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ClassRow({ liveClass }: { liveClass: NextClass }) {
+  const { t, i18n } = useTranslation('admin');
+  const { language, targetAudience, seatsTaken, maxStudents, startsAt } = liveClass;
+  const name = language === null ? t('classes.anyLanguage') : languageName(language, i18n.language);
+  const when = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (
+    <li className={classes.row}>
+      <span className={classes.rowTitle}>{liveClass.title}</span>
+      <span className={classes.tier}>
+        <TierBadge tier={liveClass.requiredTier} size="md" />
+      </span>
+      <span className={classes.rowText}>
+        <time dateTime={startsAt}>{when.format(new Date(startsAt))}</time> · {liveClass.teacherName}
+      </span>
+      <span className={classes.rowText}>
+        {t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents })}
+      </span>
+      <span className={classes.language}>
+        {language && <LanguageFlag language={language} size="sm" />}
+        {targetAudience === 'kid' ? t('classes.kids', { language: name }) : name}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dayInWords,
+  mondayOf,
+  monthOf,
+  monthsInWords,
+  weekFrom,
+  windowAround,
+} from './calendar-days.ts';
+
+describe('days', () => {
+  it('are counted over the ends of months and years, and over leap days', () => {
+    expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
+    expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  });
+
+  it('belong to the week that began on Monday', () => {
+    expect(mondayOf('2026-11-16')).toBe('2026-11-16');
+    expect(mondayOf('2026-11-20')).toBe('2026-11-16');
+    expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+    expect(mondayOf('2027-01-01')).toBe('2026-12-28');
+  });
+
+  it('make a week of seven', () => {
+    expect(weekFrom('2026-12-28')).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
+    ]);
+  });
+
+  it('have a month', () => {
+    expect(monthOf('2026-11-20')).toBe('2026-11');
+  });
+});
+
+it('a window of days holds them in every zone', () => {
+  const { from, to } = windowAround('2026-11-16', '2026-11-23');
+  const mondayOnKiritimati = new Date('2026-11-16T00:00:00+14:00').getTime();
+  const endOfSundayOnBakerIsland = new Date('2026-11-23T00:00:00-12:00').getTime();
+  expect(Date.parse(from)).toBeLessThanOrEqual(mondayOnKiritimati);
+  expect(Date.parse(to)).toBeGreaterThanOrEqual(endOfSundayOnBakerIsland);
+});
+
+describe('in words', () => {
+  it('a day begins with a capital letter, whatever the machine’s zone', () => {
+    expect(dayInWords('2026-11-20', 'es')).toBe('Viernes, 20 de noviembre');
+    expect(dayInWords('2026-11-20', 'en', { weekday: 'long' })).toBe('Friday');
+  });
+
+  it('what is no day stays as it is', () => {
+    expect(dayInWords('mañana', 'es')).toBe('mañana');
+  });
+
+  it('a week in two months names both', () => {
+    expect(monthsInWords('2026-11-16', '2026-11-22', 'es')).toBe('Noviembre de 2026');
+    expect(monthsInWords('2026-11-30', '2026-12-06', 'es')).toMatch(/^Noviembre.+diciembre de 2026$/);
+    expect(monthsInWords('2026-12-28', '2027-01-03', 'es')).toMatch(/^Diciembre de 2026.+enero de 2027$/);
+  });
+});

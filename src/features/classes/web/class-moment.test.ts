@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { momentOf, nextTurn } from './class-moment.ts';
+
+const start = Date.parse('2026-11-20T18:00:00Z');
+const minutesFromStart = (minutes: number) => new Date(start + minutes * 60_000);
+const liveClass = {
+  startsAt: new Date(start).toISOString(),
+  durationMinutes: 60,
+  status: 'scheduled',
+  isEnrolled: false,
+  hasMeetLink: true,
+  meetLink: null,
+} as const;
+
+describe('a class is', () => {
+  it('upcoming, then live from its start, then ended', () => {
+    const at = (minutes: number) => momentOf(liveClass, minutesFromStart(minutes));
+    expect([-1, 0, 59, 60].map(at)).toEqual(['upcoming', 'live', 'live', 'ended']);
+  });
+
+  it('cancelled or over as soon as the server says so', () => {
+    expect(momentOf({ ...liveClass, status: 'cancelled' }, minutesFromStart(-60))).toBe('cancelled');
+    expect(momentOf({ ...liveClass, status: 'done' }, minutesFromStart(10))).toBe('ended');
+  });
+});
+
+describe('a list is asked for again', () => {
+  it('just after the next door opens, class begins or class ends', () => {
+    const seconds = (minutes: number) => Number(nextTurn([liveClass], minutesFromStart(minutes))) / 1000;
+    expect(seconds(-20)).toBe(5 * 60 + 2);
+    expect(seconds(-15)).toBe(2);
+    expect(seconds(-10)).toBe(10 * 60 + 2);
+    expect(seconds(10)).toBe(50 * 60 + 2);
+  });
+
+  it('never, when everything is over, called off or far away', () => {
+    expect(nextTurn([], minutesFromStart(0))).toBe(false);
+    expect(nextTurn([liveClass], minutesFromStart(61))).toBe(false);
+    expect(nextTurn([{ ...liveClass, status: 'cancelled' }], minutesFromStart(-20))).toBe(false);
+    expect(nextTurn([liveClass], minutesFromStart(-60 * 24 * 3))).toBe(false);
+  });
+
+  it('soon, while a link that is due has not come', () => {
+    const enrolled = { ...liveClass, isEnrolled: true };
+    expect(nextTurn([enrolled], minutesFromStart(-20))).toBe(302_000);
+    expect(nextTurn([enrolled], minutesFromStart(-10))).toBe(30_000);
+    expect(nextTurn([{ ...enrolled, meetLink: 'https://meet.example/x' }], minutesFromStart(-10))).toBe(
+      602_000,
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { calendarDay, clockTime, mexicoCity } from '#shared/zones.ts';
+
+type Reading = { day: string; time: string };
+
+/**
+ * How a start reads on a student's screen: in Mexico City, and in the reader's zone where their clocks
+ * show something else at that instant (null where they show the same).
+ */
+export function timesOf(startsAt: string, readerZone: string): { mexico: Reading; reader: Reading | null } {
+  const mexico = readingIn(startsAt, mexicoCity);
+  const reader = readingIn(startsAt, readerZone);
+  // No zone is a whole day away from Mexico's: the same time is the same day.
+  return { mexico, reader: reader.time === mexico.time ? null : reader };
+}
+
+function readingIn(startsAt: string, zone: string): Reading {
+  return { day: calendarDay(startsAt, zone), time: clockTime(startsAt, zone) };
+}

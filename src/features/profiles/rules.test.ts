@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { firstName, hoursAndMinutes, partOfDay } from './rules.ts';
+
+it('greets by the hour, and by night until five', () => {
+  expect([0, 4, 5, 11, 12, 18, 19, 23].map(partOfDay)).toEqual([
+    'evening',
+    'evening',
+    'morning',
+    'morning',
+    'afternoon',
+    'afternoon',
+    'evening',
+    'evening',
+  ]);
+});
+
+it('calls people by the first word of their name', () => {
+  expect(firstName('  Ximena  Robles ')).toBe('Ximena');
+  expect(firstName('小林')).toBe('小林');
+});
+
+it('says minutes in hours', () => {
+  expect(hoursAndMinutes(0)).toEqual({ hours: 0, minutes: 0 });
+  expect(hoursAndMinutes(59)).toEqual({ hours: 0, minutes: 59 });
+  expect(hoursAndMinutes(200)).toEqual({ hours: 3, minutes: 20 });
+});

@@ -1,0 +1,15 @@
+/** Which greeting an hour of the day, 0 to 23, asks for. */
+export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 19 ? 'afternoon' : 'evening';
+}
+
+/** What to call somebody by: the first word of their name. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+/** 200 minutes are 3 hours and 20. */
+export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

@@ -1,0 +1,103 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { handles, type Platform, type Profile, platforms } from '../contract.ts';
+import { CardSection } from './card-section.tsx';
+import { EditButton, SaveOrCancel } from './edit-buttons.tsx';
+import { Facts } from './facts.tsx';
+import classes from './profile.module.css';
+import { useChangeHandles } from './queries.ts';
+import { useEditing } from './use-editing.ts';
+
+const longest = 100;
+
+/** Handles on other platforms: shown to the owner and administrators, for adults only. */
+export function HandlesCard({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  const { editing, open, close, firstField, button } = useEditing();
+  const title = t('profile.handles.title');
+  const typed = platforms.filter((platform) => profile.handles[platform]);
+  return (
+    <CardSection title={title} action={!editing && <EditButton of={title} ref={button} onEdit={open} />}>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('profile.handles.text')}
+      </Text>
+      {editing && <HandlesForm profile={profile} firstField={firstField} onDone={close} />}
+      {!editing && typed.length === 0 && <Text>{t('profile.handles.empty')}</Text>}
+      {!editing && (
+        <Facts
+          facts={typed.map((platform) => ({
+            label: t(`profile.handles.platforms.${platform}`),
+            value: profile.handles[platform],
+          }))}
+        />
+      )}
+    </CardSection>
+  );
+}
+
+function HandlesForm({
+  profile,
+  firstField,
+  onDone,
+}: {
+  profile: Profile;
+  firstField: Ref<HTMLInputElement>;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('profiles');
+  const change = useChangeHandles();
+  const form = useForm<Record<Platform, string>>({
+    initialValues: Object.fromEntries(
+      platforms.map((platform) => [platform, profile.handles[platform] ?? '']),
+    ) as Record<Platform, string>,
+    validate: (values) =>
+      Object.fromEntries(
+        platforms
+          .filter((platform) => !handles.safeParse({ [platform]: values[platform].trim() }).success)
+          .map((platform) => [platform, t('profile.errors.handle')]),
+      ),
+  });
+  // An empty one is removed: every field is sent.
+  const save = (values: Record<Platform, string>) =>
+    change.mutate(values, {
+      onSuccess() {
+        toastSuccess(t('profile.saved'), t('profile.savedText'));
+        onDone();
+      },
+      onError: (error) => toastError(t('profile.failed'), refusalText(error)),
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        save(
+          Object.fromEntries(platforms.map((each) => [each, values[each].trim()])) as Record<
+            Platform,
+            string
+          >,
+        ),
+      )}
+    >
+      <div className={classes.fields}>
+        {platforms.map((platform, nth) => (
+          <TextInput
+            key={platform}
+            ref={nth === 0 ? firstField : undefined}
+            label={t(`profile.handles.platforms.${platform}`)}
+            placeholder={t(`profile.handles.placeholders.${platform}`)}
+            maxLength={longest}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps(platform)}
+          />
+        ))}
+      </div>
+      <SaveOrCancel busy={change.isPending} onCancel={onDone} />
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Card, Progress, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LanguageCode } from '#shared/languages.ts';
+import { type Level, levelProgress } from '#shared/levels.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import classes from './dashboard.module.css';
+
+/** How far somebody is in each language they learn. The profile knows one level, and it stands for all of them. */
+export function LanguageProgress({
+  languages,
+  level,
+}: {
+  languages: readonly LanguageCode[];
+  level: Level | null;
+}) {
+  const { t, i18n } = useTranslation(['profiles', 'shell']);
+  return (
+    <Card component="section" aria-labelledby="language-progress">
+      <Title order={2} size="h3" id="language-progress" className={classes.sectionTitle}>
+        {t('dashboard.languages.title')}
+      </Title>
+      {level === null || languages.length === 0 ? (
+        <>
+          <Text c="dimmed" mb="md">
+            {t('dashboard.languages.empty')}
+          </Text>
+          <Button component={Link} to="/quiz" variant="default">
+            {t('dashboard.languages.quiz')}
+          </Button>
+        </>
+      ) : (
+        <ul className={classes.languages}>
+          {languages.map((code) => {
+            const name = languageName(code, i18n.language);
+            return (
+              <li key={code}>
+                <div className={classes.languageHead}>
+                  <LanguageFlag language={code} />
+                  {name}
+                  <span className={classes.languageLevel}>
+                    {t(`shell:levels.${level}`)} · {levelProgress[level]} %
+                  </span>
+                </div>
+                <Progress.Root>
+                  <Progress.Section value={levelProgress[level]} color="teach" aria-label={name} />
+                </Progress.Root>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

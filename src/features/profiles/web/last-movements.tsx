@@ -1,0 +1,75 @@
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Movement } from '#features/coins/contract.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import classes from './dashboard.module.css';
+import { lastMovementsQuery } from './queries.ts';
+import { useNumberLocale } from './use-number-locale.ts';
+
+/** What moved the person's coins last. */
+export function LastMovements() {
+  const { t } = useTranslation(['profiles', 'shell']);
+  const { data, error, refetch } = useQuery(lastMovementsQuery);
+  return (
+    <Card component="section" aria-labelledby="last-movements">
+      <div className={classes.sectionHead}>
+        <Title order={2} size="h3" id="last-movements">
+          {t('dashboard.movements.title')}
+        </Title>
+        <Button component={Link} to="/coins" variant="subtle" size="sm">
+          {t('dashboard.movements.all')}
+        </Button>
+      </div>
+      {data && data.items.length === 0 && <Text c="dimmed">{t('dashboard.movements.empty')}</Text>}
+      {data && data.items.length > 0 && (
+        <ul className={classes.movements}>
+          {data.items.map((movement) => (
+            <MovementRow key={movement.id} movement={movement} />
+          ))}
+        </ul>
+      )}
+      {!data && error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Stack role="status" aria-label={t('shell:loading')}>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} h="2.75rem" />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { t, i18n } = useTranslation('coins');
+  const locale = useNumberLocale();
+  const { transactionType, amount, createdAt } = movement;
+  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+  const coins = new Intl.NumberFormat(locale, { signDisplay: 'always' });
+  const details = [detailOf(movement, i18n), day.format(new Date(createdAt))];
+  return (
+    <li className={classes.movement}>
+      <span className={classes.movementTitle}>{t(`types.${transactionType}`)}</span>
+      <span className={classes.amount} data-sign={amount > 0 ? 'plus' : 'minus'}>
+        <span aria-hidden="true">{coins.format(amount)}</span>
+        <span className="visually-hidden">
+          {t('amount', { count: amount, figure: coins.format(amount) })}
+        </span>
+      </span>
+      <span className={classes.movementText}>{details.filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+/** What the ledger says, a thing of the store by its name there; nothing where the kind of movement says it all. */
+function detailOf(
+  { transactionType, description }: Movement,
+  texts: Pick<i18n, 'exists' | 't'>,
+): string | null {
+  if (transactionType === 'signup_bonus') return null;
+  const name = `items.${description}.name`;
+  return texts.exists(name, { ns: 'store' }) ? texts.t(name, { ns: 'store' }) : description;
+}

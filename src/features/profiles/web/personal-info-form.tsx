@@ -1,0 +1,108 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Ref, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { offeredLocales } from '#web/i18n/catalogues.ts';
+import { chooseLocale } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { changeProfile, type Profile } from '../contract.ts';
+import { countryNames } from './country-names.ts';
+import { SaveOrCancel } from './edit-buttons.tsx';
+import classes from './profile.module.css';
+import { useChangeProfile } from './queries.ts';
+import { zoneChoices } from './zone-choices.ts';
+
+const longest = { name: 80, country: 60 };
+
+/** The changes are the form's own until they are saved: what happens to the profile meanwhile does not touch them. */
+export function PersonalInfoForm({
+  profile,
+  firstField,
+  onDone,
+}: {
+  profile: Profile;
+  firstField: Ref<HTMLInputElement>;
+  onDone: () => void;
+}) {
+  const { t, i18n } = useTranslation('profiles');
+  const change = useChangeProfile();
+  const form = useForm({
+    initialValues: {
+      name: profile.name,
+      country: profile.country ?? '',
+      zone: profile.zone,
+      locale: profile.locale as string,
+    },
+    validate: {
+      name: (name) => (isFine({ name }) ? null : t('profile.errors.name')),
+      country: (country) =>
+        isFine({ country: country.trim() || null }) ? null : t('profile.errors.country'),
+    },
+  });
+  const zones = useMemo(() => zoneChoices(profile.zone, t), [profile.zone, t]);
+  const countries = useMemo(() => countryNames(i18n.language), [i18n.language]);
+
+  function save(values: typeof form.values) {
+    const locale = values.locale as Profile['locale'];
+    change.mutate(
+      { ...values, country: values.country.trim() || null, locale },
+      {
+        async onSuccess() {
+          onDone();
+          if (locale !== profile.locale) await chooseLocale(locale).catch(toastFailure);
+          // In the language that was just chosen, where one was.
+          toastSuccess(i18n.t('profiles:profile.saved'), i18n.t('profiles:profile.savedText'));
+        },
+        onError: (error) => toastError(t('profile.failed'), refusalText(error)),
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <div className={classes.fields}>
+        <TextInput
+          ref={firstField}
+          label={t('profile.name')}
+          autoComplete="name"
+          required
+          maxLength={longest.name}
+          {...form.getInputProps('name')}
+        />
+        <Autocomplete
+          label={t('profile.country')}
+          autoComplete="country-name"
+          data={countries}
+          limit={6}
+          maxLength={longest.country}
+          {...form.getInputProps('country')}
+        />
+        <Select
+          label={t('profile.zone')}
+          description={t('profile.zoneHint')}
+          data={zones}
+          searchable
+          // What stands there is what typing replaces.
+          onClick={({ currentTarget }) => currentTarget.select()}
+          allowDeselect={false}
+          limit={40}
+          nothingFoundMessage={t('profile.zones.none')}
+          {...form.getInputProps('zone')}
+        />
+        <Select
+          label={t('profile.locale')}
+          description={t('profile.localeHint')}
+          data={offeredLocales.map(({ code, name }) => ({ value: code, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('locale')}
+        />
+      </div>
+      <SaveOrCancel busy={change.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+function isFine(part: { name: string } | { country: string | null }): boolean {
+  return changeProfile.body?.safeParse(part).success ?? true;
+}

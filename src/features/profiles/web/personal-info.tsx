@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { locales } from '#web/i18n/locales.ts';
+import type { Profile } from '../contract.ts';
+import { CardSection } from './card-section.tsx';
+import { EditButton } from './edit-buttons.tsx';
+import { Facts } from './facts.tsx';
+import { PersonalInfoForm } from './personal-info-form.tsx';
+import { useEditing } from './use-editing.ts';
+import { zoneLabel } from './zone-choices.ts';
+
+/** Name, country, zone and language, theirs to change; the e-mail and the kind of profile are not. */
+export function PersonalInfo({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  const edit = useEditing();
+  const title = t('profile.info');
+  const fixed = [
+    { label: t('profile.email'), value: profile.email },
+    { label: t('profile.type'), value: t(`profile.types.${profile.ageGroup}`) },
+  ];
+  if (edit.editing) {
+    return (
+      <CardSection title={title}>
+        <Facts facts={fixed} />
+        <PersonalInfoForm profile={profile} firstField={edit.firstField} onDone={edit.close} />
+      </CardSection>
+    );
+  }
+  return (
+    <CardSection title={title} action={<EditButton of={title} ref={edit.button} onEdit={edit.open} />}>
+      <Facts
+        facts={[
+          { label: t('profile.name'), value: profile.name },
+          ...fixed,
+          { label: t('profile.country'), value: profile.country ?? t('profile.unset') },
+          { label: t('profile.zone'), value: zoneLabel(profile.zone, t) },
+          {
+            label: t('profile.locale'),
+            value: locales.find(({ code }) => code === profile.locale)?.name ?? profile.locale,
+          },
+        ]}
+      />
+    </CardSection>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import type { Profile } from '../contract.ts';
+import { CardSection } from './card-section.tsx';
+import { Chips, Facts } from './facts.tsx';
+
+/** How somebody wants to learn, as the quiz heard it; the quiz is where it changes. */
+export function Preferences({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation(['profiles', 'shell']);
+  const { languages, level, availableTime } = profile;
+  const unset = t('profile.unset');
+  const words = (of: 'goals' | 'learningStyle' | 'modality') => ({
+    label: t(`profile.preferences.${of}`),
+    value: <Chips chips={profile[of].map((id) => ({ id, chip: t(`profile.words.${of}.${id}`) }))} />,
+    known: profile[of].length > 0,
+  });
+  // Only the quiz's own questions are shown without an answer.
+  const facts = [
+    {
+      label: t('profile.preferences.languages'),
+      value: languages.length > 0 ? <Languages codes={languages} locale={i18n.language} /> : unset,
+      known: true,
+    },
+    {
+      label: t('profile.preferences.level'),
+      value: level ? t(`shell:levels.${level}`) : unset,
+      known: true,
+    },
+    words('goals'),
+    words('learningStyle'),
+    {
+      label: t('profile.preferences.availableTime'),
+      value: availableTime && t(`profile.words.availableTime.${availableTime}`),
+      known: availableTime !== null,
+    },
+    words('modality'),
+  ];
+  return (
+    <CardSection
+      title={t('profile.preferences.title')}
+      action={
+        <Button
+          component={Link}
+          to="/quiz"
+          variant="default"
+          size="sm"
+          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+        >
+          {t('profile.preferences.quiz')}
+        </Button>
+      }
+    >
+      <Facts facts={facts.filter(({ known }) => known)} />
+    </CardSection>
+  );
+}
+
+function Languages({ codes, locale }: { codes: Profile['languages']; locale: string }) {
+  return (
+    <Chips
+      chips={codes.map((code) => ({
+        id: code,
+        chip: (
+          <>
+            <LanguageFlag language={code} size="sm" />
+            {languageName(code, locale)}
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listLedger, readWallet } from '#features/coins/contract.ts';
+import type { InputOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { changeHandles, changeProfile, type Profile, readProfile } from '../contract.ts';
+
+export const profileQuery = queryOptions({
+  queryKey: ['profiles', 'me'],
+  queryFn: ({ signal }) => call(readProfile, undefined, { signal }),
+});
+
+export const walletQuery = queryOptions({
+  queryKey: ['coins', 'wallet'],
+  queryFn: ({ signal }) => call(readWallet, undefined, { signal }),
+});
+
+const shownMovements = 5;
+
+/** What moved the person's coins last. */
+export const lastMovementsQuery = queryOptions({
+  queryKey: ['coins', 'ledger', 'last', shownMovements],
+  queryFn: ({ signal }) => call(listLedger, { query: { limit: shownMovements } }, { signal }),
+});
+
+export function useChangeProfile() {
+  const keep = useKeepProfile();
+  return useMutation({
+    mutationFn: (body: InputOf<typeof changeProfile>['body']) => call(changeProfile, { body }),
+    onSuccess: keep,
+  });
+}
+
+export function useChangeHandles() {
+  const keep = useKeepProfile();
+  return useMutation({
+    mutationFn: (body: InputOf<typeof changeHandles>['body']) => call(changeHandles, { body }),
+    onSuccess: keep,
+  });
+}
+
+/** The answer is the profile as it is now; the frame shows the name as well. */
+function useKeepProfile() {
+  const queryClient = useQueryClient();
+  return (profile: Profile) => {
+    queryClient.setQueryData(profileQuery.queryKey, profile);
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  };
+}

@@ -1,0 +1,49 @@
+import { Button, Text } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SignOutScope, signOut } from '#features/accounts/web/sign-out.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastFailure } from '#web/ui/toast.ts';
+import { CardSection } from './card-section.tsx';
+import classes from './profile.module.css';
+
+/** Out of this browser, or of every one of them. */
+export function Sessions() {
+  const { t } = useTranslation('profiles');
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: (scope: SignOutScope) => signOut(scope),
+    onError: (error) => toastFailure(error),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <CardSection title={t('profile.sessions.title')}>
+      <Text c="dimmed">{t('profile.sessions.text')}</Text>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size="1.25rem" aria-hidden />}
+          loading={leave.isPending && leave.variables === 'local'}
+          onClick={() => leave.mutate('local')}
+        >
+          {t('profile.sessions.here')}
+        </Button>
+        <Button variant="light" color="red" onClick={() => setAsking(true)}>
+          {t('profile.sessions.everywhere')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('profile.sessions.askTitle')}
+        text={t('profile.sessions.askText')}
+        confirmLabel={t('profile.sessions.everywhere')}
+        danger
+        busy={leave.isPending && leave.variables === 'global'}
+        onConfirm={() => leave.mutate('global')}
+        onClose={() => setAsking(false)}
+      />
+    </CardSection>
+  );
+}

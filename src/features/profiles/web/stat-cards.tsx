@@ -1,0 +1,87 @@
+import { Card, Skeleton, ThemeIcon } from '@mantine/core';
+import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../contract.ts';
+import { hoursAndMinutes } from '../rules.ts';
+import classes from './dashboard.module.css';
+import { walletQuery } from './queries.ts';
+import { useNumberLocale } from './use-number-locale.ts';
+
+/** Streak, sumicoins, videos watched, learning time. */
+export function StatCards({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  const wallet = useQuery(walletQuery);
+  const number = new Intl.NumberFormat(useNumberLocale());
+  const { hours, minutes } = hoursAndMinutes(profile.totalLearningMinutes);
+  const missing = wallet.error ? <Unknown /> : <Waiting />;
+  return (
+    <ul className={classes.stats} aria-label={t('dashboard.stats.title')}>
+      <Stat
+        Icon={IconFlame}
+        color="cup"
+        label={t('dashboard.stats.streak')}
+        figure={t('dashboard.stats.days', { count: profile.streakDays })}
+      />
+      <Stat
+        Icon={IconCoin}
+        color="coins"
+        label={t('dashboard.stats.coins')}
+        figure={wallet.data ? number.format(wallet.data.balance) : missing}
+      />
+      <Stat
+        Icon={IconPlayerPlay}
+        color="feed"
+        label={t('dashboard.stats.videos')}
+        figure={number.format(profile.totalVideosWatched)}
+      />
+      <Stat
+        Icon={IconClock}
+        color="teach"
+        label={t('dashboard.stats.time')}
+        figure={t(hours > 0 ? 'dashboard.stats.hours' : 'dashboard.stats.minutes', {
+          hours: number.format(hours),
+          minutes,
+        })}
+      />
+    </ul>
+  );
+}
+
+function Stat({
+  Icon,
+  color,
+  label,
+  figure,
+}: {
+  Icon: typeof IconClock;
+  color: string;
+  label: string;
+  figure: ReactNode;
+}) {
+  return (
+    <Card component="li" className={classes.stat}>
+      <ThemeIcon color={color} variant="light" size="xl" radius="xl">
+        <Icon aria-hidden />
+      </ThemeIcon>
+      <span className={classes.figure}>{figure}</span>
+      <span className={classes.statLabel}>{label}</span>
+    </Card>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation('profiles');
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('dashboard.stats.unknown')}</span>
+    </>
+  );
+}
+
+/** As high as the figure that comes. */
+function Waiting() {
+  return <Skeleton component="span" display="inline-block" h="0.8em" w="3em" />;
+}

@@ -1,0 +1,109 @@
+import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
+import { findLanguage, type LanguageCode, languages } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
+import type { QuizAnswers } from './contract.ts';
+
+/** What the quiz asks for, in its own order. */
+export const offeredLanguages: readonly LanguageCode[] = [
+  'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'nah', 'ar', 'ru', 'hi', 'eo',
+]; // biome-ignore format: one glance
+
+/** Languages, level, handles. */
+export const stepCount = 3;
+
+/** The quiz as far as somebody has come; handles as they were typed. */
+export type Draft = {
+  readonly languages: readonly LanguageCode[];
+  readonly level: Level | null;
+  readonly socialMedia: Readonly<Partial<Record<Platform, string>>>;
+};
+
+export const emptyDraft: Draft = { languages: [], level: null, socialMedia: {} };
+
+/** In per cent, of the step that is being answered, 0 to 2. */
+export function progressOf(step: number): number {
+  return ((step + 1) / stepCount) * 100;
+}
+
+/** Picks a language or puts it back; the last one picked stands last. */
+export function toggleLanguage(picked: readonly LanguageCode[], code: LanguageCode): LanguageCode[] {
+  return picked.includes(code) ? picked.filter((each) => each !== code) : [...picked, code];
+}
+
+/** Whether a step is answered: a language or more, one level; handles may be left out but not be unreadable. */
+export function isAnswered(step: number, draft: Draft): boolean {
+  if (step === 0) return draft.languages.length > 0;
+  if (step === 1) return draft.level !== null;
+  return wrongHandles(draft).length === 0;
+}
+
+/** The step to show when one is asked for (3 is the result): nobody gets past one that is not answered. */
+export function stepToShow(asked: unknown, draft: Draft): number {
+  const wanted = typeof asked === 'number' && Number.isInteger(asked) ? asked : 0;
+  const last = Math.min(Math.max(wanted, 0), stepCount);
+  for (let step = 0; step < last; step++) if (!isAnswered(step, draft)) return step;
+  return last;
+}
+
+/** Handles that the server would not take: too long, or with signs that cannot be shown. */
+export function wrongHandles({ socialMedia }: Draft): Platform[] {
+  return platforms.filter((platform) => !isReadable(platform, socialMedia[platform] ?? ''));
+}
+
+/** What is sent: only handles that hold something, and none of a kid's. Null while a step is not answered. */
+export function answersOf(draft: Draft, { kid }: { kid: boolean }): QuizAnswers | null {
+  const { level } = draft;
+  if (draft.languages.length === 0 || level === null) return null;
+  const typed = kid
+    ? []
+    : platforms.map((platform) => [platform, draft.socialMedia[platform]?.trim()] as const);
+  const socialMedia = Object.fromEntries(
+    typed.filter(([platform, handle]) => handle && isReadable(platform, handle)),
+  );
+  return { languages: [...draft.languages], level, socialMedia };
+}
+
+/**
+ * How answers are kept in the browser until there is an account: `{ languages, level, socialMedia }` as JSON, the
+ * languages by their keys (`english`).
+ */
+export function writeAnswers({ languages: picked, level, socialMedia }: Draft | QuizAnswers): string {
+  const keys = picked.map((code) => languages.find((language) => language.code === code)?.key ?? code);
+  return JSON.stringify({ languages: keys, level, socialMedia });
+}
+
+/** Reads what `writeAnswers` wrote, or anything else: what makes no sense is left out, whatever it is. */
+export function readDraft(text: string | null): Draft {
+  const { languages: picked, level, socialMedia } = asObject(parse(text));
+  const spellings = Array.isArray(picked) ? picked.filter((each) => typeof each === 'string') : [];
+  const codes = spellings.map((each) => findLanguage(each)?.code);
+  const typed = asObject(socialMedia);
+  return {
+    languages: [...new Set(codes.filter((code) => code !== undefined))],
+    level: readLevel(level),
+    socialMedia: Object.fromEntries(
+      platforms.filter((platform) => typeof typed[platform] === 'string').map((each) => [each, typed[each]]),
+    ),
+  };
+}
+
+/** Other screens say "beginner" where the quiz says "basic". */
+function readLevel(word: unknown): Level | null {
+  return levels.find((level) => level === (word === 'beginner' ? 'basic' : word)) ?? null;
+}
+
+function isReadable(platform: Platform, typed: string): boolean {
+  return typed.trim() === '' || handles.safeParse({ [platform]: typed }).success;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}

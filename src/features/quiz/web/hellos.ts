@@ -1,0 +1,19 @@
+import type { LanguageCode } from '#shared/languages.ts';
+
+/** How the drop greets somebody in the language they have just picked. */
+export const hellos: Record<LanguageCode, string> = {
+  en: 'Hello!',
+  es: '¡Hola!',
+  fr: 'Bonjour !',
+  it: 'Ciao!',
+  pt: 'Olá!',
+  de: 'Hallo!',
+  zh: '你好！',
+  ko: '안녕하세요!',
+  ja: 'こんにちは！',
+  nah: '¡Niltze!',
+  ar: '!مرحبا',
+  ru: 'Привет!',
+  hi: 'नमस्ते!',
+  eo: 'Saluton!',
+};

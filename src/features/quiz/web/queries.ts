@@ -1,0 +1,38 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAccount } from '#features/accounts/contract.ts';
+import { readProfile } from '#features/profiles/contract.ts';
+import { call } from '#web/api/call.ts';
+import { type QuizAnswers, saveQuizAnswers } from '../contract.ts';
+import { keptAnswers, keptDraft } from './kept-answers.ts';
+
+export const accountQuery = queryOptions({
+  queryKey: ['accounts', 'me'],
+  queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
+});
+
+export const profileQuery = queryOptions({
+  queryKey: ['profiles', 'me'],
+  queryFn: ({ signal }) => call(readProfile, undefined, { signal }),
+});
+
+/** Saves the answers of the signed-in person, who is giving them now. */
+export function useSaveAnswers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: QuizAnswers) => call(saveQuizAnswers, { body: answers }),
+    onSuccess(profile) {
+      keptDraft.forget();
+      // Whatever waited here was said before this.
+      keptAnswers.forget();
+      queryClient.setQueryData(profileQuery.queryKey, profile);
+      askAgain(queryClient);
+    },
+  });
+}
+
+/** What a person learns decides what they are shown. */
+export function askAgain(queryClient: QueryClient): void {
+  for (const feature of ['accounts', 'profiles', 'classes']) {
+    void queryClient.invalidateQueries({ queryKey: [feature] });
+  }
+}
