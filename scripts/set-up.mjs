@@ -30,7 +30,7 @@ if (process.argv.includes('build')) {
     'postcss.config.mjs',
   ]);
   step('built', sources, 'Building the browser side', () => {
-    run(node, ['node_modules/@react-router/dev/bin.js', 'build']);
+    run(node, ['node_modules/@react-router/dev/bin.cjs', 'build']);
   });
 }
 

@@ -4,7 +4,13 @@ import { chance, clamp, mix } from './motion.ts';
 export type Point = readonly [number, number];
 
 /** How a stroke is laid down. `upTo` is the part painted so far, 0..1. `dry` is how soon the bristles run out of ink. */
-export type StrokeStyle = { width: number; color: string; upTo?: number; seed?: number; dry?: number };
+export type StrokeStyle = {
+  width: number;
+  color: string;
+  upTo?: number;
+  seed?: number;
+  dry?: number;
+};
 
 const step = 4;
 
@@ -43,7 +49,8 @@ export function arc(x: number, y: number, radius: number, from: number, to: numb
  * ink runs out, gaps. That is what makes a stroke look painted and not drawn with a marker.
  */
 export function paintStroke(ctx: CanvasRenderingContext2D, through: readonly Point[], style: StrokeStyle) {
-  const { width, color, upTo = 1, seed = 1, dry = 0.5 } = style;
+  const { width, color, seed = 1, dry = 0.5 } = style;
+  const upTo = Math.min(1, style.upTo ?? 1);
   if (upTo <= 0) return;
   const line = curve(through);
   const random = chance(seed);
@@ -52,7 +59,7 @@ export function paintStroke(ctx: CanvasRenderingContext2D, through: readonly Poi
   ctx.strokeStyle = color;
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
-  ctx.lineWidth = Math.max(1.5, (width / bristles) * 1.75);
+  ctx.lineWidth = Math.max(1.5, (width / bristles) * 2.2);
   for (let b = 0; b < bristles; b++) {
     const side = ((b + 0.5) / bristles) * 2 - 1;
     const from = Math.floor(random() * 0.02 * line.length + side * side * 2);
@@ -68,7 +75,7 @@ export function paintStroke(ctx: CanvasRenderingContext2D, through: readonly Poi
       const [x1, y1] = line[Math.min(line.length - 1, i + 2)]!;
       const length = Math.hypot(x1 - x0, y1 - y0) || 1;
       const press = clamp(0.55 + along * 9) * (1 - 0.4 * clamp((along - 0.8) / 0.2) ** 2);
-      const offset = (side + Math.sin(along * 9 + phase) * 0.05) * (width / 2) * press;
+      const offset = (side + Math.sin(along * 9 + phase) * 0.03) * (width / 2) * press;
       const lifted = along > 0.5 && Math.sin(along * 47 + phase * 9) > 1.75 - thirst * along * 1.7;
       const px = x - ((y1 - y0) / length) * offset;
       const py = y + ((x1 - x0) / length) * offset;
@@ -84,7 +91,7 @@ export function paintStroke(ctx: CanvasRenderingContext2D, through: readonly Poi
 /** The outline of an ink blot: a circle whose edge wavers. */
 export function blotPath(x: number, y: number, radius: number, seed: number, rough = 0.1, flat = 1): Path2D {
   const random = chance(seed);
-  const waves = [2, 3, 5, 8].map((turns) => ({
+  const waves = [2, 3, 5].map((turns) => ({
     turns,
     phase: random() * 7,
     size: (rough * random()) / turns ** 0.4,

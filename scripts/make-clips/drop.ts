@@ -1,7 +1,6 @@
 import { arc, curve, type Point } from './brush.ts';
-import { swing } from './motion.ts';
 
-export type Mood = 'smile' | 'open' | 'flat' | 'sad' | 'oh';
+type Mood = 'smile' | 'open' | 'flat' | 'sad' | 'oh';
 
 /**
  * The ink drop, the character of every clip. `r` is the radius of its round part, `squash` is above 0 when pressed
@@ -126,6 +125,3 @@ function strokeLine(ctx: CanvasRenderingContext2D, points: readonly Point[]) {
 /** The curve of the brush, for the drop's own unit-sized space. */
 const curveFine = (points: readonly Point[]): Point[] =>
   curve(points.map(([x, y]) => [x * 100, y * 100])).map(([x, y]) => [x / 100, y / 100]);
-
-/** The mouth of somebody speaking. */
-export const talking = (t: number): Mood => (swing(t, 0.34) > 0 ? 'open' : 'smile');

@@ -36,6 +36,8 @@ function pluck(out: Float32Array, at: number, frequency: number, seed: number) {
   for (let pass = 0; pass < 3; pass++) {
     for (let i = 0; i < ring.length; i++) ring[i] = (ring[i]! + ring[(i + 1) % ring.length]!) / 2;
   }
+  const middle = ring.reduce((sum, x) => sum + x, 0) / ring.length;
+  for (let i = 0; i < ring.length; i++) ring[i]! -= middle; // Else each note starts with a thump.
   const from = Math.round(at * rate);
   const strength = 0.75 + random() * 0.25;
   for (let i = 0; i < rate * 2.2 && from + i < out.length; i++) {

@@ -12,11 +12,17 @@ const origin = 'http://studio.invalid';
 
 /** Alphabets that the interface's own typeface lacks. Only making clips needs them, so they are no dependency. */
 const fontPackages = {
-  '@fontsource/zen-maru-gothic': { version: '5.3.0', sheets: ['700.css', '900.css'] },
+  '@fontsource/zen-maru-gothic': {
+    version: '5.3.0',
+    sheets: ['700.css', '900.css'],
+  },
   '@fontsource/jua': { version: '5.3.0', sheets: ['400.css'] },
   '@fontsource/ma-shan-zheng': { version: '5.3.0', sheets: ['400.css'] },
   '@fontsource/baloo-2': { version: '5.3.0', sheets: ['700.css', '800.css'] },
-  '@fontsource/baloo-bhaijaan-2': { version: '5.3.0', sheets: ['700.css', '800.css'] },
+  '@fontsource/baloo-bhaijaan-2': {
+    version: '5.3.0',
+    sheets: ['700.css', '800.css'],
+  },
 };
 
 /** A page that paints the clips, with every font at hand. Nothing is fetched but from this machine's disk. */
@@ -30,7 +36,10 @@ export async function openStudio(browser: Browser): Promise<Page> {
     if (path.startsWith('/nunito/')) return route.fulfill({ path: join(interfaceFonts, path.slice(8)) });
     if (path.startsWith('/fonts/')) return route.fulfill({ path: join(fonts, path.slice(7)) });
     const source = await readFile(join(here, path), 'utf8');
-    return route.fulfill({ contentType: 'text/javascript', body: stripTypeScriptTypes(source) });
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: stripTypeScriptTypes(source),
+    });
   });
   page.on('pageerror', (error) => console.error(error));
   await page.goto(origin);
@@ -38,13 +47,24 @@ export async function openStudio(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** One moment of a clip as a JPEG, and what is wrong with its words. */
 export async function paintFrame(page: Page, ...moment: Parameters<StudioPage['frame']>) {
-  const { picture, faults } = await page.evaluate(
-    (given) => (globalThis as unknown as { studio: StudioPage }).studio.frame(...given),
+  const painted = await page.evaluate(
+    (given) => (globalThis as unknown as Painting).studio.frame(...given),
     moment,
   );
-  return { picture: Buffer.from(picture, 'base64'), faults };
+  return { picture: Buffer.from(painted.picture, 'base64'), faults: painted.faults };
 }
+
+export async function paintStill(page: Page, kind: 'poster' | 'avatar', name: string): Promise<Buffer> {
+  const picture = await page.evaluate(
+    ([kind, name]) => (globalThis as unknown as Painting).studio[kind](name),
+    [kind, name] as const,
+  );
+  return Buffer.from(picture, 'base64');
+}
+
+type Painting = { studio: StudioPage };
 
 function documentText(): string {
   const sheets = Object.entries(fontPackages).flatMap(([name, { sheets }]) =>

@@ -6,14 +6,24 @@ import type { Stage } from '../stage.ts';
 const bands = [
   { y: 300, at: 0, spanish: 'guau', english: 'woof!', head: dog },
   { y: 604, at: 2.2, spanish: 'miau', english: 'meow!', head: cat },
-  { y: 908, at: 4.4, spanish: 'quiquiriquí', english: 'cock-a-\ndoodle-doo!', head: rooster },
+  {
+    y: 912,
+    at: 4.4,
+    spanish: 'quiquiriquí',
+    english: 'cock-a-\ndoodle-doo!',
+    head: rooster,
+  },
 ];
 
 /** Three painted animals, one above the other, each says its word in two languages. */
 export const enAnimals: Scene = {
   accent: 'marigold',
   poster: 7,
-  tune: { key: 60, beat: 0.275, steps: '0 4 7 . 12 . 7 . 2 5 9 . 14 . 9 . 4 7 11 12 16 . 12 .' },
+  tune: {
+    key: 60,
+    beat: 0.275,
+    steps: '0 4 7 . 12 . 7 . 2 5 9 . 14 . 9 . 4 7 11 12 16 . 12 .',
+  },
   captions: [
     [0, 2.2, 'En inglés, el perro no dice «guau»: dice «woof».'],
     [2.2, 4.4, 'El gato no dice «miau»: dice «meow».'],
@@ -26,7 +36,7 @@ export const enAnimals: Scene = {
       if (here <= 0) continue;
       const loud = t > at + 0.9 && t < at + 2.2 ? Math.abs(swing(t, 0.5)) : 0;
       ctx.save();
-      ctx.translate(196 - (1 - here) * 420, y - loud * 16);
+      ctx.translate(190 - (1 - here) * 420, y - loud * 16);
       ctx.rotate(loud * 0.05);
       head(stage, loud);
       ctx.restore();
@@ -56,16 +66,21 @@ export const enAnimals: Scene = {
         show: ramp(t, at + 0.95, 0.35),
       });
     }
-    for (const y of [456, 760])
+    for (const y of [446, 748])
       brush(
         [
           [70, y],
           [300, y - 8],
           [650, y + 4],
         ],
-        { width: 5, color: soft, upTo: land(ramp(t, (y - 456) / 140 + 1.9, 0.5)), dry: 0.9 },
+        {
+          width: 5,
+          color: soft,
+          upTo: land(ramp(t, (y - 446) / 140 + 1.9, 0.5)),
+          dry: 0.9,
+        },
       );
-    seal('EN', 604, 262, ramp(t, 0.5, 0.3));
+    seal('EN', 606, 206, ramp(t, 0.5, 0.3));
   },
 };
 
@@ -79,22 +94,8 @@ function eyes({ blot, paper, ink }: Stage, apart: number, y: number) {
 function dog(stage: Stage, loud: number) {
   const { brush, blot, ink, paper, accent } = stage;
   blot(0, 0, 96, { color: ink, seed: 4, rough: 0.04 });
-  brush(
-    [
-      [-70, -70],
-      [-122, -30],
-      [-112, 64],
-    ],
-    { width: 58, color: ink, dry: 0.2 },
-  );
-  brush(
-    [
-      [70, -70],
-      [122, -30],
-      [112, 64],
-    ],
-    { width: 58, color: ink, dry: 0.2 },
-  );
+  brush('-62,-72 -106,-30 -98,64', { width: 56, color: ink, dry: 0.2 });
+  brush('62,-72 106,-30 98,64', { width: 56, color: ink, dry: 0.2 });
   eyes(stage, 36, -20);
   blot(0, 36, 46, { color: paper, flat: 0.78, rough: 0.03 });
   blot(0, 16, 17, { color: ink, flat: 0.75 });
@@ -102,7 +103,7 @@ function dog(stage: Stage, loud: number) {
 }
 
 function cat(stage: Stage, loud: number) {
-  const { ctx, brush, blot, ink, paper, accent } = stage;
+  const { ctx, brush, blot, ink, accent } = stage;
   brush(arc(0, 8, 84, 0, 1.02), { width: 20, color: ink, dry: 0.2, seed: 9 });
   ctx.fillStyle = ink;
   for (const side of [-1, 1]) {
@@ -123,18 +124,7 @@ function cat(stage: Stage, loud: number) {
   }
   blot(0, 26, 11, { color: accent, flat: 0.8 });
   if (loud > 0.1) blot(0, 56, 8 + loud * 12, { color: ink });
-  else
-    brush(
-      [
-        [-26, 46],
-        [-10, 56],
-        [0, 42],
-        [10, 56],
-        [26, 46],
-      ],
-      { width: 6, color: ink, dry: 0 },
-    );
-  ctx.fillStyle = paper;
+  else brush('-26,46 -10,56 0,42 10,56 26,46', { width: 6, color: ink, dry: 0 });
 }
 
 function rooster(stage: Stage, loud: number) {
@@ -145,20 +135,15 @@ function rooster(stage: Stage, loud: number) {
     [46, -94, 30],
   ] as const)
     blot(x, y, r, { color: accent, seed: x + 60 });
-  blot(0, 0, 90, { color: ink, seed: 8, rough: 0.03 });
-  for (const [x, lean] of [
-    [-62, -30],
-    [-20, -8],
-    [24, 12],
-    [64, 34],
-  ] as const)
+  blot(0, -14, 80, { color: ink, seed: 8, rough: 0.03 });
+  for (const x of [-60, -36, -12, 12, 36, 60])
     brush(
       [
-        [x, 60],
-        [x + lean * 0.5, 96],
-        [x + lean, 124],
+        [x * 0.9, 20],
+        [x * 1.3, 80],
+        [x * 1.75, 128],
       ],
-      { width: 34, color: ink, dry: 0.6 },
+      { width: 44, color: ink, dry: 0.9, seed: x + 70 },
     );
   eyes(stage, 38, -22);
   ctx.fillStyle = '#e9a21f';

@@ -1,7 +1,7 @@
 import { during, land, mix, ramp, smooth, swing } from '../motion.ts';
 import type { Scene } from '../scene.ts';
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'];
+const days = ['Mon', 'Tue', 'Wed', 'Thu'];
 const y = (day: number) => 392 + day * 148;
 
 /** A line of time painted downwards; the drop walks it from the start to now. */
@@ -15,17 +15,13 @@ export const enForSince: Scene = {
     [5.2, 10, '«For» mide cuánto dura: for three days.'],
   ],
   draw({ brush, blot, drop, text, seal, accent, ink, soft }, t) {
-    text('I’ve been here…', 360, 226, { size: 74, weight: 900, show: ramp(t, 0, 0.4) });
+    text('I’ve been here…', 360, 226, {
+      size: 74,
+      weight: 900,
+      show: ramp(t, 0, 0.4),
+    });
     const walked = smooth(ramp(t, 0.8, 1.9)) * 3;
-    brush(
-      [
-        [150, 352],
-        [158, 520],
-        [146, 690],
-        [154, 880],
-      ],
-      { width: 20, upTo: land(ramp(t, 0.2, 0.6)), dry: 0.6 },
-    );
+    brush('150,352 158,520 146,690 154,880', { width: 20, upTo: land(ramp(t, 0.2, 0.6)), dry: 0.6 });
     for (const [i, day] of days.entries()) {
       blot(152, y(i), 15, {
         color: walked >= i - 0.05 ? accent : ink,
@@ -34,7 +30,7 @@ export const enForSince: Scene = {
       });
       const strong = (i === 0 && t > 3) || i === 3;
       text(day, 206, y(i), {
-        size: 44,
+        size: 60,
         weight: strong ? 900 : 700,
         color: strong ? ink : soft,
         align: 'left',
@@ -46,27 +42,26 @@ export const enForSince: Scene = {
       show: ramp(t, 3, 0.1),
       seed: 3,
     });
-    text('*since*\nMonday', 430, y(0) - 6, {
-      size: 66,
+    text('*since*\nMonday', 396, y(0) - 12, {
+      size: 60,
       weight: 1000,
       align: 'left',
       show: ramp(t, 3.2, 0.4),
-      max: 226,
     });
     brush(
       [
-        [390, y(0) + 96],
-        [422, y(1) + 60],
-        [398, y(2) - 30],
-        [448, y(2) - 10],
-        [398, y(2) + 14],
-        [420, y(2) + 90],
-        [388, y(3) + 8],
+        [350, y(1) - 40],
+        [384, y(1) - 24],
+        [386, y(2) - 70],
+        [420, y(2) - 46],
+        [386, y(2) - 22],
+        [384, y(3) - 30],
+        [350, y(3) - 14],
       ],
       { width: 12, color: accent, upTo: ramp(t, 5.2, 0.6), dry: 0.2 },
     );
-    text('*for*\nthree\ndays', 474, y(2) - 72, {
-      size: 66,
+    text('*for*\nthree\ndays', 452, y(2) - 116, {
+      size: 68,
       weight: 1000,
       align: 'left',
       show: ramp(t, 5.6, 0.4),
@@ -85,6 +80,6 @@ export const enForSince: Scene = {
       show: ramp(t, 7, 0.4),
       how: 'rise',
     });
-    seal('EN', 600, 880, ramp(t, 0.6, 0.3));
+    seal('EN', 606, 880, ramp(t, 0.6, 0.3));
   },
 };

@@ -1,5 +1,5 @@
 import { arc } from '../brush.ts';
-import { bounce, during, mix, ramp, swing } from '../motion.ts';
+import { during, mix, ramp, settle, swing } from '../motion.ts';
 import type { Scene } from '../scene.ts';
 
 const falling = [
@@ -21,18 +21,28 @@ export const enMakeDo: Scene = {
     [4.3, 6, '«Make a mistake»: cometer un error.'],
     [6, 9, '«Do the dishes»: lavar los platos. Apréndelos en pareja.'],
   ],
-  draw({ ctx, brush, blot, drop, text, seal, accent, ink, paper, soft }, t) {
-    text('¿*make* o do?', 360, 226, { size: 92, weight: 900, show: ramp(t, 0, 0.4) });
+  draw({ ctx, brush, drop, text, seal, accent, ink, paper, soft }, t) {
+    text('¿*make* o do?', 360, 226, {
+      size: 92,
+      weight: 900,
+      show: ramp(t, 0, 0.4),
+    });
     for (const [verb, x, color] of [
       ['make', 206, accent],
       ['do', 514, ink],
     ] as const) {
       const landed = falling.filter((word) => word.verb === verb && t > word.at + 0.6);
+      const dip = Math.max(0, ...landed.map((word) => 1 - ramp(t, word.at + 0.6, 0.4))) * 10;
       for (const [i, word] of landed.entries()) {
-        const show = ramp(t, word.at + 0.6, 0.15);
-        blot(x - 40 + i * 84, 786 - i * 6, 44, { color, seed: i + 4, show });
+        const show = ramp(t, word.at + 0.6, 0.3);
+        drop(x - 52 + i * 104, 776 + dip, 44 * settle(show), {
+          body: color,
+          cheeks: paper,
+          look: [0, -0.6],
+          blinkAt: t + i,
+          lean: 0.2 - i * 0.4,
+        });
       }
-      const dip = Math.max(0, ...landed.map((word) => 1 - ramp(t, word.at + 0.6, 0.4)), 0) * 10;
       ctx.fillStyle = color;
       ctx.beginPath();
       ctx.ellipse(x, 800 + dip, 138, 150, 0, 0, Math.PI);
@@ -46,15 +56,20 @@ export const enMakeDo: Scene = {
         { width: 24, color, dry: 0.3 },
       );
       brush(arc(x, 958 + dip, 54, 0.5, 1, 0.2), { width: 18, color, dry: 0.3 });
-      text(verb, x, 872 + dip, { size: 66, weight: 900, color: paper, show: 1, how: 'none' });
+      text(verb, x, 872 + dip, {
+        size: 66,
+        weight: 900,
+        color: paper,
+        show: 1,
+        how: 'none',
+      });
     }
     for (const word of falling) {
       const side = word.verb === 'make' ? -1 : 1;
       const down = ramp(t, word.at, 0.65);
       if (down > 0 && down < 1) {
-        drop(360 + side * 154 * down, mix(130, 745, bounce(Math.min(down, 0.55))), 34, {
-          squash: -0.3,
-          mood: 'oh',
+        drop(360 + side * 154 * down, mix(640, 770, down) - Math.sin(down * Math.PI) * 70, 34, {
+          mood: 'open',
           body: side < 0 ? accent : ink,
           cheeks: paper,
           lean: -side * 0.3,
@@ -66,9 +81,18 @@ export const enMakeDo: Scene = {
         weight: 900,
         show,
       });
-      text(word.spanish, 360, 508, { size: 48, weight: 700, color: soft, show, how: 'rise' });
+      text(word.spanish, 360, 508, {
+        size: 48,
+        weight: 700,
+        color: soft,
+        show,
+        how: 'rise',
+      });
     }
-    drop(360, 640 + swing(t, 1.4) * 5, 42, { look: [swing(t, 3.4), 0.5], blinkAt: t });
-    seal('EN', 598, 330, ramp(t, 0.4, 0.3));
+    drop(360, 640 + swing(t, 1.4) * 5, 42, {
+      look: [swing(t, 3.4), 0.5],
+      blinkAt: t,
+    });
+    seal('EN', 604, 640, ramp(t, 0.4, 0.3));
   },
 };

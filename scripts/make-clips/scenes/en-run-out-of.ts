@@ -1,18 +1,7 @@
-import type { Point } from '../brush.ts';
 import { during, fall, land, mix, ramp, smooth, swing } from '../motion.ts';
 import type { Scene } from '../scene.ts';
 
-const jar: Point[] = [
-  [228, 458],
-  [226, 560],
-  [232, 760],
-  [262, 812],
-  [360, 822],
-  [458, 812],
-  [488, 760],
-  [494, 560],
-  [492, 458],
-];
+const jar = '228,458 226,560 232,760 262,812 360,822 458,812 488,760 494,560 492,458';
 
 /** A jar of coffee that empties one word at a time. */
 export const enRunOutOf: Scene = {
@@ -33,14 +22,7 @@ export const enRunOutOf: Scene = {
     text('run', 190, 262, { size: 118, weight: 900, show: ramp(t, 0, 0.35) });
     text('out', 396, 262, { size: 118, weight: 900, show: ramp(t, 0.6, 0.35) });
     text('of', 568, 262, { size: 118, weight: 900, show: ramp(t, 1.1, 0.35) });
-    brush(
-      [
-        [84, 352],
-        [300, 338],
-        [636, 350],
-      ],
-      { color: '#e2492f', width: 18, upTo: land(ramp(t, 1.5, 0.5)), dry: 0.9 },
-    );
+    brush('84,352 300,338 636,350', { color: '#e2492f', width: 18, upTo: land(ramp(t, 1.5, 0.5)), dry: 0.9 });
 
     ctx.fillStyle = ink;
     ctx.beginPath();
@@ -55,14 +37,7 @@ export const enRunOutOf: Scene = {
       ctx.lineTo(x, Math.max(y, level));
     ctx.fill();
     brush(jar, { width: 13, dry: 0.2, seed: 4 });
-    brush(
-      [
-        [214, 452],
-        [360, 440],
-        [506, 452],
-      ],
-      { width: 20, dry: 0.3, seed: 2 },
-    );
+    brush('214,452 360,440 506,452', { width: 20, dry: 0.3, seed: 2 });
 
     const floating = Math.min(level - 38, 745);
     drop(360, floating + swing(t, 1.6) * 4, 62, {
@@ -79,8 +54,16 @@ export const enRunOutOf: Scene = {
     }
     seal('EN', 588, 470, ramp(t, 1.9, 0.3));
 
-    text('quedarse sin algo', 360, 912, { size: 60, show: during(t, 2.4, 5.1), how: 'rise' });
-    text('We *ran out of* coffee.', 360, 905, { size: 62, show: ramp(t, 5.2, 0.4), how: 'rise' });
+    text('quedarse sin algo', 360, 912, {
+      size: 60,
+      show: during(t, 2.4, 5.1),
+      how: 'rise',
+    });
+    text('We *ran out of* coffee.', 360, 905, {
+      size: 62,
+      show: ramp(t, 5.2, 0.4),
+      how: 'rise',
+    });
     text('Nos quedamos sin café.', 360, 984, {
       size: 46,
       weight: 700,

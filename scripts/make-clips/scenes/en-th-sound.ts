@@ -6,7 +6,12 @@ import type { Scene } from '../scene.ts';
 export const enThSound: Scene = {
   accent: 'rose',
   poster: 4.2,
-  tune: { key: 52, beat: 0.45, steps: '0 . 7 . 12 . 7 . 10 . 5 .', hums: [[5.7, 1.1, 0, 0]] },
+  tune: {
+    key: 52,
+    beat: 0.45,
+    steps: '0 . 7 . 12 . 7 . 10 . 5 .',
+    hums: [[5.7, 1.1, 0, 0]],
+  },
   captions: [
     [0, 2.6, 'Para la «th» del inglés, asoma la lengua entre los dientes.'],
     [2.6, 5.2, 'En «think» sale solo aire.'],
@@ -22,24 +27,27 @@ export const enThSound: Scene = {
     ctx.save();
     ctx.translate(shake, 0);
     blot(360, 560, 232, { color: ink, flat: 0.6, seed: 3, rough: 0.03 });
-    teeth(ctx, 446, 1);
     teeth(ctx, 668, -1);
     ctx.fillStyle = '#e9657f';
     ctx.beginPath();
-    ctx.ellipse(360, 582, 104, 28 + 62 * out, 0, 0, Math.PI * 2);
+    ctx.ellipse(360, 582 + 18 * out, 108, 28 + 52 * out, 0, 0, Math.PI * 2);
     ctx.fill();
     ctx.globalAlpha = 0.35 * out;
-    brush(
-      [
-        [360, 560],
-        [361, 600],
-        [360, 636],
-      ],
-      { width: 8, color: '#211d2b', dry: 0.2 },
-    );
+    brush('360,590 361,620 360,646', { width: 8, color: '#211d2b', dry: 0.2 });
     ctx.globalAlpha = 1;
-    brush(arc(360, 560, 240, 0.52, 0.98, 0.68), { width: 48, color: accent, dry: 0.2, seed: 5 });
-    brush(arc(360, 566, 240, 0.47, 0.03, 0.64), { width: 54, color: accent, dry: 0.2, seed: 8 });
+    teeth(ctx, 446, 1);
+    brush(arc(360, 560, 240, 0.49, 1.01, 0.68), {
+      width: 48,
+      color: accent,
+      dry: 0.1,
+      seed: 5,
+    });
+    brush(arc(360, 562, 240, 0.51, -0.01, 0.66), {
+      width: 54,
+      color: accent,
+      dry: 0.1,
+      seed: 8,
+    });
     ctx.restore();
 
     const air = during(t, 2.9, 5.1);
@@ -59,8 +67,16 @@ export const enThSound: Scene = {
       }
     }
     ctx.globalAlpha = 1;
-    text('La lengua, entre\nlos dientes', 360, 832, { size: 60, show: during(t, 0.9, 2.7), how: 'rise' });
-    text('*th*ink', 360, 834, { size: 112, weight: 900, show: during(t, 2.7, 5.3) });
+    text('La lengua, entre\nlos dientes', 360, 832, {
+      size: 60,
+      show: during(t, 0.9, 2.7),
+      how: 'rise',
+    });
+    text('*th*ink', 360, 834, {
+      size: 112,
+      weight: 900,
+      show: during(t, 2.7, 5.3),
+    });
     text('sin voz: solo aire', 360, 946, {
       size: 48,
       weight: 700,
