@@ -12,7 +12,9 @@ create table profiles (
   zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
   -- The language of the interface and of mail.
   locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
+  -- Days in a row with practice, up to `last_practice_day` in the person's own zone.
   streak_days integer not null default 0 check (streak_days >= 0),
+  last_practice_day date,
   total_videos_watched integer not null default 0 check (total_videos_watched >= 0),
   -- Practice is added up to the second; the whole minutes that screens show follow from it.
   total_learning_seconds integer not null default 0 check (total_learning_seconds >= 0),

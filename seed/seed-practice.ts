@@ -37,6 +37,7 @@ export async function seedPractice(ctx: Ctx, people: People): Promise<void> {
       .updateTable('profiles')
       .set({
         streakDays: at === 0 ? 6 : (at * 5) % 9,
+        lastPracticeDay: dayBefore(now, 1),
         totalVideosWatched: watched.length,
         totalLearningSeconds: watched.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
       })

@@ -63,6 +63,9 @@ export const policy: Record<string, PolicyRow> = {
     call: post('/api/auth/change-password', { currentPassword: 'la-de-antes', newPassword: 'la-de-ahora' }),
   },
 
+  // Administration
+  'GET /api/admin/overview': { says: '1333Y', call: get('/api/admin/overview') },
+
   // Profiles and the quiz
   'GET /api/profiles/me': { says: '1YYYY', call: get('/api/profiles/me') },
   'PATCH /api/profiles/me': {

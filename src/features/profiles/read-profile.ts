@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Member } from '#shared/actor.ts';
+import { calendarDay } from '#shared/zones.ts';
 import type { Profile } from './contract.ts';
+import { streakOn } from './rules.ts';
 
 /** A member's own profile, whole, in one query. */
-export async function readProfile({ db }: Ctx, member: Member): Promise<Profile> {
-  const { memberSince, ...row } = await db
+export async function readProfile({ db, now }: Ctx, member: Member): Promise<Profile> {
+  const { memberSince, lastPracticeDay, streakDays, ...row } = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
     .select((of) => [
@@ -23,6 +25,7 @@ export async function readProfile({ db }: Ctx, member: Member): Promise<Profile>
       'profiles.zone',
       'profiles.locale',
       'profiles.streakDays',
+      'profiles.lastPracticeDay',
       'profiles.totalVideosWatched',
       'profiles.totalLearningMinutes',
       of
@@ -38,9 +41,10 @@ export async function readProfile({ db }: Ctx, member: Member): Promise<Profile>
     .executeTakeFirstOrThrow();
   // The lists and words below are checked by the database or by the operations that write them.
   return {
-    ...(row as Omit<Profile, 'memberSince' | 'ageGroup' | 'tier'>),
+    ...(row as Omit<Profile, 'memberSince' | 'streakDays' | 'ageGroup' | 'tier'>),
     ageGroup: member.ageGroup,
     tier: member.tier,
+    streakDays: streakOn(calendarDay(now.toISOString(), member.zone), streakDays, lastPracticeDay),
     memberSince: memberSince.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstName, hoursAndMinutes, partOfDay } from './rules.ts';
+import { firstName, hoursAndMinutes, partOfDay, streakOn } from './rules.ts';
 
 it('greets by the hour, and by night until five', () => {
   expect([0, 4, 5, 11, 12, 18, 19, 23].map(partOfDay)).toEqual([
@@ -23,4 +23,17 @@ it('says minutes in hours', () => {
   expect(hoursAndMinutes(0)).toEqual({ hours: 0, minutes: 0 });
   expect(hoursAndMinutes(59)).toEqual({ hours: 0, minutes: 59 });
   expect(hoursAndMinutes(200)).toEqual({ hours: 3, minutes: 20 });
+});
+
+it.each([
+  ['practice today', '2026-05-10', 4],
+  ['practice yesterday', '2026-05-09', 4],
+  ['a day without', '2026-05-08', 0],
+  ['practice tomorrow already, seen from a zone further west', '2026-05-11', 4],
+])('a streak with %s', (_what, lastPracticeDay, days) => {
+  expect(streakOn('2026-05-10', 4, lastPracticeDay)).toBe(days);
+});
+
+it('nobody who never practised has a streak', () => {
+  expect(streakOn('2026-05-10', 0, null)).toBe(0);
 });

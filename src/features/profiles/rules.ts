@@ -13,3 +13,13 @@ export function firstName(name: string): string {
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
+
+/**
+ * The streak as it stands on `today` (`yyyy-mm-dd`, in the person's zone): kept while practice was today or
+ * yesterday, gone after a day without.
+ */
+export function streakOn(today: string, streakDays: number, lastPracticeDay: string | null): number {
+  if (lastPracticeDay === null) return 0;
+  const gap = (Date.parse(today) - Date.parse(lastPracticeDay)) / 86_400_000;
+  return gap <= 1 ? streakDays : 0;
+}

@@ -5,7 +5,7 @@ import type { QuizAnswers } from './contract.ts';
 
 /** What the quiz asks for, in its own order. */
 export const offeredLanguages: readonly LanguageCode[] = [
-  'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'nah', 'ar', 'ru', 'hi', 'eo',
+  'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo',
 ]; // biome-ignore format: one glance
 
 /** Languages, level, handles. */

@@ -224,3 +224,21 @@ it('a counted view earns a coin, five a day at most, each video once', async () 
     .executeTakeFirst();
   expect(wallet?.balance).toBe(56);
 });
+
+it('each day with a counted view makes the streak longer, a day without ends it', async () => {
+  const person = await community.person({ zone: 'America/Bogota' });
+  const id = await insertVideo(community.db);
+  const streakAt = async (day: string, watch: boolean) => {
+    community.setNow(new Date(`${day}T12:00:00-05:00`));
+    if (watch) await community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 9 });
+    const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();
+    return (profile as { streakDays: number }).streakDays;
+  };
+  expect(await streakAt('2026-05-01', true)).toBe(1);
+  expect(await streakAt('2026-05-01', true)).toBe(1);
+  expect(await streakAt('2026-05-02', true)).toBe(2);
+  expect(await streakAt('2026-05-03', false)).toBe(2);
+  expect(await streakAt('2026-05-04', false)).toBe(0);
+  expect(await streakAt('2026-05-04', true)).toBe(1);
+  community.setNow(null);
+});

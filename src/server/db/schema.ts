@@ -150,6 +150,7 @@ export interface Profiles {
   createdAt: Generated<Timestamp>;
   goals: Generated<string[]>;
   languages: Generated<string[]>;
+  lastPracticeDay: string | null;
   learningStyle: Generated<string[]>;
   level: string | null;
   locale: Generated<string>;

@@ -1,11 +1,4 @@
-import {
-  IconCalendarEvent,
-  IconCreditCard,
-  IconLayoutDashboard,
-  IconSchool,
-  IconTrophy,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconCalendarEvent, IconLayoutDashboard, IconSchool, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { AdminShell, type NavigationGroup } from '#web/shell/admin-shell.tsx';
@@ -35,9 +28,7 @@ function useGroups(isAdmin: boolean): NavigationGroup[] {
         ? [
             { to: '/admin', label: t('admin.dashboard'), icon: IconLayoutDashboard, end: true },
             classes,
-            { to: '/admin/students', label: t('admin.students'), icon: IconUsers, color: 'teach' },
             { to: '/admin/ranking', label: t('admin.ranking'), icon: IconTrophy, color: 'cup' },
-            { to: '/admin/payments', label: t('admin.payments'), icon: IconCreditCard, color: 'coins' },
           ]
         : [classes],
     },

@@ -8,6 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { dayInWords } from './calendar-days.ts';
 import styles from './card-grid.module.css';
 import { CardsLoading } from './cards-loading.tsx';
@@ -15,7 +16,6 @@ import { ClassCard } from './class-card.tsx';
 import { LanguageFilter, languagesOf } from './language-filter.tsx';
 import { priceLabel } from './price-label.ts';
 import { plans, todaysClubs } from './queries.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 import { useClock } from './use-reader.ts';
 
 export function meta() {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ManagedClass } from '../contract.ts';
 import { CardsLoading } from './cards-loading.tsx';
 import { ClassBlock } from './class-block.tsx';
@@ -13,7 +14,6 @@ import { ClassDrawer } from './class-drawer.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { managedClasses } from './queries.ts';
 import { useDayHeading } from './use-day-heading.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 /** What the organiser has on the calendar from today on, or ever, by day. */
 export function ManagedList({ zone, today }: { zone: string; today: string }) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../contract.ts';
 import { dayInWords, monthOf, monthsInWords } from './calendar-days.ts';
 import { CardsLoading } from './cards-loading.tsx';
@@ -13,7 +14,6 @@ import { ClassCard } from './class-card.tsx';
 import styles from './month-calendar.module.css';
 import { monthOfClasses } from './queries.ts';
 import { useDayHeading } from './use-day-heading.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 /** A month with its days of classes marked, and what the chosen day holds. Days are the reader's. */
 export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; today: string }) {

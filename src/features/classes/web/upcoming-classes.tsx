@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import styles from './card-grid.module.css';
 import { CardsLoading } from './cards-loading.tsx';
 import { ClassCard } from './class-card.tsx';
 import { upcomingClasses } from './queries.ts';
 import { useDayHeading } from './use-day-heading.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 /** What has not ended yet, by the reader's days. */
 export function UpcomingClasses({

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure } from './toast.ts';
 
 /** Says that a query failed, in a toast: once each time it does. */
 export function useFailureToast(error: unknown, title: string): void {
