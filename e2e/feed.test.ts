@@ -45,12 +45,15 @@ describe.each(widths)('at %i px', (width) => {
       await page.waitForTimeout(350);
       expect(await page.locator('video').count()).toBeLessThanOrEqual(3);
     }
+    // Twelve steps are twelve videos, and the one that arrived is the one the keys are about.
+    await page.locator('article:not([inert])[aria-posinset="13"]').waitFor();
+    await page.waitForTimeout(600);
     await page.keyboard.press('l');
-    await expect.poll(interactions).toContainEqual({ interactionType: 'like' });
+    await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'like' });
     await page.keyboard.press('l');
-    await expect.poll(interactions).not.toContainEqual({ interactionType: 'like' });
+    await expect.poll(interactions, { timeout: 5000 }).not.toContainEqual({ interactionType: 'like' });
     await page.keyboard.press('s');
-    await expect.poll(interactions).toContainEqual({ interactionType: 'save' });
+    await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'save' });
     await end();
   });
 

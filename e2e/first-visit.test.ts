@@ -85,7 +85,7 @@ describe.each(widths)('at %i px', (width) => {
     await second.waitForURL('**/feed');
     await second.goto('/profile');
     await second.getByRole('heading', { level: 1 }).waitFor();
-    await second.getByRole('main').getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+    await second.getByRole('main').getByRole('button', { name: 'Cerrar sesión aquí', exact: true }).click();
     await second.waitForURL(/\/$/);
     await page.waitForURL(/\/(auth.*)?$/);
 
