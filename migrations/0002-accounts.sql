@@ -67,19 +67,21 @@ create table user_roles (
 create index admins on user_roles (user_id) where role = 'admin';
 
 -- A session that ends, a role or a ban that changes: every server process forgets what it remembers of
--- that person and closes their streams. Written by the database so that no caller can leave it out.
+-- that person and closes their streams. Written by the database so that no caller can leave it out. The NOTIFY
+-- goes out as it commits; such changes are rare enough for the lock it takes.
 create function tell_access_changed() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
   person uuid := coalesce(changed ->> 'user_id', changed ->> 'id');
 begin
   insert into events (kind, audience) values ('accounts.access-changed', array[person]);
-  perform pg_notify('events', '');
+  perform pg_notify('access', person::text);
   return null;
 end $$;
 create trigger session_ended after delete on sessions for each row execute function tell_access_changed();
-create trigger role_given after insert or update on user_roles for each row
+create trigger role_given after insert on user_roles for each row
   when (new.role <> 'student') execute function tell_access_changed();
+create trigger role_changed after update on user_roles for each row execute function tell_access_changed();
 create trigger role_taken after delete on user_roles for each row execute function tell_access_changed();
 create trigger ban_changed after update of banned_at on users for each row
   when (old.banned_at is distinct from new.banned_at) execute function tell_access_changed();

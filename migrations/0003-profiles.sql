@@ -23,6 +23,9 @@ create table profiles (
   updated_at timestamptz not null default now()
 );
 
+create trigger age_group_changed after update of age_group on profiles for each row
+  when (old.age_group is distinct from new.age_group) execute function tell_access_changed();
+
 -- Typed handles on other platforms; shown to the owner and administrators only.
 create table oauth_connections (
   user_id uuid not null references users on delete cascade,

@@ -33,6 +33,8 @@ export async function seedDemo(
       password: randomBytes(9).toString('base64url'),
     }));
     const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
+    // Written first: a demo that nobody can enter would be worse than sign-ins without a demo.
+    await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
     await inTransaction(outer, async (ctx) => {
       const addresses = signIns.map(({ email }) => email);
       const people = await withoutBonus(ctx, () => seedPeople(ctx, addresses));
@@ -44,7 +46,6 @@ export async function seedDemo(
       await seedCup(ctx, people);
       await seedPractice(ctx, people);
     });
-    await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
   } else {
     await inTransaction(outer, topUpClubs);
   }

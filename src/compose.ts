@@ -17,6 +17,7 @@ import { storeRoutes } from '#features/store/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Follower } from '#server/events/follow-events.ts';
+import type { Files } from '#server/files/files.ts';
 import type { Api } from '#server/http/api.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
@@ -33,6 +34,8 @@ export type Parts = {
   clock: () => Date;
   settings: AuthenticationSettings & { trustProxy: boolean };
   demoSignIns: () => Promise<DemoSignIn[]>;
+  /** Where what people upload is kept. */
+  files: Files;
 };
 
 /** Puts the product together around a database. Listens to nothing yet: the tests use it as it is. */
@@ -43,16 +46,18 @@ export function compose({
   clock,
   settings,
   demoSignIns,
+  files,
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
   const streams = new Streams(follower);
   follower.onLost(rememberedActors.forgetEverybody);
+  follower.onAccessChanged((userId) => {
+    rememberedActors.forget(userId);
+    streams.closeOf(userId);
+  });
   follower.onEvent(({ kind, audience }) => {
     if (!kind.startsWith('accounts.')) return;
-    for (const userId of audience ?? []) {
-      rememberedActors.forget(userId);
-      if (kind === 'accounts.access-changed') streams.closeOf(userId);
-    }
+    for (const userId of audience ?? []) rememberedActors.forget(userId);
   });
   const api = createApp({
     db,
@@ -70,7 +75,7 @@ export function compose({
       membershipsRoutes,
       classesRoutes,
       cupRoutes,
-      profileRoutes,
+      profileRoutes(files),
       quizRoutes,
       videoRoutes,
       adminRoutes,

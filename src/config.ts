@@ -47,6 +47,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (production && set.DATABASE_URL && !set.SECRET) {
     throw new ConfigError('SECRET: set it in production, so that every server process signs alike.');
   }
+  if (production && set.SEED === 'demo') {
+    throw new ConfigError('SEED: demo is for trying things out; everybody can see its passwords.');
+  }
+  if (production && !set.APP_URL) {
+    throw new ConfigError('APP_URL: set it in production to the address people type.');
+  }
   const dataDir = path.resolve(set.DATA_DIR ?? 'data');
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
@@ -67,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD
         ? { email: set.ADMIN_EMAIL.toLowerCase(), password: set.ADMIN_PASSWORD }
         : null,
-    seed: set.SEED ?? (set.DATABASE_URL || production ? 'none' : 'demo'),
+    seed: set.SEED ?? (set.DATABASE_URL || production || appUrl.startsWith('https:') ? 'none' : 'demo'),
     secret: set.SECRET ?? keptSecret(dataDir),
     passwordMinLength: set.PASSWORD_MIN_LENGTH ?? 6,
     trustProxy: set.TRUST_PROXY === 'yes',
@@ -82,5 +88,7 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) throw new ConfigError(`${file} holds no secret: remove it, and a new one is made.`);
+  return secret;
 }

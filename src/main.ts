@@ -6,6 +6,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { followEvents } from '#server/events/follow-events.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { servePages } from '#server/http/serve-pages.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { sweep } from '#server/jobs/sweep.ts';
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
     clock: () => new Date(),
     settings: { ...config, limitAttempts: true },
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
+    files: filesInFolder(path.join(config.dataDir, 'files')),
   });
   await servePages(api, {
     build: path.join(project, 'build/client'),
@@ -67,12 +69,18 @@ async function start(): Promise<void> {
 
   stopOnSignal(log, [
     () => streams.closeAll(),
-    () => new Promise((resolve) => server.close(resolve)),
+    () => closeServer(server),
     () => jobs.stop(),
     () => follower.stop(),
     () => connection.close(),
     () => database.stop(),
   ]);
+}
+
+/** Lets running requests end; one that is still sending after a while is cut off. */
+function closeServer(server: ReturnType<typeof serve>): Promise<void> {
+  setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1500).unref();
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 function isTaken(error: unknown): boolean {

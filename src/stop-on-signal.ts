@@ -1,7 +1,7 @@
 import type { Log } from '#server/log.ts';
 
 /** What is still under way this long after the signal is cut off; the whole stop takes 10 s at most. */
-const drainFor = 5000;
+const drainFor = 2500;
 const atMost = 9500;
 
 /** On SIGTERM or SIGINT: lets running requests end, then closes one part after the other, in order. */

@@ -50,3 +50,7 @@ it('a zone is a name that the machine knows', () => {
   }
   expect(zoneName.safeParse('America/Macondo').success).toBe(false);
 });
+
+it('a zone in another spelling is kept in the usual one', () => {
+  expect(zoneName.parse('america/BOGOTA')).toBe('America/Bogota');
+});

@@ -26,7 +26,7 @@ export function isZone(name: string): boolean {
 }
 
 /** A zone's IANA name, as input. */
-export const zoneName = z.string().max(64).refine(isZone, 'unknown zone');
+export const zoneName = z.string().max(64).refine(isZone, 'unknown zone').transform(usualSpelling);
 
 /**
  * `HH:mm` (00:00 to 23:59) of an instant on the clocks of a zone. What cannot be read as an instant, or a
@@ -47,6 +47,11 @@ export function calendarDay(instant: string, zone: string): string {
 export function offsetLabel(zone: string, at: string): string {
   const offset = partsIn(at, zone)?.timeZoneName ?? '';
   return offset.replace(/:00$/, '');
+}
+
+/** `america/bogota` is a zone too; it is kept as everybody else writes it. */
+function usualSpelling(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;

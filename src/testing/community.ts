@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
+import type { Authentication } from '#features/accounts/create-authentication.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { connect, type Db, type DbAddress } from '#server/db/connect.ts';
 import { followEvents } from '#server/events/follow-events.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
@@ -28,7 +33,10 @@ export type PersonTraits = {
 export type Community = {
   db: Db;
   api: Api;
+  authentication: Authentication;
   address: DbAddress;
+  /** The folder in which what people upload is kept. */
+  filesFolder: string;
   /** Moves the clock that requests are judged by; null follows the real one. */
   setNow(now: Date | null): void;
   now(): Date;
@@ -77,6 +85,7 @@ export async function newCommunity({
   if (withoutGuards) await connection.pool.query(withoutGuards);
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const follower = await followEvents(db, address, log);
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
   const { api, authentication } = compose({
@@ -93,6 +102,7 @@ export async function newCommunity({
       trustProxy: false,
     },
     demoSignIns: async () => [],
+    files: filesInFolder(filesFolder),
   });
   const { secret: key, sessionConfig } = await authentication.$context;
   const openSession = async (userId: string) => {
@@ -105,7 +115,9 @@ export async function newCommunity({
   return {
     db,
     api,
+    authentication,
     address,
+    filesFolder,
     now: clock,
     setNow: (now) => {
       fixed = now;
@@ -142,6 +154,7 @@ export async function newCommunity({
     async close() {
       await follower.stop();
       await connection.close();
+      await rm(filesFolder, { recursive: true, force: true });
       await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

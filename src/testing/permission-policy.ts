@@ -76,9 +76,36 @@ export const policy: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: () => ({ method: 'PUT', path: '/api/profiles/me/handles', body: { youtube: '@canal' } }),
   },
+  'PUT /api/profiles/me/avatar': { says: '1YYYY', call: sendPicture },
+  'DELETE /api/profiles/me/avatar': {
+    says: '1YYYY',
+    call: () => ({ method: 'DELETE', path: '/api/profiles/me/avatar' }),
+  },
+  'GET /media/people/{name}': {
+    says: 'YYYYY',
+    call: async (community) => {
+      const sent = sendPicture();
+      const someone = await community.person();
+      const answer = await community.request(someone, sent.method, sent.path, sent.body, sent.headers);
+      return { method: 'GET', path: (await answer.json()).image };
+    },
+  },
   'PUT /api/quiz/answers': {
     says: '1YYYY',
     call: () => ({ method: 'PUT', path: '/api/quiz/answers', body: { languages: ['en'], level: 'basic' } }),
+  },
+  // A visitor leaves a lead; at most five in half an hour from one address, which is more than this walk takes.
+  'POST /api/quiz/plan': {
+    says: 'YYYYY',
+    call: post('/api/quiz/plan', {
+      language: 'en',
+      level: 'basic',
+      goals: ['travel'],
+      learningStyle: ['group'],
+      availableTime: '15-30',
+      modality: ['club'],
+      contact: { name: 'Alguien', email: 'alguien@example.org', country: 'Chile' },
+    }),
   },
 
   // Classes and memberships
@@ -226,4 +253,16 @@ const nowhere = '00000000-0000-7000-8000-000000000000';
 export function withId(call: Call, id: 'absent' | 'malformed'): Call {
   const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
   return { ...call, path: call.path.replace(uuid, id === 'absent' ? nowhere : 'not-an-id') };
+}
+
+/** A picture of one dot. */
+function sendPicture() {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return {
+    method: 'PUT',
+    path: '/api/profiles/me/avatar',
+    body: new Uint8Array(Buffer.from(png, 'base64')),
+    headers: { 'content-type': 'image/png' },
+  };
 }

@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Db } from '#server/db/connect.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from './contract.ts';
@@ -36,6 +36,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
     database: { db, type: 'postgres', transaction: true },
     logger: { disabled: true },
     telemetry: { enabled: false },
+    onAPIError: { throw: true },
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',
@@ -71,6 +72,14 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: false },
     },
+    hooks: {
+      // A password is changed because somebody else may know it: they are signed out with it.
+      before: createAuthMiddleware(async ({ path, body }) =>
+        path === '/change-password'
+          ? { context: { body: { ...body, revokeOtherSessions: true } } }
+          : undefined,
+      ),
+    },
     databaseHooks: {
       user: {
         create: {
@@ -85,7 +94,10 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       },
       session: {
         create: {
-          async before(session) {
+          async before(session, context) {
+            // Nobody is banned in the request that makes them, and asking would take a second connection
+            // while sign-up holds its first: enough of those at once, and none is left for anybody.
+            if (context?.path === '/sign-up/email') return;
             const user = await db
               .selectFrom('users')
               .select('bannedAt')

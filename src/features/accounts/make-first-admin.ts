@@ -1,33 +1,45 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Authentication } from './create-authentication.ts';
 
+/** Any constant shared by all processes: only one of them makes the first administrator. */
+const firstAdminLock = 7_315_002;
+
 /**
- * Makes the administrator that the settings name, unless the community has one already: from then on
- * people change roles in the product, and a forgotten setting must not undo that.
+ * Makes the administrator that the settings name, unless the community has one already: from then on people
+ * change roles in the product, and a forgotten setting must not undo that. Where somebody signed up with that
+ * address before, it becomes the organiser's: addresses are not verified, so the configured password is set
+ * and every session of whoever made the account ends. Answers whether there was anything to do.
  */
 export async function makeFirstAdmin(
-  ctx: Ctx,
+  outer: Ctx,
   authentication: Authentication,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
-  const admin = await ctx.db
-    .selectFrom('userRoles')
-    .select('userId')
-    .where('role', '=', 'admin')
-    .executeTakeFirst();
-  if (admin) return false;
-  const known = await ctx.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  const userId = known?.id ?? (await signUp(authentication, email, password));
-  await inTransaction(ctx, async ({ db }) => {
+  const hash = await (await authentication.$context).password.hash(password);
+  return inTransaction(outer, async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
+    const admin = await db
+      .selectFrom('userRoles')
+      .select('userId')
+      .where('role', '=', 'admin')
+      .executeTakeFirst();
+    if (admin) return false;
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({ email, name: email.slice(0, email.indexOf('@')) })
+      .onConflict((taken) => taken.column('email').doUpdateSet({ updatedAt: sql`now()` }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+    await db.deleteFrom('signInMethods').where('userId', '=', userId).execute();
+    await db
+      .insertInto('signInMethods')
+      .values({ userId, providerId: 'credential', accountId: userId, password: hash })
+      .execute();
     await db.deleteFrom('userRoles').where('userId', '=', userId).execute();
     await db.insertInto('userRoles').values({ userId, role: 'admin' }).execute();
+    return true;
   });
-  return true;
-}
-
-async function signUp(authentication: Authentication, email: string, password: string): Promise<string> {
-  const name = email.slice(0, email.indexOf('@'));
-  const { user } = await authentication.api.signUpEmail({ body: { email, password, name } });
-  return user.id;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/actor.ts';
+import type { Member } from '#shared/actor.ts';
 
 /**
  * Who a session cookie belongs to, remembered for a moment so that a busy person's requests do not each
@@ -8,14 +8,14 @@ import type { Actor } from '#shared/actor.ts';
 const rememberFor = 30_000;
 const atMost = 50_000;
 
-type Remembered = { actor: Actor; userId: string | null; until: number };
+type Remembered = { actor: Member; until: number };
 
 const byCookie = new Map<string, Remembered>();
 const cookiesOf = new Map<string, Set<string>>();
 let era = 0;
 
 export const rememberedActors = {
-  recall(cookie: string, now: number): Actor | undefined {
+  recall(cookie: string, now: number): Member | undefined {
     const found = byCookie.get(cookie);
     if (!found) return undefined;
     if (found.until > now) return found.actor;
@@ -29,21 +29,24 @@ export const rememberedActors = {
   },
 
   /** Keeps nothing when anybody was forgotten since `readIn`: what was read may be older than that. */
-  remember(cookie: string, actor: Actor, now: number, readIn: number): void {
+  remember(cookie: string, actor: Member, now: number, readIn: number): void {
     if (readIn !== era) return;
     if (byCookie.size >= atMost) {
       const oldest = byCookie.keys().next().value;
       if (oldest !== undefined) drop(oldest);
     }
-    const userId = actor.kind === 'member' ? actor.userId : null;
-    byCookie.set(cookie, { actor, userId, until: now + rememberFor });
-    if (userId) cookiesOf.set(userId, (cookiesOf.get(userId) ?? new Set()).add(cookie));
+    byCookie.set(cookie, { actor, until: now + rememberFor });
+    cookiesOf.set(actor.userId, (cookiesOf.get(actor.userId) ?? new Set()).add(cookie));
   },
 
   forget(userId: string): void {
     era++;
     for (const cookie of cookiesOf.get(userId) ?? []) byCookie.delete(cookie);
     cookiesOf.delete(userId);
+  },
+
+  size(): number {
+    return byCookie.size;
   },
 
   /** After the connection that brings the news was lost: trust nothing remembered before. */
@@ -55,7 +58,7 @@ export const rememberedActors = {
 };
 
 function drop(cookie: string): void {
-  const userId = byCookie.get(cookie)?.userId;
+  const userId = byCookie.get(cookie)?.actor.userId;
   byCookie.delete(cookie);
   if (userId) cookiesOf.get(userId)?.delete(cookie);
 }

@@ -1,7 +1,12 @@
+import { APIError } from 'better-auth/api';
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type AgeGroup, type Role, roles, type Tier, visitor } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Authentication } from './create-authentication.ts';
 import { rememberedActors } from './remembered-actors.ts';
+
+/** Browsers send a few hundred characters; what is longer is not ours. */
+const longestCookie = 8192;
 
 export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
 
@@ -12,20 +17,29 @@ export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
  */
 export function createActorResolver(db: Db, authentication: Authentication) {
   return async function resolveActor(request: Request): Promise<ResolvedActor> {
-    const cookie = sessionCookie(request.headers.get('cookie'));
-    if (!cookie) return { actor: visitor };
+    // The whole header is the key: whatever the library reads out of it, the same header means the same person.
+    const cookie = request.headers.get('cookie');
+    if (!cookie?.includes('sumi.session_token=') || cookie.length > longestCookie) return { actor: visitor };
     const remembered = rememberedActors.recall(cookie, Date.now());
     if (remembered) return { actor: remembered };
 
     const era = rememberedActors.era();
-    const { response, headers } = await authentication.api.getSession({
-      headers: request.headers,
-      returnHeaders: true,
-    });
+    const { response, headers } = await askLibrary(authentication, request);
     const actor = response ? await readActor(db, response.session.userId, response.session.id) : visitor;
-    rememberedActors.remember(cookie, actor, Date.now(), era);
+    // Strangers are not worth memory: telling that a signature is wrong asks nobody.
+    if (actor.kind === 'member') rememberedActors.remember(cookie, actor, Date.now(), era);
     return { actor, refresh: headers.getSetCookie() };
   };
+}
+
+/** The library hides a database that is away behind an error of its own. */
+async function askLibrary(authentication: Authentication, request: Request) {
+  try {
+    return await authentication.api.getSession({ headers: request.headers, returnHeaders: true });
+  } catch (error) {
+    const hidden = error instanceof APIError && error.body?.code === 'FAILED_TO_GET_SESSION';
+    throw hidden ? new Refusal(commonRefusals.busy) : error;
+  }
 }
 
 /** The person's rights as they stand now; a visitor when they are banned or gone. */
@@ -72,8 +86,4 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
 
 function strongestRole(held: readonly string[]): Role {
   return roles.findLast((role) => held.includes(role)) ?? 'student';
-}
-
-function sessionCookie(header: string | null): string | undefined {
-  return header?.match(/(?:^|;\s*)(?:__Secure-)?sumi\.session_token=([^;]+)/)?.[1];
 }

@@ -32,6 +32,8 @@ export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {
   });
   // Without a listener, a restart of the database would end this process.
   pool.on('error', () => {});
+  // Nor may a connection that is cut while it is in use: its statement is refused, and that is all.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -41,7 +43,12 @@ export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {
 
 /** One connection outside the pool, for LISTEN and for locks that last as long as the process. */
 export function connectAlone(address: DbAddress): pg.Client {
-  const client = new pg.Client({ ...clientConfig(address), application_name: `sumi ${process.pid}` });
+  const client = new pg.Client({
+    ...clientConfig(address),
+    application_name: `sumi ${process.pid}`,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
   client.on('error', () => {});
   return client;
 }

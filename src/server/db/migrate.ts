@@ -17,6 +17,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
+    await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, ran_at timestamptz not null default now())`);

@@ -164,6 +164,20 @@ export interface Profiles {
   zone: Generated<string>;
 }
 
+export interface QuizLeads {
+  availableTime: string;
+  country: string;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  goals: string[];
+  id: Generated<string>;
+  language: string;
+  learningStyle: string[];
+  level: string;
+  modality: string[];
+  name: string;
+}
+
 export interface RateLimits {
   count: number;
   id: Generated<string>;
@@ -313,6 +327,7 @@ export interface DB {
   orders: Orders;
   plans: Plans;
   profiles: Profiles;
+  quizLeads: QuizLeads;
   rateLimits: RateLimits;
   sessions: Sessions;
   signInMethods: SignInMethods;

@@ -77,7 +77,7 @@ it('a hundred events at once are heard once each', async () => {
 it('goes on where it was after its connection is cut', async () => {
   const lost = new Promise<void>((resolve) => follower.onLost(resolve));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query = 'listen events'`.execute(community.db);
+    where datname = current_database() and query = 'listen access'`.execute(community.db);
   await lost;
   await publish(ctx, { kind: 'while.away' });
   await vi.waitFor(() => expect(kinds()).toEqual(['while.away']), { timeout: 3000 });

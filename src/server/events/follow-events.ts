@@ -12,6 +12,11 @@ export type FollowedEvent = {
 export type Follower = {
   /** Calls `hear` with each event after it committed; answers how to stop. */
   onEvent(hear: (event: FollowedEvent) => void): () => void;
+  /**
+   * Calls `hear` with whose rights changed, as that commits. It does not wait for the table to be read, which a
+   * long transaction elsewhere would hold up.
+   */
+  onAccessChanged(hear: (userId: string) => void): () => void;
   /** Calls `hear` when the connection is lost: until it is back, news of others' changes is late. */
   onLost(hear: () => void): () => void;
   stop(): Promise<void>;
@@ -30,6 +35,7 @@ const pageSize = 1000;
 export async function followEvents(db: Db, address: DbAddress, log: Log): Promise<Follower> {
   const hearers = new Set<(event: FollowedEvent) => void>();
   const lostHearers = new Set<() => void>();
+  const accessHearers = new Set<(userId: string) => void>();
   let cursor = await newestCommitted(db);
   let reading: Promise<void> | null = null;
   let readAgain = false;
@@ -38,7 +44,7 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
   const readNews = async () => {
     for (;;) {
       const rows = await readAfter(db, cursor);
-      for (const event of rows) for (const hear of hearers) hear(event);
+      for (const event of rows) for (const hear of hearers) tell(hear, event, log);
       const last = rows.at(-1);
       if (last) cursor = { xid: last.xid, id: last.id };
       if (rows.length < pageSize) return;
@@ -63,21 +69,38 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
   };
 
   let client = connectAlone(address);
+  let retry: NodeJS.Timeout | undefined;
+  // A connection that fails says so twice, by its promise and by its end: one timer answers both.
+  const retrySoon = () => {
+    if (stopped) return;
+    retry ??= setTimeout(() => {
+      retry = undefined;
+      relisten();
+    }, reconnectAfter).unref();
+  };
   const listen = async () => {
-    client.on('notification', look);
-    client.on('end', () => {
-      if (stopped) return;
-      for (const hear of lostHearers) hear();
-      setTimeout(relisten, reconnectAfter).unref();
+    const mine = client;
+    mine.on('notification', ({ channel, payload }) => {
+      if (channel === 'access' && payload) for (const hear of accessHearers) hear(payload);
+      else look();
     });
-    await client.connect();
-    await client.query('listen events');
+    mine.on('end', () => {
+      if (stopped || mine !== client) return;
+      for (const hear of lostHearers) hear();
+      retrySoon();
+    });
+    await mine.connect();
+    await mine.query('listen events');
+    await mine.query('listen access');
     look();
   };
   const relisten = () => {
-    if (stopped) return;
     client = connectAlone(address);
-    listen().catch(() => setTimeout(relisten, reconnectAfter).unref());
+    const mine = client;
+    listen().catch(() => {
+      mine.end().catch(() => {});
+      retrySoon();
+    });
   };
   await listen();
   const timer = setInterval(look, lookEvery).unref();
@@ -87,6 +110,10 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
       hearers.add(hear);
       return () => hearers.delete(hear);
     },
+    onAccessChanged(hear) {
+      accessHearers.add(hear);
+      return () => accessHearers.delete(hear);
+    },
     onLost(hear) {
       lostHearers.add(hear);
       return () => lostHearers.delete(hear);
@@ -94,10 +121,20 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
     async stop() {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(retry);
       await client.end().catch(() => {});
       await reading;
     },
   };
+}
+
+/** One hearer's fault is not the others': they would all hear the same page again and again. */
+function tell(hear: (event: FollowedEvent) => void, event: FollowedEvent, log: Log): void {
+  try {
+    hear(event);
+  } catch (error) {
+    log.error({ err: error, kind: event.kind }, 'an event could not be told');
+  }
 }
 
 type Cursor = { xid: string; id: number };

@@ -15,7 +15,21 @@ import type { ApiEnv } from './api-env.ts';
 const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);
 
 /** PostgreSQL, or the way to it, being away for a moment. */
-const away = new Set(['57P01', '57P02', '57P03', '53300', '53100', '08006', '08001', '08003', '57014']);
+const away = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08006',
+  '08001',
+  '08003',
+  '57014',
+  '25P03',
+  '53200',
+  '57P05',
+  '58030',
+]);
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/;
 
@@ -33,7 +47,6 @@ export function answerError(error: Error, c: Context<ApiEnv>): Response {
   }
   if ((code && away.has(code)) || awayMessages.test(error.message)) {
     c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'the database is away');
-    c.header('Retry-After', '2');
     return answerRefusal(c, commonRefusals.busy);
   }
   c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
@@ -45,6 +58,7 @@ export function answerRefusal(
   { code, message, status }: RefusalKind | Refusal,
   detail?: RefusalDetail,
 ): Response {
+  if (status === 503) c.header('Retry-After', '2');
   const body: RefusalAnswer = { code, message, requestId: c.get('requestId'), ...(detail && { detail }) };
   return c.json(body, status as 400);
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
@@ -8,7 +9,9 @@ import type { Context } from 'hono';
 export function clientAddress(c: Context, trustProxy: boolean): string {
   if (trustProxy) {
     const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    if (forwarded) return forwarded;
+    // Some proxies add the port; what is no address then is not believed.
+    const bare = forwarded?.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+    if (bare && isIP(bare)) return bare;
   }
   try {
     return getConnInfo(c).remote.address ?? 'unknown';

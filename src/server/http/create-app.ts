@@ -1,8 +1,7 @@
-import { bodyLimit } from 'hono/body-limit';
 import { requestId } from 'hono/request-id';
 import type { Actor } from '#shared/actor.ts';
 import { visitor } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import type { Db } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import { answerError, answerRefusal } from './answer-errors.ts';
@@ -25,9 +24,6 @@ export type AppParts = {
   features: readonly ((api: Api) => void)[];
 };
 
-/** No JSON body is larger; operations that take files state their own limit. */
-const maxJsonBytes = 256 * 1024;
-
 /** Builds the API: every request gets an id, a context with who asks and what time it is, and one way to fail. */
 export function createApp(parts: AppParts): Api {
   const api = newApi();
@@ -38,15 +34,6 @@ export function createApp(parts: AppParts): Api {
   api.use(
     '/api/*',
     checkOrigin((origin) => parts.origins.includes(origin)),
-  );
-  const limitJson = bodyLimit({
-    maxSize: maxJsonBytes,
-    onError: () => {
-      throw new Refusal(commonRefusals.tooLarge);
-    },
-  });
-  api.use('/api/*', (c, next) =>
-    c.req.header('content-type')?.startsWith('application/json') ? limitJson(c, next) : next(),
   );
   api.use('/api/*', async (c, next) => {
     const ctx = {
@@ -62,6 +49,8 @@ export function createApp(parts: AppParts): Api {
     const { actor, refresh } = await parts.resolveActor(c.req.raw);
     c.set('ctx', { ...ctx, actor });
     await next();
+    // A cookie the request itself led to (signing in, signing out) is newer than a prolonged one.
+    if (c.res.headers.has('set-cookie')) return;
     for (const cookie of refresh ?? []) c.header('set-cookie', cookie, { append: true });
   });
   for (const mount of parts.features) mount(api);

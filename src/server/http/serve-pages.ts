@@ -49,7 +49,11 @@ export async function servePages(
     );
   }
   // Files at the root: favicon, robots.txt, manifest. A name with an ending is a file or nothing.
-  api.get('/:file{[\\w-]+\\.\\w+}', serveStatic({ root: build }));
+  // Pages are not among them: those go out above and below, with their policy.
+  api.get(
+    '/:file{[\\w-]+\\.(?!html$)\\w+}',
+    serveStatic({ root: build, onFound: (_file, c) => c.header('X-Content-Type-Options', 'nosniff') }),
+  );
   api.get('*', async (c, next) => {
     const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
     return isPage ? answerPage(c, shell) : next();

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { AnswerOf, AnyOperation, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from './api.ts';
+import { limitBody, requireJson } from './limit-body.ts';
 import { readFileBody } from './read-file-body.ts';
 
 export type Received<Op> = ReceivedOf<Op> & {
@@ -37,6 +38,8 @@ export function serve<Op extends AnyOperation>(
     path: op.path,
     operationId: op.id,
     summary: op.summary,
+    // They run before the body is read. A file is read by its use case, up to its own limit.
+    middleware: op.file ? [] : op.body ? [limitBody, requireJson] : [limitBody],
     tags: [op.path.split('/')[2] ?? 'sumi'],
     request: {
       ...(op.params && { params: op.params }),
@@ -51,9 +54,6 @@ export function serve<Op extends AnyOperation>(
     },
   });
   api.openapi(route, async (c) => {
-    if (op.body && !c.req.header('content-type')?.startsWith('application/json')) {
-      throw new Refusal(commonRefusals.badInput);
-    }
     const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never);
     const received = {
       params: op.params && valid('param'),

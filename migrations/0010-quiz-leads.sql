@@ -1,0 +1,15 @@
+-- Somebody without an account who made a personal plan: what they answered and how to reach them. Written, and
+-- read by nothing that answers requests. Whoever plans twice stands here twice.
+create table quiz_leads (
+  id uuid primary key default uuidv7(),
+  name text not null check (length(name) between 2 and 80),
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  country text not null check (length(country) between 1 and 60),
+  language text not null,
+  level text not null check (level in ('basic', 'intermediate', 'advanced')),
+  goals text[] not null check (cardinality(goals) between 1 and 20),
+  learning_style text[] not null check (cardinality(learning_style) between 1 and 20),
+  available_time text not null,
+  modality text[] not null check (cardinality(modality) between 1 and 20),
+  created_at timestamptz not null default now()
+);

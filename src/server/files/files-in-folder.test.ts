@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newFileName } from './file-names.ts';
+import { filesInFolder } from './files-in-folder.ts';
+
+let outer: string;
+beforeAll(async () => {
+  outer = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
+});
+afterAll(() => rm(outer, { recursive: true }));
+
+it('gives back what it was given, until it is removed', async () => {
+  const files = filesInFolder(path.join(outer, 'not', 'there', 'yet'));
+  const name = newFileName('things', 'txt');
+  expect(await files.read(name)).toBeNull();
+  await files.write(name, new TextEncoder().encode('hola'));
+  expect(new TextDecoder().decode((await files.read(name)) ?? undefined)).toBe('hola');
+  await files.remove(name);
+  expect(await files.read(name)).toBeNull();
+  await files.remove(name);
+});
+
+it('leaves nothing beside a file that could not be kept', async () => {
+  const root = path.join(outer, 'failing');
+  const files = filesInFolder(root);
+  const name = newFileName('things', 'txt');
+  // Only bytes can be written: this stands for a disk that is full.
+  await expect(files.write(name, {} as Uint8Array)).rejects.toThrow();
+  expect(await readdir(path.join(root, 'things'))).toEqual([]);
+});
+
+it.each([
+  '../secret',
+  'things/../../secret',
+  `things/${'a'.repeat(32)}.txt/../../../secret`,
+  '/etc/hostname',
+  'secret',
+])('never leaves its folder: %s', async (name) => {
+  const root = path.join(outer, 'inside');
+  const files = filesInFolder(root);
+  await writeFile(path.join(outer, 'secret'), 'nobody reads this');
+  expect(await files.read(name)).toBeNull();
+  await files.remove(name);
+  await expect(files.write(name, new Uint8Array(1))).rejects.toThrow('Not the name of a file');
+  expect(await readdir(outer)).toContain('secret');
+});
