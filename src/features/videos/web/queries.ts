@@ -16,6 +16,7 @@ import {
   unlikeVideo,
   unsaveVideo,
   type VideoPage,
+  type VideoRow,
 } from '../contract.ts';
 import type { FeedFilters } from './feed-filters.ts';
 
@@ -57,15 +58,16 @@ const reactions = {
 } as const;
 
 /**
- * Likes or saves a video, or takes that back: `toggle.mutate(!video.liked)`. The screen follows at once and goes
- * back where the server says no. Quick changes of mind reach the server one after another, in order.
+ * Likes or saves a video, or takes that back. The screen follows at once and goes back where the server says no.
+ * Quick changes of mind reach the server one after another, in order; each is the opposite of what was wished
+ * last, not of what the screen has got round to showing.
  */
 export function useReaction(reaction: keyof typeof reactions, id: string) {
   const queryClient = useQueryClient();
   const { t } = useTranslation('videos');
   const { flag, on, off } = reactions[reaction];
   const mutationKey = ['videos', reaction, id];
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: async (wanted: boolean) => {
@@ -79,6 +81,14 @@ export function useReaction(reaction: keyof typeof reactions, id: string) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: 'none' }),
   });
+  return () => mutate(!findVideo(queryClient, id)?.[flag]);
+}
+
+function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
+  return queryClient
+    .getQueriesData<Pages>({ queryKey: ['videos'] })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? [])
+    .find((video) => video.id === id);
 }
 
 /** Writes a flag into every list that holds the video; lists without it stay the same objects. */

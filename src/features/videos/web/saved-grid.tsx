@@ -23,7 +23,7 @@ export function SavedGrid({ videos }: { videos: readonly VideoRow[] }) {
 
 function SavedCard({ video }: { video: VideoRow }) {
   const { t, i18n } = useTranslation('videos');
-  const save = useReaction('save', video.id);
+  const onSave = useReaction('save', video.id);
   return (
     <li className={classes.card} data-gone={!video.saved || undefined}>
       <Link to={`/feed/saved/${video.id}`} className={classes.link}>
@@ -44,7 +44,7 @@ function SavedCard({ video }: { video: VideoRow }) {
         variant="filled"
         color={video.saved ? 'feed' : 'gray'}
         aria-label={t(video.saved ? 'saved.remove' : 'saved.keep', { title: video.title })}
-        onClick={() => save.mutate(!video.saved)}
+        onClick={onSave}
       >
         {video.saved ? (
           <IconBookmarkFilled size="1.25rem" aria-hidden />

@@ -42,8 +42,8 @@ export const VideoSlide = memo(function VideoSlide({
 }) {
   const here = place === 'here';
   const [playing, setPlaying] = useState(false);
-  const like = useReaction('like', video.id);
-  const save = useReaction('save', video.id);
+  const onLike = useReaction('like', video.id);
+  const onSave = useReaction('save', video.id);
   const { toggleSound, toggleCaptions } = usePlayerSettings();
   const onBlocked = useCallback(() => play && onTurn(), [play, onTurn]);
   const words = useElementSize();
@@ -52,8 +52,6 @@ export const VideoSlide = memo(function VideoSlide({
     if (!here) setPlaying(false);
   }, [here]);
 
-  const onLike = () => like.mutate(!video.liked);
-  const onSave = () => save.mutate(!video.saved);
   useFeedKeys({ ' ': onTurn, l: onLike, s: onSave, m: toggleSound, c: toggleCaptions }, here);
 
   return (

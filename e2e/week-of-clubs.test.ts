@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#server/testing/chromium.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function club(title: string, language: 'en' | 'fr', startsAt: Date): Promise<string> {
+  const host = await site.person({ name: 'Mariana Cifuentes', role: 'teacher', verified: true });
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title,
+      description: 'Una taza, un tema y seis personas.',
+      startsAt,
+      zone: 'America/Bogota',
+      durationMinutes: 60,
+      language,
+      maxStudents: 6,
+      createdBy: host.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe.each(widths)('at %i px', (width) => {
+  it('somebody turns to next week, chooses a language and takes a seat; the address keeps both', async () => {
+    const nextWeek = new Date(Date.now() + 7 * 24 * 3600 * 1000);
+    const english = `Conversation over coffee ${width}`;
+    const id = await club(english, 'en', nextWeek);
+    await club(`Apéro ${width}`, 'fr', nextWeek);
+    const { page, end } = await visit(browser, site, width, await site.person());
+
+    await page.goto('/conversation-clubs');
+    await page.getByRole('link', { name: 'Ver toda la semana' }).click();
+    await page.getByRole('link', { name: 'Semana siguiente' }).first().click();
+    await page.getByRole('button', { name: `Apéro ${width}` }).waitFor();
+    await page.getByText('Inglés', { exact: true }).first().click();
+    await page.getByRole('button', { name: `Apéro ${width}` }).waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+
+    await page.reload();
+    await page.getByRole('button', { name: english }).click();
+    const card = page.getByRole('dialog').getByRole('article');
+    await card.getByRole('button', { name: /^Inscribirme/ }).click();
+    await card.getByText('Tienes tu lugar').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const enrolled = await site.db
+      .selectFrom('classEnrollments')
+      .select('userId')
+      .where('classId', '=', id)
+      .execute();
+    expect(enrolled).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: english }).getByText('Tienes tu lugar').waitFor();
+
+    await page.goto('/calendar?week=2090-02-30&language=nah');
+    await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await end();
+  });
+});
