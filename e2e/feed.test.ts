@@ -60,7 +60,7 @@ describe.each(widths)('at %i px', (width) => {
   it('filters live in the address, and a filter without videos says so', async () => {
     const { page, end } = await visit(browser, site, width, await site.person());
     await page.goto('/feed?language=fr');
-    await page.getByText('Francés').first().waitFor();
+    await page.getByText('Francés').filter({ visible: true }).first().waitFor();
     const [french] = await site.db
       .selectFrom('videos')
       .select('title')
@@ -71,6 +71,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.goto('/feed?language=eo&level=advanced&topic=exams');
     await page
       .getByRole('button', { name: /[Qq]uitar|[Ll]impiar|[Bb]orrar/ })
+      .filter({ visible: true })
       .first()
       .click();
     await expect.poll(() => page.locator('video').count(), { timeout: 10_000 }).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ export default [
       index(page('landing', 'landing-page')),
       route('auth', page('accounts', 'auth-page')),
       route('quiz', page('quiz', 'quiz-page')),
+      route('quiz/plan', page('quiz', 'plan-page')),
     ]),
 
     // Open to all, in the frame of whoever is looking.
@@ -31,6 +32,7 @@ export default [
             route('feed/saved/:id', page('videos', 'saved-player-page')),
             route('classes', page('classes', 'classes-page')),
             route('conversation-clubs', page('classes', 'conversation-clubs-page')),
+            route('calendar', page('classes', 'calendar-page')),
             route('coins', page('coins', 'coins-page')),
             route('profile', page('profiles', 'profile-page')),
           ]),

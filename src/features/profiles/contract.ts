@@ -3,7 +3,7 @@ import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
-import type { RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';
 
@@ -94,4 +94,38 @@ export const changeHandles = operation({
   body: handles,
   answer: profile,
   refusals: [handlesAreForAdults],
+});
+
+/** Where pictures are served from, to everybody; the rest of an address is random. */
+export const avatarsAddress = '/media/people';
+
+export const picturesAreForAdults = {
+  code: 'profiles/pictures-are-for-adults',
+  status: 403,
+  message: 'Las fotos de perfil son solo para cuentas de personas adultas.',
+} as const satisfies RefusalKind;
+
+export const notAPicture = {
+  code: 'profiles/not-a-picture',
+  status: 422,
+  message: 'No pudimos leer esa imagen. Prueba con otra, en PNG, JPG o WebP.',
+} as const satisfies RefusalKind;
+
+export const uploadAvatar = operation({
+  id: 'uploadAvatar',
+  method: 'put',
+  path: '/api/profiles/me/avatar',
+  summary:
+    "Makes a picture one's own: its middle becomes a square of 256 pixels. The format is read from the bytes.",
+  file: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5 * 1024 * 1024 },
+  answer: profile,
+  refusals: [picturesAreForAdults, notAPicture, commonRefusals.tooLarge, commonRefusals.tooMany],
+});
+
+export const removeAvatar = operation({
+  id: 'removeAvatar',
+  method: 'delete',
+  path: '/api/profiles/me/avatar',
+  summary: "Takes one's own picture away; without one nothing changes.",
+  answer: profile,
 });

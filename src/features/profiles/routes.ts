@@ -1,19 +1,43 @@
+import type { Files } from '#server/files/files.ts';
+import { serveFiles } from '#server/files/serve-files.ts';
 import type { Api } from '#server/http/api.ts';
+import { takePlace } from '#server/http/limit-attempts.ts';
 import { serve } from '#server/http/serve.ts';
 import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { changeProfile } from './change-profile.ts';
 import * as contract from './contract.ts';
+import { avatarsFolder } from './keep-avatar.ts';
 import { readProfile } from './read-profile.ts';
+import { removeAvatar } from './remove-avatar.ts';
 import { setHandles } from './set-handles.ts';
+import { uploadAvatar } from './upload-avatar.ts';
 
-export function profileRoutes(api: Api): void {
-  serve(api, contract.readProfile, (ctx) => readProfile(ctx, memberOf(ctx.actor)));
+/** How often somebody may send a picture. */
+const uploadLimit = { max: 30, windowMs: 30 * 60_000 };
 
-  serve(api, contract.changeProfile, (ctx, { body }) => changeProfile(ctx, memberOf(ctx.actor), body));
+export function profileRoutes(files: Files): (api: Api) => void {
+  return (api) => {
+    serve(api, contract.readProfile, (ctx) => readProfile(ctx, memberOf(ctx.actor)));
 
-  serve(api, contract.changeHandles, async (ctx, { body }) => {
-    const member = memberOf(ctx.actor);
-    await setHandles(ctx, member, body);
-    return readProfile(ctx, member);
-  });
+    serve(api, contract.changeProfile, (ctx, { body }) => changeProfile(ctx, memberOf(ctx.actor), body));
+
+    serve(api, contract.changeHandles, async (ctx, { body }) => {
+      const member = memberOf(ctx.actor);
+      await setHandles(ctx, member, body);
+      return readProfile(ctx, member);
+    });
+
+    serve(api, contract.uploadAvatar, async (ctx, { readFile }) => {
+      const member = memberOf(ctx.actor);
+      // Also those that come to nothing: reading a picture is what costs.
+      const hasPlace = await takePlace(ctx, `avatars|${member.userId}`, uploadLimit);
+      if (!hasPlace) throw new Refusal(commonRefusals.tooMany);
+      return uploadAvatar(ctx, files, member, readFile);
+    });
+
+    serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, files, memberOf(ctx.actor)));
+
+    serveFiles(api, files, { address: contract.avatarsAddress, folder: avatarsFolder, type: 'image/webp' });
+  };
 }

@@ -3,18 +3,32 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
-import type { Preferences } from './contract.ts';
+import type { Preferences, Profile } from './contract.ts';
 
-/** What a member learns and how far they are: it decides which classes and videos they are shown. */
+/** How somebody wants to learn; what is left out stays as it is. */
+type Wishes = Partial<Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>>;
+
+/**
+ * What a member learns and how far they are, which decides the classes and videos they are shown; and, where they
+ * said it, how they want to learn.
+ */
 export async function setPreferences(
   outer: Ctx,
   member: Member,
-  { languages, level }: Preferences,
+  { languages, level, goals, learningStyle, availableTime, modality }: Preferences & Wishes,
 ): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     await ctx.db
       .updateTable('profiles')
-      .set({ languages: [...new Set(languages)], level, updatedAt: ctx.now })
+      .set({
+        languages: [...new Set(languages)],
+        level,
+        ...(goals && { goals: [...new Set(goals)] }),
+        ...(learningStyle && { learningStyle: [...new Set(learningStyle)] }),
+        ...(availableTime !== undefined && { availableTime }),
+        ...(modality && { modality: [...new Set(modality)] }),
+        updatedAt: ctx.now,
+      })
       .where('userId', '=', member.userId)
       .execute();
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });

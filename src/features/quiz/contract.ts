@@ -1,6 +1,20 @@
-import type { z } from 'zod';
-import { handles, preferences, profile } from '#features/profiles/contract.ts';
+import { z } from 'zod';
+import {
+  availableTimes,
+  goals,
+  handles,
+  learningStyles,
+  modalities,
+  preferences,
+  profile,
+} from '#features/profiles/contract.ts';
+import { topics } from '#features/videos/topics.ts';
+import { tiers } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { lineOfText } from '#shared/text.ts';
 
 /** The three steps of the short quiz, as they are kept in the browser until there is an account. */
 export const quizAnswers = preferences.extend({ socialMedia: handles.default({}) });
@@ -13,4 +27,83 @@ export const saveQuizAnswers = operation({
   summary: 'Fills the profile from the short quiz: languages, level and the handles that were typed.',
   body: quizAnswers,
   answer: profile,
+});
+
+/** What the plan's questions offer, in their order. */
+export const planLanguages = languageCodes.filter((code) => code !== 'ja' && code !== 'eo');
+export const planGoals = goals.filter((goal) => goal !== 'school' && goal !== 'games');
+
+const several = <const Word extends string>(words: readonly Word[]) =>
+  z.array(z.enum(words)).min(1).max(words.length);
+
+/** The six questions of the personal plan. */
+export const planAnswers = z.object({
+  language: z.enum(planLanguages),
+  level: z.enum(levels),
+  goals: several(planGoals),
+  learningStyle: several(learningStyles),
+  availableTime: z.enum(availableTimes),
+  modality: several(modalities),
+});
+export type PlanAnswers = z.infer<typeof planAnswers>;
+
+/** How to reach a visitor who makes a plan. */
+export const contact = z.object({
+  name: lineOfText(80).min(2),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  country: lineOfText(60),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** How a week could go. Minutes count from start to end of what they are spent on. */
+const rhythm = z.object({
+  /** Classes and clubs, of about an hour each. */
+  live: z.int(),
+  videoDays: z.int(),
+  /** On each of those days. */
+  videoMinutes: z.int(),
+  restDays: z.int(),
+  weeklyMinutes: z.int(),
+});
+export type Rhythm = z.infer<typeof rhythm>;
+
+/** What a visitor may know of a class: nothing of who teaches it, who comes or where it meets. */
+const planSession = z.object({
+  id: z.uuid(),
+  kind: z.enum(['class', 'club']),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  durationMinutes: z.int(),
+  /** Null where every level is welcome. */
+  level: z.enum(levels).nullable(),
+  requiredTier: z.enum(tiers),
+  seatsLeft: z.int(),
+});
+
+const planVideo = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  topics: z.array(z.enum(topics)),
+  thumbnailUrl: z.string().nullable(),
+  seconds: z.int().nullable(),
+});
+
+export const plan = z.object({
+  rhythm,
+  /** By start; six at most, of the next two weeks. */
+  sessions: z.array(planSession),
+  /** Four at most, what suits the goals first. */
+  videos: z.array(planVideo),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const makePlan = operation({
+  id: 'makePlan',
+  method: 'post',
+  path: '/api/quiz/plan',
+  summary:
+    "A personal plan. The signed-in's answers fill their profile; a visitor has to say how to reach them, at most five times in half an hour an address.",
+  body: planAnswers.extend({ contact: contact.optional() }),
+  answer: plan,
+  refusals: [commonRefusals.tooMany],
 });

@@ -1,9 +1,18 @@
 import type { Api } from '#server/http/api.ts';
+import { limitAttempts } from '#server/http/limit-attempts.ts';
 import { serve } from '#server/http/serve.ts';
 import { memberOf } from '#shared/actor.ts';
 import * as contract from './contract.ts';
+import { makePlan } from './make-plan.ts';
+import { leadLimit } from './rules.ts';
 import { saveQuizAnswers } from './save-quiz-answers.ts';
 
 export function quizRoutes(api: Api): void {
   serve(api, contract.saveQuizAnswers, (ctx, { body }) => saveQuizAnswers(ctx, memberOf(ctx.actor), body));
+
+  api.use(
+    contract.makePlan.path,
+    limitAttempts({ name: 'quiz-leads', ...leadLimit, counts: ({ actor }) => actor.kind === 'visitor' }),
+  );
+  serve(api, contract.makePlan, (ctx, { body }) => makePlan(ctx, body));
 }

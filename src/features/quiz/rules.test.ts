@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { quizAnswers } from './contract.ts';
+import { availableTimes, modalities } from '#features/profiles/contract.ts';
+import { planGoals, quizAnswers } from './contract.ts';
 import {
   answersOf,
   type Draft,
   emptyDraft,
   isAnswered,
+  kindsFor,
   offeredLanguages,
   progressOf,
   readDraft,
   stepToShow,
   toggleLanguage,
+  topicsFor,
+  weeklyRhythm,
   writeAnswers,
   wrongHandles,
 } from './rules.ts';
@@ -135,5 +139,35 @@ describe('the answers', () => {
       level: 'advanced',
       socialMedia: { youtube: '@c' },
     });
+  });
+});
+
+describe('the week of a plan', () => {
+  const withinADay = { '5-10': [5, 10], '15-30': [15, 30], '30-60': [30, 60], '1-2': [60, 120] } as const;
+
+  it.each(availableTimes)('fits into %s a day, whatever way somebody wants to practise', (availableTime) => {
+    for (const modality of modalities) {
+      const week = weeklyRhythm({ availableTime, modality: [modality] });
+      const [least, most] = withinADay[availableTime];
+      expect(week.weeklyMinutes).toBeGreaterThanOrEqual(least * 7);
+      expect(week.weeklyMinutes).toBeLessThanOrEqual(most * 7);
+      expect(week.live + week.videoDays + week.restDays).toBe(7);
+      expect(week.restDays).toBeGreaterThan(0);
+      expect(week.live > 0, modality).toBe(modality !== 'async');
+    }
+  });
+
+  it('holds clubs, classes, both or neither', () => {
+    expect(kindsFor(['club'])).toEqual(['club']);
+    expect(kindsFor(['private'])).toEqual(['class']);
+    expect(kindsFor(['async'])).toEqual([]);
+    expect(kindsFor(['mixed'])).toEqual(['club', 'class']);
+    expect(kindsFor(['async', 'private', 'club'])).toEqual(['club', 'class']);
+  });
+
+  it('every goal leads to topics of videos, each named once', () => {
+    for (const goal of planGoals) expect(topicsFor([goal]).length).toBeGreaterThan(0);
+    const every = topicsFor(planGoals);
+    expect(new Set(every).size).toBe(every.length);
   });
 });

@@ -1,7 +1,9 @@
+import type { Kind } from '#features/classes/contract.ts';
 import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
+import type { Topic } from '#features/videos/topics.ts';
 import { findLanguage, type LanguageCode, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
-import type { QuizAnswers } from './contract.ts';
+import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
 
 /** What the quiz asks for, in its own order. */
 export const offeredLanguages: readonly LanguageCode[] = [
@@ -90,6 +92,63 @@ export function readDraft(text: string | null): Draft {
 /** Other screens say "beginner" where the quiz says "basic". */
 function readLevel(word: unknown): Level | null {
   return levels.find((level) => level === (word === 'beginner' ? 'basic' : word)) ?? null;
+}
+
+/** How often an address may leave a way to reach somebody. */
+export const leadLimit = { max: 5, minutes: 30 };
+
+const liveMinutes = 60;
+type Share = { live: number; videoDays: number; videoMinutes: number };
+
+/** A week within the time somebody has (so many minutes on seven days), with a class or club where they want any. */
+const weekWithOthers: Record<PlanAnswers['availableTime'], Share> = {
+  '5-10': { live: 1, videoDays: 2, videoMinutes: 5 },
+  '15-30': { live: 2, videoDays: 4, videoMinutes: 20 },
+  '30-60': { live: 3, videoDays: 3, videoMinutes: 45 },
+  '1-2': { live: 4, videoDays: 2, videoMinutes: 90 },
+};
+const weekAlone: Record<PlanAnswers['availableTime'], Share> = {
+  '5-10': { live: 0, videoDays: 6, videoMinutes: 10 },
+  '15-30': { live: 0, videoDays: 6, videoMinutes: 20 },
+  '30-60': { live: 0, videoDays: 6, videoMinutes: 45 },
+  '1-2': { live: 0, videoDays: 6, videoMinutes: 90 },
+};
+
+export function weeklyRhythm({
+  availableTime,
+  modality,
+}: Pick<PlanAnswers, 'availableTime' | 'modality'>): Rhythm {
+  const week = kindsFor(modality).length > 0 ? weekWithOthers : weekAlone;
+  const { live, videoDays, videoMinutes } = week[availableTime];
+  return {
+    live,
+    videoDays,
+    videoMinutes,
+    restDays: 7 - live - videoDays,
+    weeklyMinutes: live * liveMinutes + videoDays * videoMinutes,
+  };
+}
+
+/** What happens live that suits a way of practising: nothing for somebody who wants to be on their own. */
+export function kindsFor(modality: PlanAnswers['modality']): Kind[] {
+  const asks = (...words: PlanAnswers['modality']) => words.some((word) => modality.includes(word));
+  return [
+    ...(asks('club', 'mixed') ? (['club'] as const) : []),
+    ...(asks('private', 'mixed') ? (['class'] as const) : []),
+  ];
+}
+
+const topicsOfGoal: Record<PlanAnswers['goals'][number], readonly Topic[]> = {
+  conversation: ['conversation', 'pronunciation', 'idioms'],
+  certification: ['exams', 'grammar', 'vocabulary'],
+  travel: ['travel', 'culture', 'food'],
+  work: ['work', 'news', 'vocabulary'],
+  fun: ['music', 'culture', 'food', 'history'],
+};
+
+/** What videos should be about for these goals. */
+export function topicsFor(goals: PlanAnswers['goals']): Topic[] {
+  return [...new Set(goals.flatMap((goal) => topicsOfGoal[goal]))];
 }
 
 function isReadable(platform: Platform, typed: string): boolean {

@@ -1,7 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Plan } from '#features/memberships/contract.ts';
 import type { Tier } from '#shared/actor.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -33,6 +35,16 @@ export default function ConversationClubsPage() {
         title={t('clubs.title')}
         text={data ? dayInWords(data.day, i18n.language) : t('clubs.text')}
         accent="live"
+        actions={
+          <Button
+            component={Link}
+            to="/calendar"
+            variant="default"
+            leftSection={<IconCalendarWeek size="1.25rem" aria-hidden />}
+          >
+            {t('weekOfClubs.link')}
+          </Button>
+        }
       />
       {data && <TodaysClubs clubs={data.items} />}
       {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />)}

@@ -43,6 +43,17 @@ export const todaysClubs = queryOptions({
   refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
 });
 
+/** The clubs that the reader may take in the week that begins on that Monday, in whichever zone it is looked at. */
+export function weekOfClubs(monday: string) {
+  const query = { kind: 'club', ...windowAround(monday, addDays(monday, 7)) } as const;
+  return queryOptions({
+    queryKey: ['classes', 'week-of-clubs', monday],
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
+    refetchInterval: ({ state }: Query<ClassCard[]>) => nextTurn(state.data ?? [], new Date()),
+  });
+}
+
 /** What a month in each plan costs. */
 export const plans = queryOptions({
   queryKey: ['memberships', 'plans'],

@@ -1,23 +1,44 @@
-import { Card, Text } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Profile } from '../contract.ts';
+import { AvatarButton } from './avatar-button.tsx';
 import classes from './profile.module.css';
+import { useAvatar } from './use-avatar.ts';
 
-/** Who this is, at a glance: picture or letter, name, plan, since when. */
+/** Who this is, at a glance: picture or letter, name, plan, since when. Kids show no picture of themselves. */
 export function PersonCard({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profiles');
+  const avatar = useAvatar(profile);
   const since = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric' });
   return (
     <Card className={classes.person}>
-      <PersonAvatar person={profile} size="xl" />
+      {profile.ageGroup === 'adult' ? (
+        <AvatarButton profile={profile} avatar={avatar} />
+      ) : (
+        <PersonAvatar person={profile} size="xl" />
+      )}
       <div className={classes.personText}>
         <span className={classes.name}>{profile.name}</span>
         <TierBadge tier={profile.tier} />
         <Text c="dimmed" size="sm">
           {t('profile.since', { month: since.format(new Date(profile.memberSince)) })}
         </Text>
+        {profile.image && (
+          <Button
+            size="sm"
+            variant="default"
+            mt="xs"
+            leftSection={<IconTrash size="1.125rem" aria-hidden />}
+            disabled={avatar.isSending}
+            loading={avatar.isRemoving}
+            onClick={avatar.remove}
+          >
+            {t('profile.picture.remove')}
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconMap2, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
@@ -10,7 +10,7 @@ import { Chips, Facts } from './facts.tsx';
 
 /** How somebody wants to learn, as the quiz heard it; the quiz is where it changes. */
 export function Preferences({ profile }: { profile: Profile }) {
-  const { t, i18n } = useTranslation(['profiles', 'shell']);
+  const { t, i18n } = useTranslation(['profiles', 'quiz', 'shell']);
   const { languages, level, availableTime } = profile;
   const unset = t('profile.unset');
   const words = (of: 'goals' | 'learningStyle' | 'modality') => ({
@@ -43,15 +43,26 @@ export function Preferences({ profile }: { profile: Profile }) {
     <CardSection
       title={t('profile.preferences.title')}
       action={
-        <Button
-          component={Link}
-          to="/quiz"
-          variant="default"
-          size="sm"
-          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-        >
-          {t('profile.preferences.quiz')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            component={Link}
+            to="/quiz"
+            variant="default"
+            size="sm"
+            leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+          >
+            {t('profile.preferences.quiz')}
+          </Button>
+          <Button
+            component={Link}
+            to="/quiz/plan"
+            variant="default"
+            size="sm"
+            leftSection={<IconMap2 size="1.125rem" aria-hidden />}
+          >
+            {t('quiz:plan.offerAgain')}
+          </Button>
+        </Group>
       }
     >
       <Facts facts={facts.filter(({ known }) => known)} />

@@ -2,7 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { listLedger, readWallet } from '#features/coins/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
-import { changeHandles, changeProfile, type Profile, readProfile } from '../contract.ts';
+import {
+  changeHandles,
+  changeProfile,
+  type Profile,
+  readProfile,
+  removeAvatar,
+  uploadAvatar,
+} from '../contract.ts';
 
 export const profileQuery = queryOptions({
   queryKey: ['profiles', 'me'],
@@ -36,6 +43,20 @@ export function useChangeHandles() {
     mutationFn: (body: InputOf<typeof changeHandles>['body']) => call(changeHandles, { body }),
     onSuccess: keep,
   });
+}
+
+/** Takes the picture to send. */
+export function useUploadAvatar() {
+  const keep = useKeepProfile();
+  return useMutation({
+    mutationFn: (picture: Blob) => call(uploadAvatar, undefined, { file: picture }),
+    onSuccess: keep,
+  });
+}
+
+export function useRemoveAvatar() {
+  const keep = useKeepProfile();
+  return useMutation({ mutationFn: () => call(removeAvatar), onSuccess: keep });
 }
 
 /** The answer is the profile as it is now; the frame shows the name as well. */

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { IconBroadcast, IconCalendarEvent, IconPlayerPlay, IconTrophy } from '@tabler/icons-react';
+import { IconBroadcast, IconCalendarEvent, IconMap2, IconPlayerPlay, IconTrophy } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,9 +12,11 @@ const actions = [
   { key: 'social', to: '/conversation-clubs', color: 'teach', Icon: IconBroadcast },
 ] as const;
 
+const wholeRow: CSSProperties = { gridColumn: '1 / -1' };
+
 /** Where to go on. */
 export function QuickActions() {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'quiz']);
   return (
     <section aria-labelledby="quick-actions">
       <Title order={2} size="h3" id="quick-actions" className={classes.sectionTitle}>
@@ -29,6 +31,12 @@ export function QuickActions() {
             </Link>
           </li>
         ))}
+        <li style={wholeRow}>
+          <Link to="/quiz/plan" className={classes.action} style={washOf('coins')}>
+            <IconMap2 aria-hidden />
+            {t('quiz:plan.offerAgain')}
+          </Link>
+        </li>
       </ul>
     </section>
   );

@@ -1,9 +1,10 @@
 import type { Account } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { type QuizAnswers, saveQuizAnswers } from '../contract.ts';
+import { makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { answersOf, readDraft } from '../rules.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
+import { keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
 
 /**
  * Gives the answers that wait in this browser to the account of whoever has signed in, and answers what was
@@ -14,27 +15,49 @@ import { keptAnswers, keptDraft } from './kept-answers.ts';
  * what else is left in a shared browser may be another person's.
  * @throws CallError when it could not be done
  */
-export async function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null> {
+export function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null> {
+  return deliver(account, keptAnswers, keptDraft, async (kept) => {
+    const answers = answersOf(readDraft(kept), { kid: account.ageGroup === 'kid' });
+    if (answers) await call(saveQuizAnswers, { body: answers });
+    return answers;
+  });
+}
+
+/** The same for the answers to the personal plan. */
+export function deliverKeptPlan(account: Account): Promise<PlanAnswers | null> {
+  return deliver(account, keptPlanAnswers, keptPlanDraft, async (kept) => {
+    const answers = keptPlanAnswers.parse(kept);
+    if (answers) await call(makePlan, { body: answers });
+    return answers;
+  });
+}
+
+type Kept<Value> = { read(): Value | null; forget(): void };
+
+async function deliver<Answers>(
+  account: Account,
+  answers: Kept<string>,
+  draft: Kept<unknown>,
+  save: (kept: string) => Promise<Answers | null>,
+): Promise<Answers | null> {
   return oneTabAtATime(async () => {
-    const kept = keptAnswers.read();
+    const kept = answers.read();
     if (kept === null) return null;
     const isNew = account.languages.length === 0;
-    const givenHere = keptDraft.read() !== null;
+    const givenHere = draft.read() !== null;
     if (!isNew && !givenHere) return null;
-    const answers = answersOf(readDraft(kept), { kid: account.ageGroup === 'kid' });
-    const saved = answers && (await save(answers));
+    const saved = await unlessRefused(() => save(kept));
     // Somebody may have given others meanwhile.
-    if (keptAnswers.read() === kept) keptAnswers.forget();
-    keptDraft.forget();
+    if (answers.read() === kept) answers.forget();
+    draft.forget();
     return saved;
   });
 }
 
 /** Null for answers that the server will never take: there is no use in keeping them. */
-async function save(answers: QuizAnswers): Promise<QuizAnswers | null> {
+async function unlessRefused<Answers>(save: () => Promise<Answers | null>): Promise<Answers | null> {
   try {
-    await call(saveQuizAnswers, { body: answers });
-    return answers;
+    return await save();
   } catch (error) {
     if (error instanceof CallError && error.status === 400) return null;
     throw error;

@@ -2,8 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { readAccount } from '#features/accounts/contract.ts';
 import { readProfile } from '#features/profiles/contract.ts';
 import { call } from '#web/api/call.ts';
-import { type QuizAnswers, saveQuizAnswers } from '../contract.ts';
+import { type Contact, makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
+import { keptPlan, keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
 
 export const accountQuery = queryOptions({
   queryKey: ['accounts', 'me'],
@@ -26,6 +27,24 @@ export function useSaveAnswers() {
       keptAnswers.forget();
       queryClient.setQueryData(profileQuery.queryKey, profile);
       askAgain(queryClient);
+    },
+  });
+}
+
+/** Makes the plan of whoever asks: `personId` is null for a visitor, whose answers then wait for an account. */
+export function useMakePlan(personId: string | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contact, ...answers }: PlanAnswers & { contact?: Contact }) =>
+      call(makePlan, { body: contact ? { ...answers, contact } : answers }),
+    onSuccess(plan, { contact: _known, ...answers }) {
+      keptPlan.keep(personId, plan);
+      if (personId === null) keptPlanAnswers.keep(answers);
+      else {
+        keptPlanDraft.forget();
+        keptPlanAnswers.forget();
+        askAgain(queryClient);
+      }
     },
   });
 }

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
-import { answersOf, isAnswered, stepCount, stepToShow } from '../rules.ts';
+import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../rules.ts';
 import { HandlesStep } from './handles-step.tsx';
 import { keptAnswers } from './kept-answers.ts';
 import { LanguageStep } from './language-step.tsx';
@@ -40,17 +40,18 @@ export default function QuizPage() {
     if (isAnswered(step, draft)) goTo(step + 1);
   }
 
-  function finish() {
+  /** Keeps or saves the answers and goes on: to the personal plan, or where the short quiz leads. */
+  function finish(onward?: '/quiz/plan') {
     if (!answers) return;
     if (!signedIn) {
       keptAnswers.keep(answers);
-      navigate('/auth?register=true');
+      navigate(onward ?? '/auth?register=true');
       return;
     }
     save.mutate(answers, {
       onSuccess() {
         if (Object.keys(answers.socialMedia).length > 0) toastSuccess(t('saved'));
-        navigate('/feed');
+        navigate(onward ?? '/feed');
       },
       onError: (error) => toastError(t('failed'), refusalText(error)),
     });
@@ -63,7 +64,8 @@ export default function QuizPage() {
           answers={answers}
           signedIn={signedIn}
           saving={save.isPending}
-          onGoOn={finish}
+          onGoOn={() => finish()}
+          onPlan={() => finish('/quiz/plan')}
           onChange={() => goTo(0)}
         />
       </div>
@@ -72,7 +74,12 @@ export default function QuizPage() {
   return (
     <div className={classes.page}>
       <form className={classes.step} onSubmit={goOn} noValidate>
-        <QuizQuestion step={step} {...reaction} />
+        <QuizQuestion
+          step={step}
+          progress={progressOf(step)}
+          progressText={t('step', { step: step + 1, steps: stepCount })}
+          {...reaction}
+        />
         {step === 0 && (
           <LanguageStep
             picked={draft.languages}

@@ -1,5 +1,5 @@
 import { Button, Paper } from '@mantine/core';
-import { IconArrowRight, IconPencil } from '@tabler/icons-react';
+import { IconArrowRight, IconMap2, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
@@ -14,6 +14,7 @@ export function QuizResult({
   signedIn,
   saving,
   onGoOn,
+  onPlan,
   onChange,
 }: {
   answers: QuizAnswers;
@@ -21,6 +22,8 @@ export function QuizResult({
   signedIn: boolean | undefined;
   saving: boolean;
   onGoOn: () => void;
+  /** Towards the personal plan. */
+  onPlan: () => void;
   onChange: () => void;
 }) {
   const { t, i18n } = useTranslation('quiz');
@@ -59,6 +62,16 @@ export function QuizResult({
           onClick={() => !saving && onGoOn()}
         >
           {saving ? t('result.saving') : t(signedIn ? 'result.save' : 'result.signUp')}
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          fullWidth
+          leftSection={<IconMap2 size="1.25rem" aria-hidden />}
+          disabled={signedIn === undefined || saving}
+          onClick={onPlan}
+        >
+          {t('plan.offer')}
         </Button>
         <Button
           variant="subtle"

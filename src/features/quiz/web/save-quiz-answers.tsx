@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
-import { deliverKeptAnswers } from './deliver-kept-answers.ts';
+import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
 import { accountQuery, askAgain } from './queries.ts';
 
 /**
- * A layout around the pages of the signed-in: whoever arrives with answers to the quiz waiting in the browser has
- * them saved, once. It is tried again when the network comes back and at every visit until it worked.
+ * A layout around the pages of the signed-in: whoever arrives with answers to the quiz or the personal plan waiting
+ * in the browser has them saved, once. It is tried again when the network comes back and at every visit until it
+ * worked.
  */
 export default function SaveQuizAnswers() {
   const { t } = useTranslation('quiz');
@@ -19,17 +20,34 @@ export default function SaveQuizAnswers() {
   useEffect(() => {
     if (!account) return;
     let told = false;
-    const attempt = async () => {
+    async function give<Answers>(
+      deliver: () => Promise<Answers | null>,
+      onSaved: (saved: Answers) => void,
+      failure: string,
+    ) {
       try {
-        const saved = await deliverKeptAnswers(account);
-        if (!saved) return;
+        const saved = await deliver();
+        if (saved === null) return;
         askAgain(queryClient);
-        if (Object.keys(saved.socialMedia).length > 0) toastSuccess(t('saved'));
+        onSaved(saved);
       } catch (error) {
         const signedOut = error instanceof CallError && error.status === 401;
-        if (!told && !signedOut) toastError(t('failed'), t('failedLater'));
+        if (!told && !signedOut) toastError(failure, t('failedLater'));
         told = true;
       }
+    }
+    const attempt = async () => {
+      await give(
+        () => deliverKeptAnswers(account),
+        ({ socialMedia }) => Object.keys(socialMedia).length > 0 && toastSuccess(t('saved')),
+        t('failed'),
+      );
+      // After the short quiz: where both were answered, the plan is what says more.
+      await give(
+        () => deliverKeptPlan(account),
+        () => toastSuccess(t('plan.saved')),
+        t('plan.savedLater'),
+      );
     };
     void attempt();
     window.addEventListener('online', attempt);

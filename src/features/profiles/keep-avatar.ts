@@ -1,0 +1,56 @@
+import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Files } from '#server/files/files.ts';
+import type { Member } from '#shared/actor.ts';
+import { avatarsAddress, type Profile } from './contract.ts';
+import { readProfile } from './read-profile.ts';
+
+export const avatarsFolder = 'avatars';
+
+/**
+ * Makes `name`, a kept file, a member's picture, or leaves them without one (null). The file of the picture
+ * before goes once nobody can be told of it any more; whether it was there at all matters to nobody.
+ */
+export async function keepAvatar(
+  outer: Ctx,
+  files: Files,
+  member: Member,
+  name: string | null,
+): Promise<Profile> {
+  return inTransaction(outer, async (ctx) => {
+    // Locked, so that of two pictures at once neither stays behind without an owner.
+    const { image } = await ctx.db
+      .selectFrom('users')
+      .select('image')
+      .where('id', '=', member.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await ctx.db
+      .updateTable('users')
+      .set({ image: name && addressOf(name), updatedAt: ctx.now })
+      .where('id', '=', member.userId)
+      .execute();
+    await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
+    await tellAccountChanged(ctx, member.userId);
+    const before = fileAt(image);
+    if (before) {
+      ctx.afterCommit(() => {
+        files.remove(before).catch((error) => outer.log.warn({ error }, 'an old picture was not removed'));
+      });
+    }
+    return readProfile(ctx, member);
+  });
+}
+
+function addressOf(name: string): string {
+  return `${avatarsAddress}${name.slice(avatarsFolder.length)}`;
+}
+
+/** The file behind an address of ours; null for pictures that came with the product. */
+function fileAt(address: string | null): string | null {
+  return address?.startsWith(`${avatarsAddress}/`)
+    ? `${avatarsFolder}${address.slice(avatarsAddress.length)}`
+    : null;
+}

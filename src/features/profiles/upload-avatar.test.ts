@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { access, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const color = '#e4572e';
+const tall = { create: { width: 300, height: 500, channels: 3, background: color } } as const;
+
+async function send(person: Person | null, bytes: Uint8Array, type = 'image/png') {
+  return community.request(person, 'PUT', '/api/profiles/me/avatar', new Uint8Array(bytes), {
+    'content-type': type,
+  });
+}
+
+async function imageOf(person: Person): Promise<string | null> {
+  return (await (await community.request(person, 'GET', '/api/profiles/me')).json()).image;
+}
+
+async function served(address: string): Promise<Uint8Array> {
+  const answer = await community.request(null, 'GET', address);
+  expect(answer.status).toBe(200);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+function keptFiles(): Promise<string[]> {
+  return readdir(path.join(community.filesFolder, 'avatars')).catch(() => []);
+}
+
+it.each(['png', 'jpeg', 'webp'] as const)('makes a %s a square WebP of 256 pixels', async (format) => {
+  const person = await community.person();
+  const answer = await send(person, await sharp(tall).toFormat(format).toBuffer(), `image/${format}`);
+  expect(answer.status).toBe(200);
+  const { image } = await answer.json();
+  expect(image).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
+  expect(await sharp(await served(image)).metadata()).toMatchObject({
+    format: 'webp',
+    width: 256,
+    height: 256,
+  });
+  const account = await (await community.request(person, 'GET', '/api/accounts/me')).json();
+  expect(account.account.image).toBe(image);
+});
+
+it('reads the format from the bytes, whatever the request calls them', async () => {
+  const person = await community.person();
+  expect((await send(person, await sharp(tall).jpeg().toBuffer(), 'image/webp')).status).toBe(200);
+});
+
+it('serves a picture to everybody as that one type, never to be guessed at, and for good', async () => {
+  const person = await community.person();
+  const { image } = await (await send(person, await sharp(tall).png().toBuffer())).json();
+  const { headers } = await community.request(null, 'GET', image);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+it('keeps nothing of where a picture was taken, and stands it upright', async () => {
+  const person = await community.person();
+  const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ffffff' } })
+    // The left half is dark; the camera was held on its side.
+    .composite([
+      { input: { create: { width: 200, height: 200, channels: 3, background: '#000000' } }, left: 0, top: 0 },
+    ])
+    .withExif({ IFD0: { Model: 'Camera of Ana' }, IFD3: { GPSLatitude: '19/1 25/1 42/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif?.includes('Camera of Ana')).toBe(true);
+  const { image } = await (await send(person, taken, 'image/jpeg')).json();
+  const kept = await served(image);
+  const { exif, xmp, icc, orientation } = await sharp(kept).metadata();
+  expect({ exif, xmp, icc, orientation }).toEqual({});
+  expect(Buffer.from(kept).includes('Camera of Ana')).toBe(false);
+  const { data } = await sharp(kept).greyscale().raw().toBuffer({ resolveWithObject: true });
+  expect(data[128]).toBeLessThan(64);
+  expect(data[255 * 256 + 128]).toBeGreaterThan(192);
+});
+
+it('keeps the picture of a file that is a picture and a page at once, and not the page', async () => {
+  const person = await community.person();
+  const page = Buffer.from('<script>alert(1)</script>');
+  const both = Buffer.concat([await sharp(tall).jpeg().toBuffer(), page]);
+  const { image } = await (await send(person, both, 'image/jpeg')).json();
+  expect(Buffer.from(await served(image)).includes('<script>')).toBe(false);
+});
+
+/** A PNG of that many pixels, all of them nothing: a few kilobytes. */
+function bomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((1 + side / 8) * side), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+it('the picture that unfolds to too much is a picture when it is smaller', async () => {
+  expect((await send(await community.person(), bomb(800))).status).toBe(200);
+});
+
+it.each<[string, () => Buffer | Promise<Buffer>]>([
+  ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a page that calls itself a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['half a PNG', async () => half(await noise().png().toBuffer())],
+  ['half a JPEG', async () => half(await noise().jpeg().toBuffer())],
+  ['half a WebP', async () => half(await noise().webp().toBuffer())],
+  ['a picture of 16,000 by 16,000 pixels', () => bomb(16_000)],
+  ['a GIF', () => sharp(tall).gif().toBuffer()],
+  ['a TIFF', () => sharp(tall).tiff().toBuffer()],
+  ['an AVIF', () => sharp(tall).avif().toBuffer()],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['noise', () => randomBytes(5000)],
+])('refuses %s, and keeps nothing', async (_what, make) => {
+  const person = await community.person();
+  const before = await keptFiles();
+  const answer = await send(person, await make());
+  expect([answer.status, (await answer.json()).code]).toEqual([422, 'profiles/not-a-picture']);
+  expect(await keptFiles()).toEqual(before);
+  expect(await imageOf(person)).toBeNull();
+});
+
+/** A picture that no format makes small, so that half of its bytes is half of its dots. */
+function noise() {
+  const raw = { width: 200, height: 200, channels: 3 } as const;
+  return sharp(randomBytes(200 * 200 * 3), { raw });
+}
+
+function half(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length / 2);
+}
+
+it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'multipart/form-data; boundary=x'])(
+  'refuses what is sent as %s before it is read',
+  async (type) => {
+    const answer = await send(await community.person(), await sharp(tall).png().toBuffer(), type);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'http/bad-input']);
+  },
+);
+
+it('takes 5 MB and no byte more', async () => {
+  const person = await community.person();
+  const picture = await sharp(tall).jpeg().toBuffer();
+  const exactly = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024 - picture.length)]);
+  expect((await send(person, exactly, 'image/jpeg')).status).toBe(200);
+  const more = await send(person, Buffer.concat([exactly, Buffer.alloc(1)]), 'image/jpeg');
+  expect([more.status, (await more.json()).code]).toEqual([413, 'http/too-large']);
+});
+
+it('offers no picture to kids', async () => {
+  const kid = await community.person({ ageGroup: 'kid' });
+  const before = await keptFiles();
+  const answer = await send(kid, await sharp(tall).png().toBuffer());
+  expect([answer.status, (await answer.json()).code]).toEqual([403, 'profiles/pictures-are-for-adults']);
+  expect(await keptFiles()).toEqual(before);
+});
+
+it('the file of the picture before goes with it', async () => {
+  const person = await community.person();
+  const png = await sharp(tall).png().toBuffer();
+  const first = (await (await send(person, png)).json()).image;
+  const second = (await (await send(person, png)).json()).image;
+  expect(second).not.toBe(first);
+  await expect.poll(() => exists(first)).toBe(false);
+  expect(await exists(second)).toBe(true);
+});
+
+it('of twenty pictures at once one is left, and one file', async () => {
+  const person = await community.person();
+  const before = await keptFiles();
+  const png = await sharp(tall).png().toBuffer();
+  await Promise.all(Array.from({ length: 20 }, () => send(person, png)));
+  await expect.poll(async () => (await keptFiles()).length).toBe(before.length + 1);
+  expect(await exists((await imageOf(person)) ?? '')).toBe(true);
+});
+
+it('takes thirty pictures of one person in half an hour, and anybody else goes on', async () => {
+  const person = await community.person();
+  const wrong = new Uint8Array([1, 2, 3]);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => send(person, wrong)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(30).fill(422), ...Array(10).fill(429)]);
+  expect((await send(await community.person(), wrong)).status).toBe(422);
+  community.setNow(new Date(Date.now() + 31 * 60_000));
+  expect((await send(person, wrong)).status).toBe(422);
+  community.setNow(null);
+});
+
+async function exists(address: string): Promise<boolean> {
+  const file = path.join(community.filesFolder, 'avatars', path.basename(address));
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { insertClass, minutesFromNow, now } from '../classes/class-for-tests.ts';
+import { insertVideo } from '../videos/video-for-a-test.ts';
+import type { Plan } from './contract.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  teacher = await community.person({ role: 'teacher', verified: true, name: 'Profa. Inés' });
+});
+afterAll(() => community.close());
+beforeEach(() => community.setNow(now));
+afterEach(async () => {
+  for (const table of ['rateLimits', 'quizLeads', 'classEnrollments', 'classes', 'videos'] as const) {
+    await community.db.deleteFrom(table).execute();
+  }
+});
+
+const contact = { name: ' Ximena Ruiz ', email: ' Ximena@Example.org ', country: 'Colombia' };
+const answers = {
+  language: 'en',
+  level: 'basic',
+  goals: ['travel', 'work'],
+  learningStyle: ['group'],
+  availableTime: '15-30',
+  modality: ['mixed'],
+};
+
+const ask = (person: Person | null, body: object) =>
+  community.request(person, 'POST', '/api/quiz/plan', body);
+
+async function planOf(person: Person | null, changes: object = {}): Promise<Plan> {
+  const answer = await ask(person, { ...answers, ...(person ? {} : { contact }), ...changes });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Plan;
+}
+
+const leads = () => community.db.selectFrom('quizLeads').selectAll().execute();
+const scheduled = (title: string, facts: Parameters<typeof insertClass>[2] = {}) =>
+  insertClass(community.db, teacher, { title, language: 'en', level: 'basic', ...facts });
+const titles = ({ sessions }: Plan) => sessions.map(({ title }) => title);
+
+describe('a visitor', () => {
+  it('leaves what they answered and how to reach them', async () => {
+    await planOf(null);
+    expect(await leads()).toMatchObject([
+      { name: 'Ximena Ruiz', email: 'ximena@example.org', country: 'Colombia', ...answers },
+    ]);
+  });
+
+  it.each([
+    ['nothing to reach them by', undefined],
+    ['a name of one letter', { ...contact, name: ' X ' }],
+    ['a name of 81 letters', { ...contact, name: 'x'.repeat(81) }],
+    ['a name written backwards', { ...contact, name: '\u202eana' }],
+    ['no e-mail address', { ...contact, email: 'ximena' }],
+    ['an e-mail address of 255 letters', { ...contact, email: `${'x'.repeat(243)}@example.org` }],
+    ['no country', { ...contact, country: '  ' }],
+    ['a country of 61 letters', { ...contact, country: 'x'.repeat(61) }],
+  ])('is refused with %s, and nothing is kept', async (_what, wrong) => {
+    expect((await ask(null, { ...answers, contact: wrong })).status).toBe(400);
+    expect(await leads()).toEqual([]);
+  });
+
+  it.each([
+    ['a language the plan does not offer', { language: 'eo' }],
+    ['no goal', { goals: [] }],
+    ['an unknown goal', { goals: ['fame'] }],
+    ['an unknown style', { learningStyle: ['sleeping'] }],
+    ['two times', { availableTime: ['5-10', '1-2'] }],
+    ['the same modality forty times', { modality: Array(40).fill('club') }],
+  ])('is refused with %s', async (_what, wrong) => {
+    expect((await ask(null, { ...answers, contact, ...wrong })).status).toBe(400);
+    expect(await leads()).toEqual([]);
+  });
+
+  it('decides nothing about the row but what was asked', async () => {
+    const forged = {
+      id: '00000000-0000-7000-8000-000000000001',
+      createdAt: '2001-01-01T00:00:00Z',
+      userId: teacher.id,
+    };
+    await ask(null, { ...answers, ...forged, contact: { ...contact, ...forged } });
+    const [lead] = await leads();
+    expect(lead?.id).not.toBe(forged.id);
+    expect(lead?.createdAt.getFullYear()).toBeGreaterThan(2001);
+  });
+
+  it('can leave five in half an hour from one address, exactly, also all at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await ask(null, { ...answers, contact })).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+    expect(await leads()).toHaveLength(5);
+    community.setNow(minutesFromNow(30));
+    expect((await ask(null, { ...answers, contact })).status).toBe(200);
+  });
+
+  it('pays nothing for a mistake', async () => {
+    for (let i = 0; i < 6; i++) await ask(null, { ...answers, contact: { ...contact, email: 'x' } });
+    expect((await ask(null, { ...answers, contact })).status).toBe(200);
+  });
+
+  it('reads no lead back', async () => {
+    for (const path of ['/api/quiz/plan', '/api/quiz/leads']) {
+      expect((await community.request(null, 'GET', path)).status).toBe(404);
+    }
+    expect(JSON.stringify(await planOf(null))).not.toContain('ximena');
+  });
+
+  it('sees nothing of who teaches, who comes or where it meets', async () => {
+    await scheduled('Club de viajes', { kind: 'club', meetLink: 'https://meet.example.org/secreto' });
+    const plan = await planOf(null);
+    expect(Object.keys(plan.sessions[0] ?? {}).sort()).toEqual(
+      'durationMinutes id kind level requiredTier seatsLeft startsAt title'.split(' '),
+    );
+    expect(JSON.stringify(plan)).not.toMatch(/secreto|Inés/);
+  });
+});
+
+describe('the plan', () => {
+  it('has what can still be joined in that language, at that level, in the next two weeks', async () => {
+    await scheduled('después', { startsAt: minutesFromNow(3 * 24 * 60) });
+    await scheduled('pronto', { kind: 'club' });
+    await scheduled('para todos los niveles', { level: null, startsAt: minutesFromNow(4 * 24 * 60) });
+    await scheduled('otro idioma', { language: 'fr' });
+    await scheduled('otro nivel', { level: 'advanced' });
+    await scheduled('ya empezó', { startsAt: minutesFromNow(-5) });
+    await scheduled('en un mes', { startsAt: minutesFromNow(30 * 24 * 60) });
+    await scheduled('cancelada', { status: 'cancelled' });
+    await scheduled('llena', { maxStudents: 1, seatsTaken: 1 });
+    await scheduled('para niños', { targetAudience: 'kid' });
+    expect(titles(await planOf(null))).toEqual(['pronto', 'después', 'para todos los niveles']);
+  });
+
+  it('holds clubs, classes or neither, as somebody wants to practise', async () => {
+    await scheduled('un club', { kind: 'club' });
+    await scheduled('una clase', { startsAt: minutesFromNow(2 * 24 * 60) });
+    expect(titles(await planOf(null, { modality: ['club'] }))).toEqual(['un club']);
+    expect(titles(await planOf(null, { modality: ['private'] }))).toEqual(['una clase']);
+    expect(titles(await planOf(null, { modality: ['async', 'club'] }))).toEqual(['un club']);
+    expect(titles(await planOf(null, { modality: ['async'] }))).toEqual([]);
+  });
+
+  it('names what a membership includes before what it does not, six at most', async () => {
+    for (let i = 1; i <= 6; i++) {
+      await scheduled(`vip ${i}`, { requiredTier: 'vip', startsAt: minutesFromNow(i * 60) });
+    }
+    await scheduled('gratis', { startsAt: minutesFromNow(9 * 24 * 60) });
+    const free = titles(await planOf(null));
+    expect(free).toHaveLength(6);
+    expect(free.at(-1)).toBe('gratis');
+    const vip = await community.person({ tier: 'vip' });
+    expect(titles(await planOf(vip))).toEqual(['vip 1', 'vip 2', 'vip 3', 'vip 4', 'vip 5', 'vip 6']);
+  });
+
+  it('has videos on show of that language and level, those about the goals first', async () => {
+    const video = (title: string, traits: object, day: number) =>
+      insertVideo(community.db, { title, createdAt: `2026-11-${10 + day}T10:00:00Z`, ...traits });
+    await video('de viajes', { topics: ['travel'] }, 1);
+    await video('de música', { topics: ['music'] }, 2);
+    await video('otro idioma', { language: 'fr', topics: ['travel'] }, 3);
+    await video('otro nivel', { level: 'advanced', topics: ['travel'] }, 3);
+    await video('en espera', { moderationStatus: 'pending', topics: ['travel'] }, 3);
+    await video('apagado', { isActive: false, topics: ['travel'] }, 3);
+    const { videos } = await planOf(null);
+    expect(videos.map(({ title }) => title)).toEqual(['de viajes', 'de música']);
+  });
+});
+
+describe('a member', () => {
+  it('has the profile filled, keeps the languages it had, and leaves no lead', async () => {
+    const person = await community.person({ languages: ['fr'] });
+    await planOf(person, { contact, goals: ['travel', 'travel'] });
+    const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();
+    expect(profile).toMatchObject({
+      languages: ['en', 'fr'],
+      level: 'basic',
+      goals: ['travel'],
+      learningStyle: ['group'],
+      availableTime: '15-30',
+      modality: ['mixed'],
+      name: person.name,
+      country: null,
+    });
+    expect(await leads()).toEqual([]);
+  });
+
+  it('is shown the language just chosen at once, by every page', async () => {
+    await scheduled('en inglés', { kind: 'club' });
+    const person = await community.person({ languages: ['fr'] });
+    expect(titles(await planOf(person))).toEqual(['en inglés']);
+    const listed = await (await community.request(person, 'GET', '/api/classes')).json();
+    expect(listed.items).toHaveLength(1);
+  });
+
+  it('is not limited, and changes nothing but what was asked', async () => {
+    const person = await community.person();
+    for (let i = 0; i < 7; i++) await planOf(person);
+    const before = await (await community.request(person, 'GET', '/api/profiles/me')).json();
+    await planOf(person, { tier: 'vip', ageGroup: 'kid', userId: teacher.id, streakDays: 99, name: 'Otra' });
+    expect(await (await community.request(person, 'GET', '/api/profiles/me')).json()).toEqual(before);
+  });
+
+  it('who is a kid is shown what is for kids, and nothing else', async () => {
+    await scheduled('para niños', { targetAudience: 'kid' });
+    await scheduled('para adultos');
+    const kid = await community.person({ ageGroup: 'kid' });
+    expect(titles(await planOf(kid))).toEqual(['para niños']);
+  });
+
+  it('who administers plans among adults, and a teacher without their own classes', async () => {
+    await scheduled('de Inés');
+    await scheduled('para niños', { targetAudience: 'kid' });
+    expect(titles(await planOf(await community.person({ role: 'admin' })))).toEqual(['de Inés']);
+    expect(titles(await planOf(teacher))).toEqual([]);
+  });
+
+  it('a plan that cannot be read leaves the profile as it was', async () => {
+    const person = await community.person();
+    expect((await ask(person, { ...answers, level: 'native' })).status).toBe(400);
+    const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();
+    expect(profile).toMatchObject({ languages: [], goals: [], availableTime: null });
+  });
+});

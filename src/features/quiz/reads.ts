@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { selectVisibleClasses } from '#features/classes/class-rows.ts';
+import type { Kind } from '#features/classes/contract.ts';
+import { seatsLeft } from '#features/classes/rules.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { type Tier, tierRank, tiers } from '#shared/actor.ts';
+import type { Level } from '#shared/levels.ts';
+import type { Plan, PlanAnswers } from './contract.ts';
+import { kindsFor, topicsFor, weeklyRhythm } from './rules.ts';
+
+const mostSessions = 6;
+const mostVideos = 4;
+
+/** The plan that these answers lead to, made of what there is now and of what whoever asks may see. */
+export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
+  return {
+    rhythm: weeklyRhythm(answers),
+    sessions: await readSessions(ctx, answers),
+    videos: await readVideos(ctx, answers),
+  };
+}
+
+/**
+ * What somebody can still join in the next two weeks; what their membership includes before what it does not. A
+ * visitor is shown what a new adult account would be.
+ */
+async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers): Promise<Plan['sessions']> {
+  const { actor, now } = ctx;
+  const { ageGroup, tier } = actor.kind === 'member' ? actor : ({ ageGroup: 'adult', tier: 'free' } as const);
+  const included = tiers.slice(0, tierRank(tier) + 1);
+  let query = ctx.db
+    .selectFrom('classes')
+    .select(['id', 'kind', 'title', 'startsAt', 'durationMinutes', 'level', 'requiredTier'])
+    .select(['maxStudents', 'seatsTaken'])
+    .where('status', '=', 'scheduled')
+    .where('targetAudience', '=', ageGroup)
+    .where(sql<boolean>`kind = any(${kindsFor(modality)})`)
+    .where('language', '=', language)
+    .where((is) => is.or([is('level', 'is', null), is('level', '=', level)]))
+    .where('startsAt', '>', now)
+    .where(sql<boolean>`starts_at < ${now}::timestamptz + interval '14 days'`)
+    .whereRef('seatsTaken', '<', 'maxStudents')
+    .orderBy(sql`required_tier = any(${included})`, 'desc')
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(mostSessions);
+  if (actor.kind === 'member') {
+    const visible = selectVisibleClasses(ctx, actor).clearSelect().clearOrderBy().select('classes.id');
+    // Their own classes they give, not take.
+    query = query.where('id', 'in', visible).where('createdBy', '!=', actor.userId);
+  }
+  const rows = await query.execute();
+  return rows
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map(({ seatsTaken, maxStudents, ...row }) => ({
+      ...row,
+      kind: row.kind as Kind,
+      startsAt: row.startsAt.toISOString(),
+      level: row.level as Level | null,
+      requiredTier: row.requiredTier as Tier,
+      seatsLeft: seatsLeft({ seatsTaken, maxStudents }),
+    }));
+}
+
+/** Videos on show in that language and at that level: those about the goals first, the newest of them first. */
+async function readVideos({ db }: Ctx, { language, level, goals }: PlanAnswers): Promise<Plan['videos']> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'title', 'topics', 'thumbnailUrl', 'seconds'])
+    .where('isActive', '=', true)
+    .where('moderationStatus', '=', 'approved')
+    .where('language', '=', language)
+    .where('level', '=', level)
+    .orderBy(sql`topics && ${topicsFor(goals)}::text[]`, 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostVideos)
+    .execute();
+  // The database holds topics to the registry.
+  return rows as Plan['videos'];
+}
