@@ -46,7 +46,10 @@ export async function topUpClubs(ctx: Ctx): Promise<void> {
         .where('title', '=', club.title)
         .where('startsAt', '=', startsAt)
         .executeTakeFirst();
-      if (!there) await insertClass(ctx, 'club', club, host, startsAt);
+      if (there) continue;
+      const id = await insertClass(ctx, 'club', club, host, startsAt);
+      // Fewer people the further away it is, as in life.
+      await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - ahead) });
     }
   }
 }
@@ -82,7 +85,7 @@ async function insertClass(
 async function fillSeats(
   { db }: Ctx,
   classId: string,
-  { language, tier, taken, kid }: DemoClass,
+  { language, tier, taken, kid }: Omit<DemoClass, 'inDays'>,
 ): Promise<void> {
   const rank = { free: 0, basic: 1, premium: 2, vip: 3 };
   const learners = await db
@@ -92,6 +95,7 @@ async function fillSeats(
     .leftJoin('userMemberships', 'userMemberships.userId', 'profiles.userId')
     .select(['profiles.userId', 'profiles.languages', 'userMemberships.tier', 'users.email'])
     .where('userRoles.role', '=', 'student')
+    .where('users.email', 'like', '%@demo.example')
     .where('profiles.ageGroup', '=', kid ? 'kid' : 'adult')
     .orderBy('users.createdAt')
     .execute();

@@ -51,7 +51,6 @@ describe('a visitor', () => {
   });
 
   it.each([
-    ['nothing to reach them by', undefined],
     ['a name of one letter', { ...contact, name: ' X ' }],
     ['a name of 81 letters', { ...contact, name: 'x'.repeat(81) }],
     ['a name written backwards', { ...contact, name: '\u202eana' }],
@@ -61,6 +60,11 @@ describe('a visitor', () => {
     ['a country of 61 letters', { ...contact, country: 'x'.repeat(61) }],
   ])('is refused with %s, and nothing is kept', async (_what, wrong) => {
     expect((await ask(null, { ...answers, contact: wrong })).status).toBe(400);
+    expect(await leads()).toEqual([]);
+  });
+
+  it('without a way to reach them is told to sign in, and nothing is kept', async () => {
+    expect((await ask(null, answers)).status).toBe(401);
     expect(await leads()).toEqual([]);
   });
 

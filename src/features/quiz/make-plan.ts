@@ -9,7 +9,7 @@ import { readPlan } from './reads.ts';
 
 /**
  * Answers a personal plan and keeps what was said: in the profile of the signed-in, whatever contact they send
- * beside it; as a lead of a visitor, who has to leave a way to reach them.
+ * beside it; as a lead of a visitor, who has to leave a way to reach them or is told to sign in.
  */
 export async function makePlan(
   outer: Ctx,
@@ -20,7 +20,8 @@ export async function makePlan(
       const actor = await fillProfile(ctx, ctx.actor, answers);
       return readPlan({ ...ctx, actor }, answers);
     }
-    if (!contact) throw new Refusal(commonRefusals.badInput, { field: 'contact' });
+    // Perhaps a session that has just ended: to sign in again is what helps, and nothing typed is thrown away.
+    if (!contact) throw new Refusal(commonRefusals.signInFirst);
     await ctx.db
       .insertInto('quizLeads')
       .values({ ...contact, ...answers })
@@ -32,7 +33,7 @@ export async function makePlan(
 /** A plan is about one language; those the profile has besides stay. Answers the member as they learn now. */
 async function fillProfile(ctx: Ctx, member: Member, { language, ...rest }: PlanAnswers): Promise<Member> {
   const before = await readProfile(ctx, member);
-  const languages = [...new Set([language, ])];
+  const languages = [...new Set([language, ...before.languages])];
   await setPreferences(ctx, member, { ...rest, languages });
   return { ...member, languages };
 }
