@@ -111,6 +111,48 @@ describe.each(widths)('at %i px', (width) => {
     await end();
   });
 
+  it('somebody who has an account already signs in after making a plan, and both are kept', async () => {
+    const [email, password] = [`vuelve${width}@example.org`, 'colibri-de-papel'];
+    await site.request(null, 'POST', '/api/auth/sign-up/email', { name: 'Vuelve', email, password });
+    const owner = site.db.selectFrom('users').select('id').where('email', '=', email);
+    await site.db
+      .updateTable('profiles')
+      .set({ languages: ['ko'] })
+      .where('userId', '=', owner)
+      .execute();
+    const { page, end } = await visit(browser, site, width);
+    await page.goto('/quiz/plan');
+    for (const value of ['fr', 'intermediate', 'fun', 'media', '1-2', 'async']) {
+      await page.locator(`input[value="${value}"]`).click({ force: true });
+      await page.getByRole('button', { name: 'Continuar' }).click();
+    }
+    await page.getByLabel('Nombre').fill('Vuelve');
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByRole('combobox', { name: 'País' }).fill('Chile');
+    await page.getByRole('button', { name: 'Ver mi plan' }).click();
+    await page.getByRole('heading', { name: 'Vuelve, este es tu plan' }).waitFor();
+    await page.getByRole('link', { name: 'Registrarme y Comenzar' }).click();
+    await page.getByRole('tab', { name: 'Iniciar sesión' }).click();
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByLabel(/^Contraseña/).fill(password);
+    await page.getByRole('tabpanel').getByRole('button').last().click();
+    await page.getByText('Tu plan quedó en tu perfil').waitFor();
+    expect(
+      await site.db
+        .selectFrom('profiles')
+        .select(['languages', 'level', 'goals', 'availableTime', 'modality'])
+        .where('userId', '=', owner)
+        .executeTakeFirst(),
+    ).toEqual({
+      languages: ['fr', 'ko'],
+      level: 'intermediate',
+      goals: ['fun'],
+      availableTime: '1-2',
+      modality: ['async'],
+    });
+    await end();
+  });
+
   it('the signed-in begin from their profile and are asked for no contact', async () => {
     const person = await site.person({ name: 'Ana Sofía', languages: ['fr'] });
     const { page, end } = await visit(browser, site, width, person);

@@ -6,7 +6,9 @@ import path from 'node:path';
 // long they may grow. Prints each thing out of place and exits 1 if there is one.
 
 const inGit = ['ls-files', '--cached', '--others', '--exclude-standard'];
-const files = execFileSync('git', inGit, { encoding: 'utf8' }).split('\n').filter((file) => file && existsSync(file));
+const files = execFileSync('git', inGit, { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(file));
 const code = files.filter((file) => /^(src|seed|e2e|bench|scripts)\/.*\.(ts|tsx|mjs|css)$/.test(file));
 const problems: string[] = [];
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { forgetLeads } from '#features/quiz/jobs.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
   if (config.firstAdmin) await makeFirstAdmin(ctx, authentication, config.firstAdmin);
   const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
-  const jobs = await startJobs(pool, db, log, [sweep]);
+  const jobs = await startJobs(pool, db, log, [sweep, forgetLeads]);
 
   const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

@@ -8,6 +8,13 @@ const shown: Shown[] = ['live', 'feed', 'cup', 'coins', 'teach', 'red', 'green']
 /** Marigold and gold are too bright to write with on paper; their text is a darker shade. */
 const brightShades: Partial<Record<Shown, number>> = { cup: 8, coins: 8 };
 
+/** The same by day and by night: writing on a sheet of ink, and the skin of drawn people. */
+const bothSchemes = {
+  '--sumi-dimmed-on-ink': '#c9c4c0',
+  '--sumi-skin': '#d9a077',
+  '--sumi-skin-deep': '#b97a52',
+};
+
 /** Where the two schemes part from what Mantine would compute. Own variables begin with `--sumi`. */
 export const cssVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
@@ -30,6 +37,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--sumi-ink': palette.ink[7],
     '--sumi-on-ink': palette.paper[1],
     '--sumi-wash': 'rgb(38 42 66 / 7%)',
+    '--sumi-ink-sheet': palette.ink[8],
     '--sumi-shadow': '0 1px 2px rgb(74 58 32 / 6%), 0 8px 24px -12px rgb(74 58 32 / 18%)',
     ...variants('brand', {
       light: palette.gray[1],
@@ -58,6 +66,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--sumi-ink': palette.paper[6],
     '--sumi-on-ink': palette.ink[8],
     '--sumi-wash': 'rgb(242 230 209 / 8%)',
+    '--sumi-ink-sheet': '#0d0e18',
     '--sumi-shadow': '0 1px 2px rgb(0 0 0 / 30%), 0 12px 28px -14px rgb(0 0 0 / 60%)',
     ...variants('brand', {
       light: palette.dark[5],
@@ -98,7 +107,7 @@ export const cssVariables: CSSVariablesResolver = () => {
       variants(name, { light: wash, hover: washHover, text: shades[3], outline: shades[3] }),
     );
   }
-  return { variables: {}, light, dark };
+  return { variables: bothSchemes, light, dark };
 };
 
 function variants(name: string, tone: { light: string; hover: string; text: string; outline: string }) {
