@@ -206,7 +206,7 @@ export const clubs: readonly DemoClub[] = [
     tier: 'free',
     time: '21:00',
     seats: 6,
-    days: [1, 3, 5],
+    days: [0, 1, 3, 4, 5],
   },
   {
     title: 'Apéro français',
@@ -217,7 +217,7 @@ export const clubs: readonly DemoClub[] = [
     tier: 'basic',
     time: '19:00',
     seats: 6,
-    days: [0, 2, 4],
+    days: [0, 2, 4, 6],
   },
   {
     title: 'Stammtisch',
@@ -228,6 +228,6 @@ export const clubs: readonly DemoClub[] = [
     tier: 'premium',
     time: '18:00',
     seats: 6,
-    days: [1, 4],
+    days: [1, 3, 4],
   },
 ];
