@@ -1,16 +1,15 @@
 -- What happened, told to open browsers so that they read again (see decisions/0004).
--- A row is written in the transaction it reports. Readers follow `(xid, id)` and stop before the oldest
--- transaction still running: identity values alone may become visible out of order.
+-- A row is written in the transaction it reports. Ids become visible out of order; readers wait for the ones
+-- they skipped (src/server/events/bookmark.ts).
 create table events (
   id bigint generated always as identity primary key,
-  xid xid8 not null default pg_current_xact_id(),
   kind text not null,
   -- The people it concerns; null means everybody, visitors too.
   audience uuid[],
   subject uuid,
   created_at timestamptz not null default now()
 );
-create index events_in_commit_order on events (xid, id);
+create index events_by_age on events (created_at);
 
 -- The first answer to each request that carries an Idempotency-Key, kept for a day.
 create table idempotency_keys (

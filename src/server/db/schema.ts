@@ -105,7 +105,6 @@ export interface Events {
   id: Generated<number>;
   kind: string;
   subject: string | null;
-  xid: Generated<string>;
 }
 
 export interface IdempotencyKeys {

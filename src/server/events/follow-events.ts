@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { connectAlone, type Db, type DbAddress } from '../db/connect.ts';
 import type { Log } from '../log.ts';
+import { Bookmark } from './bookmark.ts';
 
 export type FollowedEvent = {
   id: number;
@@ -12,10 +13,7 @@ export type FollowedEvent = {
 export type Follower = {
   /** Calls `hear` with each event after it committed; answers how to stop. */
   onEvent(hear: (event: FollowedEvent) => void): () => void;
-  /**
-   * Calls `hear` with whose rights changed, as that commits. It does not wait for the table to be read, which a
-   * long transaction elsewhere would hold up.
-   */
+  /** Calls `hear` with whose rights changed, as that commits: it does not wait for the table to be read. */
   onAccessChanged(hear: (userId: string) => void): () => void;
   /** Calls `hear` when the connection is lost: until it is back, news of others' changes is late. */
   onLost(hear: () => void): () => void;
@@ -29,24 +27,26 @@ const pageSize = 1000;
 
 /**
  * Follows the events table from now on. One LISTEN connection per process wakes it; what happened is
- * always read from the table, so an event is heard exactly once by each process, in commit order, also
+ * always read from the table, so an event is heard exactly once by each process, soon after it commits, also
  * after the connection was lost for a while.
  */
 export async function followEvents(db: Db, address: DbAddress, log: Log): Promise<Follower> {
   const hearers = new Set<(event: FollowedEvent) => void>();
   const lostHearers = new Set<() => void>();
   const accessHearers = new Set<(userId: string) => void>();
-  let cursor = await newestCommitted(db);
+  const bookmark = await openBookmark(db);
   let reading: Promise<void> | null = null;
   let readAgain = false;
   let stopped = false;
 
   const readNews = async () => {
     for (;;) {
-      const rows = await readAfter(db, cursor);
+      const rows = await readNext(db, bookmark);
+      bookmark.turn(
+        rows.map(({ id }) => id),
+        Date.now(),
+      );
       for (const event of rows) for (const hear of hearers) tell(hear, event, log);
-      const last = rows.at(-1);
-      if (last) cursor = { xid: last.xid, id: last.id };
       if (rows.length < pageSize) return;
     }
   };
@@ -137,21 +137,26 @@ function tell(hear: (event: FollowedEvent) => void, event: FollowedEvent, log: L
   }
 }
 
-type Cursor = { xid: string; id: number };
-
-/** Events of transactions that had all ended when we looked; a later one never sorts before these. */
-async function readAfter(db: Db, { xid, id }: Cursor): Promise<(FollowedEvent & { xid: string })[]> {
-  const { rows } = await sql<FollowedEvent & { xid: string }>`
-    select id, xid::text as xid, kind, audience, subject from events
-    where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, id limit ${pageSize}`.execute(db);
+/** What the bookmark has not seen: newer events, and older ones whose transactions were slower. */
+async function readNext(db: Db, bookmark: Bookmark): Promise<FollowedEvent[]> {
+  const { rows } = await sql<FollowedEvent>`
+    select id, kind, audience, subject from events
+    where id > ${bookmark.newest} or id = any(${bookmark.missing(Date.now())}::bigint[])
+    order by id limit ${pageSize}`.execute(db);
   return rows;
 }
 
-async function newestCommitted(db: Db): Promise<Cursor> {
-  const { rows } = await sql<{
-    xid: string;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
-  // Everything below this snapshot is the past; the first event to come has this xid or a later one.
-  return { xid: rows[0]?.xid ?? '0', id: 0 };
+async function openBookmark(db: Db): Promise<Bookmark> {
+  const { newest } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('newest'))
+    .executeTakeFirstOrThrow();
+  const bookmark = new Bookmark(newest, Date.now());
+  // Those of the last ones that are there already are the past: read, and told to nobody.
+  const past = await readNext(db, bookmark);
+  bookmark.turn(
+    past.map(({ id }) => id),
+    Date.now(),
+  );
+  return bookmark;
 }
