@@ -27,7 +27,7 @@ export async function withoutBonus<T>({ db }: Ctx, join: () => Promise<T>): Prom
   return joined;
 }
 
-/** Everybody's bonus on the day they joined, and what the first student has earned since. */
+/** Everybody's bonus on the day they joined, and what the first student has earned and bought since. */
 export async function seedLedgers(ctx: Ctx, people: People): Promise<void> {
   const [first] = people.students;
   const everybody = await ctx.db.selectFrom('users').select(['id', 'createdAt']).execute();
@@ -36,6 +36,8 @@ export async function seedLedgers(ctx: Ctx, people: People): Promise<void> {
     const bonus: Movement = [daysAgo, 50, 'signup_bonus', 'Bono de bienvenida'];
     await writeLedger(ctx, id, id === first ? [bonus, ...earned] : [bonus]);
   }
+  // One order to follow: bought the way everything is bought.
+  if (first) await sql`select buy_item(${first}, 'custom-avatar')`.execute(ctx.db);
 }
 
 async function writeLedger({ db, now }: Ctx, userId: string, movements: readonly Movement[]): Promise<void> {
