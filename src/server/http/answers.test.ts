@@ -100,3 +100,15 @@ it('a fault of ours is a bare 500 that says nothing of its cause, and heals by i
   await sql`alter table profiles_gone rename to profiles`.execute(community.db);
   expect((await community.request(person, 'GET', '/api/profiles/me')).status).toBe(200);
 });
+
+it('the API can be read as a page: every operation of the document is on it', async () => {
+  const document = (await (await community.request(null, 'GET', '/api/openapi.json')).json()) as {
+    paths: Record<string, object>;
+  };
+  const answer = await community.request(null, 'GET', '/api/docs');
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  const page = await answer.text();
+  expect(Object.keys(document.paths).length).toBeGreaterThan(20);
+  for (const path of Object.keys(document.paths)) expect(page).toContain(path);
+  expect(page).not.toContain('<script');
+});

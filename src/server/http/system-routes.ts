@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Api } from './api.ts';
+import { describeApi } from './describe-api.ts';
 
 const about = {
   openapi: '3.1.0',
@@ -19,10 +20,18 @@ export function systemRoutes(db: Db) {
       return c.json({ ok: true });
     });
     // Made when first asked for, because by then every feature has mounted its operations.
-    let described: object | undefined;
-    api.get('/api/openapi.json', (c) => {
+    let described: ReturnType<Api['getOpenAPI31Document']> | undefined;
+    const describe = () => {
       described ??= api.getOpenAPI31Document(about);
-      return c.json(described);
+      return described;
+    };
+    api.get('/api/openapi.json', (c) => c.json(describe()));
+    api.get('/api/docs', (c) => {
+      c.header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      );
+      return c.html(describeApi(describe() as Parameters<typeof describeApi>[0]));
     });
     api.get('/.well-known/security.txt', (c) =>
       c.text('Contact: see the footer of this site\nPreferred-Languages: es, en\n'),
