@@ -1,15 +1,21 @@
 /** The walls of ARCHITECTURE.md, checked by machine. Each rule names who may not reach whom, and why. */
 const features = [
   'accounts',
+  'audit',
+  'notifications',
   'profiles',
   'coins',
+  'payments',
   'memberships',
   'store',
+  'teachers',
   'classes',
+  'calendar',
   'videos',
   'cup',
   'quiz',
   'landing',
+  'people',
   'admin',
 ];
 

@@ -20,6 +20,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // A browser takes its time on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

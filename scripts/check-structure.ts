@@ -16,7 +16,7 @@ const generated = new Set(['src/server/db/schema.ts']);
 const mostLines = 400;
 
 /** What a feature's own folder may hold beside files named after the things people do. */
-const featureWords = /^(contract|permissions|rules|reads|routes|jobs|topics)(\.test)?\.ts$/;
+const featureWords = /^(contract|permissions|rules|reads|routes|jobs|topics|notify)(\.test)?\.ts$/;
 const useCase = /^[a-z]+(-[a-z0-9]+)+(\.test)?\.ts$/;
 const featureFolders = new Set(['web', 'fixtures']);
 const drawers =

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-export type RefusalDetail = Record<string, string | number>;
+export type RefusalDetail = Record<string, string | number | readonly string[]>;
 
 /** Declared once in a feature's contract: its code, HTTP status and default (Spanish) text. */
 export type RefusalKind = { readonly code: string; readonly status: number; readonly message: string };

@@ -25,23 +25,135 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  newcomer: Json | null;
+  purpose: string;
+  usedAt: Timestamp | null;
+  userId: string | null;
+}
+
+export interface AuditLog {
+  act: string;
+  actorId: string;
+  createdAt: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  personId: string | null;
+  reason: string | null;
+  subject: string | null;
+}
+
+export interface CalendarConnection {
+  calendar: string;
+  onlyRow: Generated<boolean>;
+  rooms: string;
+}
+
+export interface CalendarEvents {
+  description: Generated<string>;
+  endsAt: Timestamp;
+  eventId: string;
+  location: string | null;
+  sequence: Generated<number>;
+  startsAt: Timestamp;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  zone: string;
+}
+
+export interface CalendarFeeds {
+  createdAt: Generated<Timestamp>;
+  secret: string;
+  userId: string | null;
+}
+
+export interface CalendarImports {
+  classId: string | null;
+  eventId: string;
+  fingerprint: string;
+  importedAt: Generated<Timestamp>;
+  importedBy: string | null;
+}
+
+export interface CalendarOwnEvents {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  description: string;
+  durationMinutes: number;
+  error: string | null;
+  eventId: string;
+  nextAttemptAt: Timestamp | null;
+  ownerId: string;
+  startsAt: Timestamp;
+  syncedAt: Timestamp | null;
+  takenUntil: Timestamp | null;
+  title: string;
+  wantedAt: Timestamp | null;
+  zone: string;
+}
+
+export interface CalendarRemovals {
+  attempts: Generated<number>;
+  error: string | null;
+  eventId: string;
+  nextAttemptAt: Timestamp | null;
+  takenUntil: Timestamp | null;
+  wantedAt: Generated<Timestamp | null>;
+}
+
+export interface Certificates {
+  code: string;
+  id: Generated<string>;
+  issuedAt: Generated<Timestamp>;
+  issuedBy: string;
+  language: string;
+  level: string;
+  orderId: string;
+  shownName: string;
+  userId: string;
+}
+
 export interface ClassEnrollments {
+  attended: boolean | null;
   classId: string;
   enrolledAt: Generated<Timestamp>;
+  heldUntil: Timestamp | null;
+  markedAt: Timestamp | null;
+  markedBy: string | null;
+  paymentId: string | null;
+  practisedSeconds: number | null;
   userId: string;
 }
 
 export interface Classes {
+  calendarAttempts: Generated<number>;
+  calendarChangedAt: Generated<Timestamp>;
+  calendarError: string | null;
+  calendarEventId: string | null;
+  calendarNextAttemptAt: Timestamp | null;
+  calendarSequence: Generated<number>;
+  calendarSyncedAt: Timestamp | null;
+  calendarTakenUntil: Timestamp | null;
+  calendarWantedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  cancelReason: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
+  currency: Generated<string>;
   description: string;
   durationMinutes: Generated<number>;
   id: Generated<string>;
+  imported: Generated<boolean>;
   kind: Generated<string>;
   language: string | null;
   level: string | null;
   maxStudents: Generated<number>;
   meetLink: string | null;
+  priceCents: Generated<number | null>;
   requiredTier: Generated<string>;
   seatsTaken: Generated<number>;
   startsAt: Timestamp;
@@ -49,13 +161,29 @@ export interface Classes {
   targetAudience: Generated<string>;
   title: string;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
   zone: Generated<string>;
+}
+
+export interface ClassReviews {
+  classId: string;
+  createdAt: Generated<Timestamp>;
+  mayQuote: Generated<boolean>;
+  rating: number;
+  teacherId: string;
+  userId: string;
+  words: string | null;
 }
 
 export interface CoinRules {
   amount: number;
   dailyMost: number | null;
   rule: string;
+}
+
+export interface CupAliasKey {
+  key: Generated<string>;
+  onlyOne: Generated<boolean>;
 }
 
 export interface CupBoards {
@@ -70,6 +198,16 @@ export interface CupBoards {
   rowCount: number;
   season: string;
   status: Generated<string>;
+}
+
+export interface CupClaims {
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: Generated<string>;
+  status: Generated<string>;
+  userId: string;
+  username: string;
 }
 
 export interface DuolingoRankings {
@@ -116,6 +254,27 @@ export interface IdempotencyKeys {
   requestHash: string;
 }
 
+export interface MailOutbox {
+  address: string;
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  locale: string;
+  nextAttemptAt: Generated<Timestamp>;
+}
+
+export interface Notifications {
+  createdAt: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  link: string | null;
+  readAt: Timestamp | null;
+  userId: string;
+}
+
 export interface OauthConnections {
   createdAt: Generated<Timestamp>;
   isActive: Generated<boolean>;
@@ -129,9 +288,51 @@ export interface Orders {
   debitId: string;
   id: Generated<string>;
   itemId: string;
+  note: string | null;
   price: number;
   refundId: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
   status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface Payments {
+  amountCents: number;
+  attempts: Generated<number>;
+  checkoutRef: string | null;
+  checkoutUrl: string | null;
+  classId: string | null;
+  completedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
+  expiresAt: Timestamp | null;
+  forfeitedAt: Timestamp | null;
+  id: Generated<string>;
+  invoiceRef: string | null;
+  kind: string;
+  lastError: string | null;
+  method: string;
+  monthlyCents: number | null;
+  nextAttemptAt: Timestamp | null;
+  note: string | null;
+  offersVoucher: Generated<boolean>;
+  paidUntil: Timestamp | null;
+  paymentRef: string | null;
+  platformShareCents: number;
+  provider: string;
+  recordedBy: string | null;
+  refundedAt: Timestamp | null;
+  refundReason: string | null;
+  refundRef: string | null;
+  refundWantedAt: Timestamp | null;
+  status: Generated<string>;
+  subscriptionRef: string | null;
+  teacherId: string | null;
+  teacherShareCents: Generated<number>;
+  tier: string | null;
+  title: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
@@ -147,6 +348,7 @@ export interface Profiles {
   availableTime: string | null;
   country: string | null;
   createdAt: Generated<Timestamp>;
+  cupAlias: Generated<boolean>;
   goals: Generated<string[]>;
   languages: Generated<string[]>;
   lastPracticeDay: string | null;
@@ -161,6 +363,13 @@ export interface Profiles {
   updatedAt: Generated<Timestamp>;
   userId: string;
   zone: Generated<string>;
+}
+
+export interface ProviderEvents {
+  eventId: string;
+  kind: string;
+  provider: string;
+  receivedAt: Generated<Timestamp>;
 }
 
 export interface QuizLeads {
@@ -182,6 +391,12 @@ export interface RateLimits {
   id: Generated<string>;
   key: string;
   lastRequest: number;
+}
+
+export interface SeatPrice {
+  currency: string;
+  onlyRow: Generated<boolean>;
+  priceCents: number;
 }
 
 export interface Sessions {
@@ -220,6 +435,24 @@ export interface StoreItems {
   price: number;
 }
 
+export interface Subscriptions {
+  attempts: Generated<number>;
+  endedAt: Timestamp | null;
+  lastError: string | null;
+  nextAttemptAt: Timestamp | null;
+  nextTier: string | null;
+  paidUntil: Timestamp;
+  provider: string;
+  ref: string;
+  tier: string;
+  userId: string;
+  wish: string | null;
+  wishCents: number | null;
+  wishCurrency: string | null;
+  wishedAt: Timestamp | null;
+  wishTier: string | null;
+}
+
 export interface SumicoinsLedger {
   amount: number;
   balanceAfter: number;
@@ -233,11 +466,15 @@ export interface SumicoinsLedger {
 }
 
 export interface TeacherProfiles {
+  appliedAt: Generated<Timestamp>;
   averageRating: Numeric | null;
   bio: string;
   createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   experienceYears: Generated<number>;
   languagesTaught: string[];
+  rejectionReason: string | null;
   specialties: Generated<string[]>;
   totalReviews: Generated<number>;
   updatedAt: Generated<Timestamp>;
@@ -245,11 +482,72 @@ export interface TeacherProfiles {
   verificationStatus: Generated<string>;
 }
 
-export interface UserMemberships {
-  endsAt: Timestamp | null;
+export interface TestCheckouts {
+  amountCents: number;
+  currency: string;
+  method: Generated<string>;
+  monthlyCents: number | null;
+  offersVoucher: boolean;
+  ref: string;
+  state: Generated<string>;
+  subscriptionRef: string | null;
+  tier: string | null;
+  title: string;
+  voucherEndsAt: Timestamp | null;
+}
+
+export interface TestInvoices {
+  amountCents: number;
+  currency: string;
+  isFirst: Generated<boolean>;
+  paidUntil: Timestamp;
+  ref: string;
+  state: string;
+  subscriptionRef: string;
+}
+
+export interface TestRefunds {
+  paymentRef: string;
+  refundRef: string;
+}
+
+export interface TestSubscriptions {
+  currency: string;
+  declines: Generated<boolean>;
+  endedAt: Timestamp | null;
+  endsLater: Generated<boolean>;
+  monthlyCents: number;
+  paidUntil: Timestamp;
+  ref: string;
+}
+
+export interface TwoFactors {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
   id: Generated<string>;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
+}
+
+export interface UsedCodes {
+  code: string;
+  usedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface UserMemberships {
+  cancelledAt: Timestamp | null;
+  endsAt: Timestamp | null;
+  graceEndsAt: Timestamp | null;
+  id: Generated<string>;
+  nextTier: string | null;
+  provider: string | null;
   startedAt: Generated<Timestamp>;
+  subscriptionRef: string | null;
   tier: string;
+  updatedAt: Generated<Timestamp>;
   userId: string;
 }
 
@@ -261,12 +559,15 @@ export interface UserRoles {
 
 export interface Users {
   bannedAt: Timestamp | null;
+  banReason: string | null;
   createdAt: Generated<Timestamp>;
   email: string;
   emailVerified: Generated<boolean>;
   id: Generated<string>;
   image: string | null;
   name: string;
+  searchText: Generated<string | null>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -277,6 +578,22 @@ export interface Verifications {
   identifier: string;
   updatedAt: Generated<Timestamp>;
   value: string;
+}
+
+export interface VideoChannels {
+  askedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  isActive: Generated<boolean>;
+  language: string;
+  lastError: string | null;
+  lastSyncedAt: Timestamp | null;
+  level: string;
+  listedBy: string | null;
+  source: Generated<string>;
+  sourceId: string;
+  title: string;
+  topics: Generated<string[]>;
 }
 
 export interface VideoInteractions {
@@ -290,6 +607,7 @@ export interface VideoInteractions {
 
 export interface Videos {
   captionsUrl: string | null;
+  channelId: string | null;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   hasSubtitles: Generated<boolean>;
@@ -298,7 +616,11 @@ export interface Videos {
   isSponsored: Generated<boolean>;
   language: string;
   level: string;
+  moderatedAt: Timestamp | null;
+  moderatedBy: string | null;
+  moderationReason: string | null;
   moderationStatus: Generated<string>;
+  proposedBy: string | null;
   seconds: number | null;
   source: string;
   sourceId: string;
@@ -306,6 +628,7 @@ export interface Videos {
   thumbnailUrl: string | null;
   title: string;
   topics: Generated<string[]>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface Wallets {
@@ -315,28 +638,53 @@ export interface Wallets {
 }
 
 export interface DB {
+  accountLinks: AccountLinks;
+  auditLog: AuditLog;
+  calendarConnection: CalendarConnection;
+  calendarEvents: CalendarEvents;
+  calendarFeeds: CalendarFeeds;
+  calendarImports: CalendarImports;
+  calendarOwnEvents: CalendarOwnEvents;
+  calendarRemovals: CalendarRemovals;
+  certificates: Certificates;
   classEnrollments: ClassEnrollments;
   classes: Classes;
+  classReviews: ClassReviews;
   coinRules: CoinRules;
+  cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
+  cupClaims: CupClaims;
   duolingoRankings: DuolingoRankings;
   events: Events;
   idempotencyKeys: IdempotencyKeys;
+  mailOutbox: MailOutbox;
+  notifications: Notifications;
   oauthConnections: OauthConnections;
   orders: Orders;
+  payments: Payments;
   plans: Plans;
   profiles: Profiles;
+  providerEvents: ProviderEvents;
   quizLeads: QuizLeads;
   rateLimits: RateLimits;
+  seatPrice: SeatPrice;
   sessions: Sessions;
   signInMethods: SignInMethods;
   storeItems: StoreItems;
+  subscriptions: Subscriptions;
   sumicoinsLedger: SumicoinsLedger;
   teacherProfiles: TeacherProfiles;
+  testCheckouts: TestCheckouts;
+  testInvoices: TestInvoices;
+  testRefunds: TestRefunds;
+  testSubscriptions: TestSubscriptions;
+  twoFactors: TwoFactors;
+  usedCodes: UsedCodes;
   userMemberships: UserMemberships;
   userRoles: UserRoles;
   users: Users;
   verifications: Verifications;
+  videoChannels: VideoChannels;
   videoInteractions: VideoInteractions;
   videos: Videos;
   wallets: Wallets;

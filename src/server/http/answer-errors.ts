@@ -59,6 +59,9 @@ export function answerRefusal(
   detail?: RefusalDetail,
 ): Response {
   if (status === 503) c.header('Retry-After', '2');
+  // Whoever refuses knows how long to wait, or says nothing: then a minute.
+  if (status === 429 && !c.res.headers.has('Retry-After'))
+    c.header('Retry-After', String(detail?.seconds ?? 60));
   const body: RefusalAnswer = { code, message, requestId: c.get('requestId'), ...(detail && { detail }) };
   return c.json(body, status as 400);
 }

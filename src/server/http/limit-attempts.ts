@@ -27,8 +27,7 @@ export function limitAttempts({ name, max, minutes, counts }: Limit): Middleware
     if (!counts(ctx)) return next();
     const key = `${name}|${c.get('address')}`;
     if (!(await takePlace(ctx, key, { max, windowMs }))) {
-      c.header('Retry-After', String(minutes * 60));
-      throw new Refusal(commonRefusals.tooMany);
+      throw new Refusal(commonRefusals.tooMany, { seconds: minutes * 60 });
     }
     await next();
     if (!c.res.ok) await givePlaceBack(ctx, key);

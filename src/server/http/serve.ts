@@ -18,7 +18,7 @@ const refusalAnswer = z
     code: z.string(),
     message: z.string(),
     requestId: z.string(),
-    detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    detail: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
   })
   .openapi('Refusal');
 
