@@ -1,0 +1,122 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notify } from '#features/notifications/notify.ts';
+import { launchChromium } from '#server/testing/chromium.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function tell(person: Person, kind: string, detail = {}, link?: string): Promise<void> {
+  await notify(await site.ctxFor(), { to: [person.id], kind, detail, ...(link && { link }) });
+}
+
+describe.each(widths)('at %i px', (width) => {
+  const role = width === 390 ? 'link' : 'button';
+
+  it('the bell counts what arrives, shows it, and forgets what was read', async () => {
+    const person = await site.person({ zone: 'America/Bogota' });
+    const { page, end } = await visit(browser, site, width, person);
+    await page.goto('/dashboard');
+    await page.getByRole(role, { name: 'Avisos', exact: true }).waitFor();
+    await tell(
+      person,
+      'classes.cancelled',
+      { title: 'Club de viajes', startsAt: '2026-12-01T23:00:00.000Z', reason: 'La profe se enfermó.' },
+      '/classes',
+    );
+    await tell(person, 'people.coins-credited', { amount: 1500, reason: null });
+    await tell(person, 'future.kind', { anything: 1 });
+    await tell(person, 'people.coins-debited');
+    await page.getByRole(role, { name: 'Avisos: 4 sin leer' }).click();
+    // In the reader's own zone.
+    await page.getByText('Se canceló «Club de viajes» (1 dic 2026, 6:00 p.m.).').waitFor();
+    await page.getByText('Motivo: La profe se enfermó.').waitFor();
+    await page.getByText('Recibiste 1,500 sumicoins.').waitFor();
+    // A kind that this browser does not know, and words that the notice does not fill in.
+    await expect.poll(() => page.getByText('Hay una novedad para ti en Sumi.').count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+
+    await page.getByRole('link', { name: /Se canceló/ }).click();
+    await page.waitForURL('**/classes');
+    await page.getByRole(role, { name: 'Avisos: 3 sin leer' }).waitFor();
+    await page.goto('/notifications');
+    await page.getByText('3 sin leer').waitFor();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
+    await page.getByText('Estás al día.').waitFor();
+    await page.getByRole(role, { name: 'Avisos', exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expect
+      .poll(async () => {
+        const rows = await site.db
+          .selectFrom('notifications')
+          .select('readAt')
+          .where('userId', '=', person.id)
+          .execute();
+        return rows.filter(({ readAt }) => readAt === null).length;
+      })
+      .toBe(0);
+    await end();
+  });
+
+  it('nothing told is said so, a failure too, and a long list goes on', async () => {
+    const person = await site.person();
+    const { page, end } = await visit(browser, site, width, person);
+    await page.goto('/notifications');
+    await page.getByText('No tienes avisos').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
+    await page.getByRole(role, { name: 'Avisos: 25 sin leer' }).waitFor();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(20);
+    await page.getByRole('button', { name: 'Ver más avisos' }).click();
+    await expect.poll(() => rows.count()).toBe(25);
+    await end();
+
+    const failing = await visit(browser, site, width, person);
+    await failing.page.route('**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await failing.page.goto('/notifications');
+    await failing.page.getByText('No se pudieron cargar tus avisos').waitFor();
+    expect(await accessibilityFaults(failing.page)).toEqual([]);
+    await failing.context.close();
+  });
+
+  it('administrators have the bell over their area as well', async () => {
+    const admin = await site.person({ role: 'admin' });
+    const { page, end } = await visit(browser, site, width, admin);
+    await tell(admin, 'teachers.applied', { name: 'Ana Ruiz' }, '/admin/teachers');
+    await page.goto('/admin/classes');
+    await page.getByRole(role, { name: 'Avisos: 1 sin leer' }).click();
+    await page.getByText('Ana Ruiz quiere dar clases en Sumi. Revisa su solicitud.').click();
+    await page.waitForURL('**/admin/teachers');
+    await end();
+  });
+});
+
+it('with the keyboard: opened, read through, and closed where it was opened', async () => {
+  const person = await site.person();
+  await tell(person, 'teachers.approved', {}, '/teacher');
+  const { page, end } = await visit(browser, site, 1280, person);
+  await page.goto('/dashboard');
+  const bell = page.getByRole('button', { name: 'Avisos: 1 sin leer' });
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Avisos' }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
+  await end();
+});

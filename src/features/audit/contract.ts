@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+
+const someone = z.object({ id: z.uuid(), name: z.string() });
+
+/** What an administrator, or a teacher where they have such a right, did, when and why. */
+export const auditLine = z.object({
+  id: z.uuid(),
+  /** `feature.what-was-done`. */
+  act: z.string(),
+  actor: someone,
+  /** Whom it concerns. */
+  person: someone.nullable(),
+  reason: z.string().nullable(),
+  /** What changed: names and figures under short English keys. */
+  detail: z.record(z.string(), z.unknown()),
+  createdAt: z.iso.datetime(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+
+export const auditPageSize = 50;
+
+/** All that are given have to fit. */
+export const auditFilters = z.object({
+  act: z
+    .string()
+    .regex(/^[a-z]+\.[a-z-]+$/)
+    .max(100)
+    .optional(),
+  actor: z.uuid().optional(),
+  person: z.uuid().optional(),
+  /** Instants: the first is inside, the second is not. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  /** Pieces of the reason; accents and case do not matter. */
+  q: z.string().trim().max(100).optional(),
+});
+export type AuditFilters = z.infer<typeof auditFilters>;
+
+export const listAudit = operation({
+  id: 'listAudit',
+  method: 'get',
+  path: '/api/audit',
+  summary: 'What administrators did, newest first.',
+  query: auditFilters.extend({
+    cursor: cursorInput,
+    limit: z.coerce.number().int().min(1).max(100).default(auditPageSize),
+  }),
+  answer: z.object({ items: z.array(auditLine), nextCursor: z.string().nullable() }),
+});
+
+export const listAuditChoices = operation({
+  id: 'listAuditChoices',
+  method: 'get',
+  path: '/api/audit/choices',
+  summary: 'The acts and the people there are in the log, to filter it by.',
+  answer: z.object({ acts: z.array(z.string()), actors: z.array(someone) }),
+});
+
+export const exportAudit = operation({
+  id: 'exportAudit',
+  method: 'get',
+  path: '/api/audit/log.csv',
+  summary: 'The lines that fit as a spreadsheet, newest first; formulas in it are only text.',
+  query: auditFilters,
+  answer: z.string(),
+});

@@ -1,0 +1,123 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { AuditLine } from './contract.ts';
+import { recordAct } from './record-act.ts';
+
+let community: Community;
+let adela: Person;
+let bruno: Person;
+let ana: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  adela = await community.person({ role: 'admin', name: 'Adela' });
+  bruno = await community.person({ role: 'admin', name: 'Bruno' });
+  ana = await community.person({ name: 'Ana "La" Ruiz' });
+  const [one, two] = [await community.ctxFor(adela), await community.ctxFor(bruno)];
+  await recordAct(one, { act: 'people.ban', personId: ana.id, reason: 'Insultó a José, dos veces' });
+  await recordAct(two, { act: 'people.unban', personId: ana.id });
+  await recordAct(two, {
+    act: 'store.refund-order',
+    reason: '=HYPERLINK("http://mal.example","ver")',
+    detail: { price: 100 },
+  });
+});
+afterAll(() => community.close());
+
+const ask = (path: string, query: Record<string, string> = {}) =>
+  community.request(adela, 'GET', `/api/audit${path}?${new URLSearchParams(query)}`);
+
+async function acts(query: Record<string, string> = {}): Promise<string[]> {
+  const { items } = (await (await ask('', query)).json()) as { items: AuditLine[] };
+  return items.map(({ act }) => act);
+}
+
+it('a line says who did what to whom, why and when', async () => {
+  const { items } = (await (await ask('', { act: 'people.ban' })).json()) as { items: AuditLine[] };
+  expect(items).toEqual([
+    {
+      id: expect.any(String),
+      act: 'people.ban',
+      actor: { id: adela.id, name: 'Adela' },
+      person: { id: ana.id, name: 'Ana "La" Ruiz' },
+      reason: 'Insultó a José, dos veces',
+      detail: {},
+      createdAt: expect.stringMatching(/Z$/),
+    },
+  ]);
+});
+
+it.each([
+  [{}, ['store.refund-order', 'people.unban', 'people.ban']],
+  [{ act: 'people.unban' }, ['people.unban']],
+  [{ q: 'INSULTO jose' }, ['people.ban']],
+  [{ q: 'nada de eso' }, []],
+  [{ from: '2000-01-01T00:00:00Z', to: '2001-01-01T00:00:00Z' }, []],
+  [{ from: '2001-01-01T00:00:00Z' }, ['store.refund-order', 'people.unban', 'people.ban']],
+] as [Record<string, string>, string[]][])('the newest first, those that fit %j', async (query, expected) => {
+  expect(await acts(query)).toEqual(expected);
+});
+
+it('by who did it and whom it concerns', async () => {
+  expect(await acts({ actor: bruno.id })).toEqual(['store.refund-order', 'people.unban']);
+  expect(await acts({ person: ana.id, actor: bruno.id })).toEqual(['people.unban']);
+});
+
+it('pages follow one another without a gap', async () => {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await ask('', { limit: '1', ...(cursor && { cursor }) });
+    const page = (await answer.json()) as { items: AuditLine[]; nextCursor: string | null };
+    seen.push(...page.items.map(({ act }) => act));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(['store.refund-order', 'people.unban', 'people.ban']);
+  expect((await ask('', { cursor: 'none' })).status).toBe(400);
+});
+
+it('offers the acts and the people there are', async () => {
+  expect(await (await ask('/choices')).json()).toEqual({
+    acts: ['people.ban', 'people.unban', 'store.refund-order'],
+    actors: [
+      { id: adela.id, name: 'Adela' },
+      { id: bruno.id, name: 'Bruno' },
+    ],
+  });
+});
+
+it('the log as a spreadsheet runs nothing and can be read back', async () => {
+  const answer = await ask('/log.csv');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="registro.csv"');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
+  expect(rows.map((row) => row.slice(1))).toEqual([
+    ['quién', 'acto', 'persona', 'motivo', 'detalle'],
+    ['Bruno', 'store.refund-order', '', `'=HYPERLINK("http://mal.example","ver")`, '{"price":100}'],
+    ['Bruno', 'people.unban', 'Ana "La" Ruiz', '', '{}'],
+    ['Adela', 'people.ban', 'Ana "La" Ruiz', 'Insultó a José, dos veces', '{}'],
+  ]);
+  const filtered = parse(await (await ask('/log.csv', { act: 'people.ban' })).text()) as string[][];
+  expect(filtered).toHaveLength(2);
+});
+
+it('a spreadsheet of thousands of lines leaves none out', async () => {
+  const { db } = community;
+  const lines = Array.from({ length: 2500 }, (_, n) => ({
+    actorId: adela.id,
+    act: 'people.end-sessions',
+    detail: JSON.stringify({ n }),
+  }));
+  await db.insertInto('auditLog').values(lines).execute();
+  const rows = parse(await (await ask('/log.csv', { act: 'people.end-sessions' })).text()) as string[][];
+  expect(new Set(rows.slice(1).map((row) => row[5])).size).toBe(2500);
+});
+
+it('a line is never changed', async () => {
+  await expect(community.db.updateTable('auditLog').set({ reason: 'Otra' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+  await expect(community.db.deleteFrom('auditLog').execute()).rejects.toThrow('append-only');
+});

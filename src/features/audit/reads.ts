@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { AuditFilters, AuditLine, listAuditChoices as choices } from './contract.ts';
+import { may } from './permissions.ts';
+
+export type AuditQuery = AuditFilters & { cursor?: string | undefined; limit: number };
+
+/**
+ * A page of the log, newest first: the key is the line's id, which grows with time.
+ * @throws Refusal signInFirst, notAllowed, badInput for a cursor that is none of ours
+ */
+export async function listAudit(
+  ctx: Ctx,
+  { cursor, limit, ...filters }: AuditQuery,
+): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
+  const refusal = may(ctx.actor, 'read');
+  if (refusal) throw new Refusal(refusal);
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const lines = await selectLines(ctx, filters, after, limit + 1);
+  const items = lines.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: lines.length > limit && last ? encodeCursor([last.id]) : null };
+}
+
+function readCursor(cursor: string): string {
+  const { data } = z.tuple([z.uuid()]).safeParse(decodeCursor(cursor, 1));
+  if (!data) throw new Refusal(commonRefusals.badInput);
+  return data[0];
+}
+
+/** Lines that fit and come after one, newest first, at most so many. */
+export async function selectLines(
+  { db }: Ctx,
+  { act, actor, person, from, to, q = '' }: AuditFilters,
+  after: string | null,
+  most: number,
+): Promise<AuditLine[]> {
+  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
+  let query = db
+    .selectFrom('auditLog')
+    .innerJoin('users as actor', 'actor.id', 'auditLog.actorId')
+    .leftJoin('users as person', 'person.id', 'auditLog.personId')
+    .select([
+      'auditLog.id',
+      'auditLog.act',
+      'auditLog.actorId',
+      'actor.name as actorName',
+      'auditLog.personId',
+      'person.name as personName',
+      'auditLog.reason',
+      'auditLog.detail',
+      'auditLog.createdAt',
+    ])
+    .orderBy('auditLog.id', 'desc')
+    .limit(most);
+  if (act) query = query.where('act', '=', act);
+  if (actor) query = query.where('actorId', '=', actor);
+  if (person) query = query.where('personId', '=', person);
+  if (from) query = query.where('auditLog.createdAt', '>=', new Date(from));
+  if (to) query = query.where('auditLog.createdAt', '<', new Date(to));
+  if (after) query = query.where('auditLog.id', '<', after);
+  for (const piece of pieces) {
+    query = query.where(sql<boolean>`strpos(folded(audit_log.reason), (select folded(${piece}::text))) > 0`);
+  }
+  const rows = await query.execute();
+  return rows.map(({ actorId, actorName, personId, personName, detail, createdAt, ...line }) => ({
+    ...line,
+    actor: { id: actorId, name: actorName },
+    person: personId === null ? null : { id: personId, name: personName ?? '' },
+    detail: detail as AuditLine['detail'],
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * What the log can be filtered by. Each act and each actor is found by one step along its index, however many
+ * lines there are of it.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function listAuditChoices({ db, actor }: Ctx): Promise<AnswerOf<typeof choices>> {
+  const refusal = may(actor, 'read');
+  if (refusal) throw new Refusal(refusal);
+  const [acts, actors] = await Promise.all([
+    sql<{ act: string }>`
+      with recursive each as (
+        (select act from audit_log order by act limit 1)
+        union all
+        select (select act from audit_log where act > each.act order by act limit 1) from each
+        where each.act is not null
+      ) select act from each where act is not null`.execute(db),
+    sql<{ id: string; name: string }>`
+      with recursive each as (
+        (select actor_id from audit_log order by actor_id limit 1)
+        union all
+        select (select actor_id from audit_log where actor_id > each.actor_id order by actor_id limit 1)
+        from each where each.actor_id is not null
+      ) select id, name from each join users on id = actor_id order by name, id`.execute(db),
+  ]);
+  return { acts: acts.rows.map(({ act }) => act), actors: actors.rows };
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { actWords, detailWords } from './act-words.ts';
+import es from './texts/es.json' with { type: 'json' };
+
+const texts = i18next.createInstance();
+beforeAll(() => texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es } } }));
+
+it('an act that nobody has named shows its code', () => {
+  expect(actWords('people.ban', texts)).toBe('Suspendió una cuenta');
+  expect(actWords('people.teleport', texts)).toBe('people.teleport');
+});
+
+it('what changed is said with the words there are, and as it is where there are none', () => {
+  const detail = { to: 'teacher', from: 'student', amount: 1200, until: null, oddity: { a: 1 }, name: 'Ana' };
+  expect(detailWords(detail, texts)).toEqual([
+    { name: 'De', value: 'Estudiante' },
+    { name: 'A', value: 'Profesor' },
+    { name: 'Cantidad', value: '1,200' },
+    { name: 'oddity', value: '{"a":1}' },
+    { name: 'Nombre', value: 'Ana' },
+  ]);
+});
+
+it('cents are shown as the money they are', () => {
+  expect(detailWords({ before: 1000, after: 1250, currency: 'USD' }, texts)).toEqual([
+    { name: 'Antes', value: 'USD\u00a010.00' },
+    { name: 'Después', value: 'USD\u00a012.50' },
+  ]);
+  expect(detailWords({ after: { priceCents: 300, currency: 'MXN' } }, texts)).toEqual([
+    { name: 'Después', value: '$3.00' },
+  ]);
+});
+
+it('every act that the product records has words', () => {
+  const features = path.resolve(import.meta.dirname, '../..');
+  const recorded = globSync('*/*.ts', { cwd: features })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [
+      ...readFileSync(path.join(features, file), 'utf8').matchAll(/\bact: [^\n]*?'([a-z]+\.[a-z-]+)'/g),
+    ])
+    .map(([, act = '']) => act);
+  expect(recorded).toContain('people.ban');
+  expect(recorded.filter((act) => actWords(act, texts) === act)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type { i18n } from 'i18next';
+
+/** What an act is called in the reader's language; its code where nobody has named it yet. */
+export function actWords(act: string, texts: Pick<i18n, 'exists' | 't'>): string {
+  const [feature, done] = act.split('.');
+  const key = `acts.${feature}.${done}`;
+  return texts.exists(key, { ns: 'audit' }) ? texts.t(key, { ns: 'audit' }) : act;
+}
+
+type Words = Pick<i18n, 'exists' | 't' | 'language'>;
+
+/**
+ * What changed, as pairs of a name and a value in the reader's language; what has no value is left out. Cents stand
+ * beside their currency, and are shown as the money they are.
+ */
+export function detailWords(
+  { currency, ...detail }: Record<string, unknown>,
+  texts: Words,
+): { name: string; value: string }[] {
+  return (
+    Object.entries(detail)
+      .filter(([, value]) => value !== null && value !== '')
+      // The database keeps no order; what was stands before what came of it.
+      .sort(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
+      .map(([name, value]) => ({
+        name: inWords(`details.${name}`, name, texts),
+        value:
+          typeof currency === 'string' && typeof value === 'number'
+            ? money(value, currency, texts)
+            : valueWords(value, texts),
+      }))
+  );
+}
+
+function valueWords(value: unknown, texts: Words): string {
+  if (typeof value === 'number') return new Intl.NumberFormat(localeOf(texts)).format(value);
+  if (Array.isArray(value)) return value.map((each) => valueWords(each, texts)).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const { priceCents, currency } = value as { priceCents?: unknown; currency?: unknown };
+    return typeof priceCents === 'number' && typeof currency === 'string'
+      ? money(priceCents, currency, texts)
+      : JSON.stringify(value);
+  }
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) {
+    const moment = new Intl.DateTimeFormat(localeOf(texts), { dateStyle: 'medium', timeStyle: 'short' });
+    return moment.format(new Date(text));
+  }
+  return /^[a-z]+$/.test(text) ? inWords(`values.${text}`, text, texts) : text;
+}
+
+function money(cents: number, currency: string, texts: Words): string {
+  const format = new Intl.NumberFormat(localeOf(texts), { style: 'currency', currency });
+  return format.format(cents / 100);
+}
+
+function inWords(key: string, otherwise: string, texts: Pick<i18n, 'exists' | 't'>): string {
+  return texts.exists(key, { ns: 'audit' }) ? texts.t(key, { ns: 'audit' }) : otherwise;
+}
+
+/** Spanish as in Mexico. */
+function localeOf({ language }: Words): string {
+  return language === 'es' ? 'es-MX' : language;
+}

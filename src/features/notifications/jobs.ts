@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { Chore } from '#server/jobs/start-jobs.ts';
+
+/** What somebody was told three months ago is no news, read or not. */
+export const forgetNotices: Chore = {
+  name: 'forget-notices',
+  cron: '23 4 * * *',
+  run: (db) => sql`delete from notifications where created_at < now() - interval '90 days'`.execute(db),
+};

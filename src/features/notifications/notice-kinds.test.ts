@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const features = path.resolve(import.meta.dirname, '..');
+const words = JSON.parse(readFileSync(path.join(import.meta.dirname, 'web/texts/es.json'), 'utf8'));
+
+/** Every kind that stands in the code of whoever calls `notify`, and where. */
+function kindsSent(): [string, string][] {
+  return globSync('*/*.ts', { cwd: features })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(path.join(features, file), 'utf8')] as const)
+    .filter(([, code]) => code.includes('notifications/notify.ts'))
+    .flatMap(([file, code]) =>
+      [...code.matchAll(/\b(?:kind: |tell\()[^;{}]*/g)]
+        .flatMap(([said]) => [...said.matchAll(/'([a-z]+\.[a-z-]+)'/g)].map(([, kind]) => kind!))
+        .filter((kind) => !kind.endsWith('.changed'))
+        .map((kind): [string, string] => [kind, file]),
+    );
+}
+
+it('every notice that is sent has words', () => {
+  const sent = kindsSent();
+  expect(sent.length).toBeGreaterThan(5);
+  const missing = sent.filter(([kind]) => {
+    const [feature = '', happened = ''] = kind.split('.');
+    const ofFeature = words.kinds[feature] ?? {};
+    return !(happened in ofFeature) && !(`${happened}_other` in ofFeature);
+  });
+  expect(missing).toEqual([]);
+});

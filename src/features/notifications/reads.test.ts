@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Notice } from './contract.ts';
+import { notify } from './notify.ts';
+
+let community: Community;
+let reader: Person;
+let other: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+beforeEach(async () => {
+  [reader, other] = [await community.person(), await community.person()];
+});
+
+type Page = { items: Notice[]; nextCursor: string | null; unread: number };
+const list = async (query = '', person = reader): Promise<Page> => {
+  const answer = await community.request(person, 'GET', `/api/notifications${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+};
+const tell = async (kind: string, to = [reader.id], detail = {}) =>
+  notify(await community.ctxFor(), { to, kind, detail, link: '/teacher' });
+const read = (path: string, body: unknown = {}, person = reader) =>
+  community.request(person, 'POST', `/api/notifications${path}`, body);
+
+it('everybody reads what they were told themselves, the newest first', async () => {
+  await tell('teachers.rejected', [reader.id], { reason: 'Falta algo.', at: null, years: 3 });
+  await tell('teachers.approved', [reader.id, other.id, reader.id]);
+  const { items, unread, nextCursor } = await list();
+  expect(items.map(({ kind }) => kind)).toEqual(['teachers.approved', 'teachers.rejected']);
+  expect(items[1]).toEqual({
+    id: expect.any(String),
+    kind: 'teachers.rejected',
+    detail: { reason: 'Falta algo.', at: null, years: 3 },
+    link: '/teacher',
+    createdAt: expect.any(String),
+    readAt: null,
+  });
+  expect([unread, nextCursor]).toEqual([2, null]);
+  expect((await list('', other)).items.map(({ kind }) => kind)).toEqual(['teachers.approved']);
+});
+
+it('page by page, each once, also when something is told meanwhile', async () => {
+  for (const nth of [1, 2, 3, 4, 5]) await tell(`test.kind-${'abcde'[nth - 1]}`);
+  const first = await list('?limit=2');
+  await tell('test.later');
+  const second = await list(`?limit=2&cursor=${first.nextCursor}`);
+  const third = await list(`?limit=2&cursor=${second.nextCursor}`);
+  expect([first, second, third].flatMap(({ items }) => items.map(({ kind }) => kind))).toEqual([
+    'test.kind-e',
+    'test.kind-d',
+    'test.kind-c',
+    'test.kind-b',
+    'test.kind-a',
+  ]);
+  expect(third.nextCursor).toBeNull();
+  for (const query of ['cursor=x', 'cursor=WyJhIl0', 'limit=0', 'limit=51']) {
+    expect((await community.request(reader, 'GET', `/api/notifications?${query}`)).status, query).toBe(400);
+  }
+});
+
+it('one is marked as read by its reader, and keeps the first time', async () => {
+  await tell('teachers.approved');
+  const [notice] = (await list()).items;
+  const path = `/${notice?.id}/read`;
+  expect((await read(path, {}, other)).status).toBe(404);
+  expect((await list()).unread).toBe(1);
+  expect(await (await read(path)).json()).toEqual({ unread: 0 });
+  const [{ readAt } = { readAt: null }] = (await list()).items;
+  expect(readAt).not.toBeNull();
+  expect((await read(path)).status).toBe(200);
+  expect((await list()).items[0]?.readAt).toBe(readAt);
+});
+
+it('all are marked as read, up to the newest that was shown', async () => {
+  await tell('test.first');
+  await tell('test.second', [reader.id, other.id]);
+  const [newest] = (await list()).items;
+  await tell('test.unseen');
+  expect(await (await read('/read', { upTo: newest?.id })).json()).toEqual({ unread: 1 });
+  expect((await list()).items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+  expect((await list('', other)).unread).toBe(1);
+  expect(await (await read('/read')).json()).toEqual({ unread: 0 });
+  expect((await list('', other)).unread).toBe(1);
+  expect((await read('/read', { upTo: 'x' })).status).toBe(400);
+});
+
+it('the reader’s other pages hear of it, and nobody else’s', async () => {
+  await tell('teachers.approved');
+  const events = () =>
+    community.db
+      .selectFrom('events')
+      .select(['kind', 'audience'])
+      .where('kind', '=', 'notifications.changed')
+      .orderBy('id', 'desc')
+      .execute();
+  const before = (await events()).length;
+  await read('/read');
+  expect((await events())[0]).toEqual({ kind: 'notifications.changed', audience: [reader.id] });
+  await read('/read');
+  expect(await events()).toHaveLength(before + 1);
+});

@@ -1,0 +1,72 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import styles from './bell.module.css';
+import { LatestNotices } from './latest-notices.tsx';
+import { latestNotices } from './queries.ts';
+
+const desktop = '(min-width: 48em)';
+const mostShown = 99;
+
+/** How much the reader has not read; on a phone the way to it, on a desktop the list itself. */
+export function Bell() {
+  const { t } = useTranslation('notifications');
+  const isDesktop = useMediaQuery(desktop);
+  const [opened, list] = useDisclosure();
+  const { data } = useQuery(latestNotices);
+  const unread = data?.unread ?? 0;
+  const name = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none');
+  const picture = (
+    <Unread count={unread}>
+      <IconBell size="1.5rem" aria-hidden />
+    </Unread>
+  );
+  if (!isDesktop) {
+    return (
+      <ActionIcon component={Link} to="/notifications" color="brand" aria-label={name}>
+        {picture}
+      </ActionIcon>
+    );
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => (open ? list.open() : list.close())}
+      position="bottom-end"
+      width="24rem"
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon color="brand" aria-label={name} onClick={list.toggle}>
+          {picture}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label={t('page.title')}>
+        <LatestNotices onLeave={list.close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A figure on the bell; its name says it too. */
+function Unread({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <Indicator
+      disabled={count === 0}
+      label={<span aria-hidden>{count > mostShown ? `${mostShown}+` : count}</span>}
+      color="live"
+      size="1.125rem"
+      offset={4}
+      classNames={{ indicator: styles.count }}
+    >
+      {children}
+    </Indicator>
+  );
+}

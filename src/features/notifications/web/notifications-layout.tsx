@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router';
+import { FillShellSlot } from '#web/shell/shell-slot.tsx';
+import { Bell } from './bell.tsx';
+
+/** Around every page in a frame of the signed-in: the bell stands in the bar above it. */
+export default function NotificationsLayout() {
+  return (
+    <>
+      <FillShellSlot name="tools">
+        <Bell />
+      </FillShellSlot>
+      <Outlet />
+    </>
+  );
+}
