@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 
 /** What the signed-in person's own screens need to know of them. */
 export const account = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
+  emailVerified: z.boolean(),
+  /** Whether signing in asks for a code as well. */
+  secondFactor: z.boolean(),
   image: z.string().nullable(),
   role: z.enum(roles),
   verifiedTeacher: z.boolean(),
   tier: z.enum(tiers),
+  /** Whether there is a membership, also the free tier given by hand. */
+  hasMembership: z.boolean(),
   ageGroup: z.enum(ageGroups),
   languages: z.array(z.string()),
   zone: z.string(),
@@ -18,6 +24,58 @@ export const account = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Account = z.infer<typeof account>;
+
+/** A password is never longer: hashing takes time, and nobody types more. */
+export const passwordMaxLength = 128;
+
+const emailAddress = z.email().max(254).toLowerCase();
+const password = z.string().min(1).max(passwordMaxLength);
+const linkToken = z.string().max(200);
+
+/** The password is too easy to guess; `reasons` lists `length` (with `min`) and `common`. */
+export const weakPassword = {
+  code: 'weak_password',
+  status: 422,
+  message: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
+} as const satisfies RefusalKind;
+
+export const wrongPassword = {
+  code: 'accounts/wrong-password',
+  status: 400,
+  message: 'La contraseña no es correcta.',
+} as const satisfies RefusalKind;
+
+export const linkInvalid = {
+  code: 'accounts/link-invalid',
+  status: 404,
+  message: 'Este enlace no sirve. Copia la dirección completa del correo, o pide otro enlace.',
+} as const satisfies RefusalKind;
+
+export const linkUsed = {
+  code: 'accounts/link-used',
+  status: 410,
+  message: 'Este enlace ya se usó. Si lo necesitas, pide otro.',
+} as const satisfies RefusalKind;
+
+export const linkExpired = {
+  code: 'accounts/link-expired',
+  status: 410,
+  message: 'Este enlace ya venció. Pide otro y ábrelo pronto.',
+} as const satisfies RefusalKind;
+
+export const addressTaken = {
+  code: 'accounts/address-taken',
+  status: 409,
+  message: 'Ese correo ya es de otra cuenta.',
+} as const satisfies RefusalKind;
+
+export const alreadyVerified = {
+  code: 'accounts/already-verified',
+  status: 409,
+  message: 'Tu correo ya está confirmado.',
+} as const satisfies RefusalKind;
+
+const linkRefusals = [linkInvalid, linkUsed, linkExpired];
 
 export const readAccount = operation({
   id: 'readAccount',
@@ -37,6 +95,78 @@ export const listDemoSignIns = operation({
   }),
 });
 
+/** What becomes of letters: they come, the organiser finds them as files, or only the organiser can help. */
+export const mailKinds = ['sent', 'folder', 'none'] as const;
+
+export const readSignInRules = operation({
+  id: 'readSignInRules',
+  method: 'get',
+  path: '/api/accounts/sign-in-rules',
+  summary: 'What the sign-in pages need to know: the shortest password, and what becomes of letters.',
+  answer: z.object({ passwordMinLength: z.number().int(), mail: z.enum(mailKinds) }),
+});
+
+export const requestPasswordReset = operation({
+  id: 'requestPasswordReset',
+  method: 'post',
+  path: '/api/accounts/password-reset',
+  summary:
+    'Asks for a letter with a link to a new password. The answer is the same for an address nobody has.',
+  body: z.object({ email: emailAddress }),
+  answer: z.object({ asked: z.boolean() }),
+  refusals: [commonRefusals.tooMany],
+});
+
+export const resetPassword = operation({
+  id: 'resetPassword',
+  method: 'put',
+  path: '/api/accounts/password-reset',
+  summary: "Sets a new password by a letter's link, once, and ends every session of the account.",
+  body: z.object({ token: linkToken, password }),
+  answer: z.object({ email: z.string() }),
+  refusals: [...linkRefusals, weakPassword],
+});
+
+export const readLink = operation({
+  id: 'readLink',
+  method: 'post',
+  path: '/api/accounts/links/read',
+  summary: "Whether a letter's link can still be followed, and to which address it went.",
+  body: z.object({ token: linkToken }),
+  answer: z.object({ email: z.string() }),
+  refusals: linkRefusals,
+});
+
+export const followLink = operation({
+  id: 'followLink',
+  method: 'post',
+  path: '/api/accounts/links/follow',
+  summary:
+    "Follows a letter's link: confirms an address, changes it, or makes the account that was asked for.",
+  body: z.object({ token: linkToken }),
+  answer: z.object({ did: z.enum(['verify-email', 'change-email', 'sign-up']), email: z.string() }),
+  refusals: [...linkRefusals, addressTaken],
+});
+
+export const sendVerification = operation({
+  id: 'sendVerification',
+  method: 'post',
+  path: '/api/accounts/verification',
+  summary: "Sends the letter that confirms the signed-in person's address, again.",
+  answer: z.object({ asked: z.boolean() }),
+  refusals: [alreadyVerified, commonRefusals.tooMany],
+});
+
+export const requestEmailChange = operation({
+  id: 'requestEmailChange',
+  method: 'post',
+  path: '/api/accounts/email-change',
+  summary: 'Sends a letter to another address; the account moves there once its link is followed.',
+  body: z.object({ email: emailAddress, password }),
+  answer: z.object({ asked: z.boolean() }),
+  refusals: [wrongPassword, commonRefusals.tooMany],
+});
+
 /**
  * The sign-in flows under `/api/auth` that are open, and what they are for; the library behind them has
  * more, and whatever is not listed here answers 404.
@@ -51,7 +181,10 @@ export const openAuthPaths = [
   'POST /revoke-sessions',
   'POST /revoke-other-sessions',
   'POST /change-password',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
+  'POST /two-factor/generate-backup-codes',
 ] as const;
-
-/** A password is never longer: hashing takes time, and nobody types more. */
-export const passwordMaxLength = 128;
+export type OpenAuthPath = (typeof openAuthPaths)[number];

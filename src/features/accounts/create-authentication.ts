@@ -1,9 +1,15 @@
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { bearer } from 'better-auth/plugins/bearer';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from './contract.ts';
+import { newcomerTraits } from './newcomer-traits.ts';
 import { rememberedActors } from './remembered-actors.ts';
+import { sharingTransactions, transactionOr } from './shared-transaction.ts';
+import { useCode } from './use-code.ts';
+import { welcomeNewcomer } from './welcome-newcomer.ts';
 
 export type AuthenticationSettings = {
   appUrl: string;
@@ -12,6 +18,10 @@ export type AuthenticationSettings = {
   passwordMinLength: number;
   /** False only where one machine plays many people: the suite of tests. */
   limitAttempts: boolean;
+  /** Whether letters arrive, become files that the organiser of a trial reads, or files nobody is told of. */
+  mail: 'sent' | 'folder' | 'none';
+  /** Whether apps that are no browser may hold a bearer token. */
+  nativeTokens: boolean;
 };
 
 /** The header in which the server, and nobody else, states where a request came from. */
@@ -23,8 +33,8 @@ const personName = lineOfText(80);
 const minutes = 60;
 
 /**
- * Sign-up, sign-in and sessions, by Better Auth on our own tables (see migrations/0002). The session sits
- * in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
+ * Sign-up, sign-in, the second factor and sessions, by Better Auth on our own tables (see migrations/0002 and 0022).
+ * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
 export function createAuthentication(db: Db, settings: AuthenticationSettings) {
   return betterAuth({
@@ -33,7 +43,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
     basePath: '/api/auth',
     trustedOrigins: [...settings.origins],
     secret: settings.secret,
-    database: { db, type: 'postgres', transaction: true },
+    database: { db: sharingTransactions(db), type: 'postgres', transaction: true },
     logger: { disabled: true },
     telemetry: { enabled: false },
     onAPIError: { throw: true },
@@ -50,8 +60,12 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       enabled: true,
       minPasswordLength: settings.passwordMinLength,
       maxPasswordLength: passwordMaxLength,
-      revokeSessionsOnPasswordReset: true,
     },
+    plugins: [
+      twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' }),
+      // Only tokens that we signed: a session's bare name, which lists of sessions show, opens nothing.
+      ...(settings.nativeTokens ? [bearer({ requireSignature: true })] : []),
+    ],
     rateLimit: {
       enabled: settings.limitAttempts,
       storage: 'database',
@@ -62,6 +76,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
         '/sign-in/email': { window: 5 * minutes, max: 25 },
         '/sign-up/email': { window: 30 * minutes, max: 5 },
         '/change-password': { window: 30 * minutes, max: 5 },
+        '/two-factor/*': { window: 5 * minutes, max: 25 },
         '/get-session': false,
       },
     },
@@ -73,12 +88,18 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       database: { generateId: false },
     },
     hooks: {
-      // A password is changed because somebody else may know it: they are signed out with it.
-      before: createAuthMiddleware(async ({ path, body }) =>
-        path === '/change-password'
-          ? { context: { body: { ...body, revokeOtherSessions: true } } }
-          : undefined,
-      ),
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body } = ctx;
+        // A password is changed because somebody else may know it: they are signed out with it.
+        if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
+        if (path !== '/two-factor/verify-totp' && path !== '/two-factor/verify-backup-code') return;
+        const userId = await userOfChallenge(ctx);
+        if (userId && !(await useCode(db, userId, String(body?.code)))) {
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Ese código ya se usó.' });
+        }
+        // No device is trusted to go without.
+        return { context: { body: { ...body, trustDevice: false, disableSession: false } } };
+      }),
     },
     databaseHooks: {
       user: {
@@ -92,13 +113,18 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
           },
         },
       },
+      account: {
+        create: {
+          async before(account, context) {
+            if (context?.path !== '/sign-up/email') return;
+            await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
+          },
+        },
+      },
       session: {
         create: {
-          async before(session, context) {
-            // Nobody is banned in the request that makes them, and asking would take a second connection
-            // while sign-up holds its first: enough of those at once, and none is left for anybody.
-            if (context?.path === '/sign-up/email') return;
-            const user = await db
+          async before(session) {
+            const user = await transactionOr(db)
               .selectFrom('users')
               .select('bannedAt')
               .where('id', '=', session.userId)
@@ -115,4 +141,16 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       },
     },
   });
+}
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Who a code is for: the person in the middle of signing in, or whoever is signed in and sets it up. */
+async function userOfChallenge(ctx: HookContext): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx);
+  if (session) return session.user.id;
+  const { name } = ctx.context.createAuthCookie('two_factor');
+  const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
+  if (!challenge) return undefined;
+  return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value;
 }

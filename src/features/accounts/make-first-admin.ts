@@ -20,9 +20,11 @@ export async function makeFirstAdmin(
   const hash = await (await authentication.$context).password.hash(password);
   return inTransaction(outer, async ({ db }) => {
     await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
+    // One who can come in: a demo that was closed leaves an administrator who cannot.
     const admin = await db
       .selectFrom('userRoles')
-      .select('userId')
+      .innerJoin('signInMethods', 'signInMethods.userId', 'userRoles.userId')
+      .select('userRoles.userId')
       .where('role', '=', 'admin')
       .executeTakeFirst();
     if (admin) return false;

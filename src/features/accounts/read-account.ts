@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Account } from './contract.ts';
 
@@ -7,7 +8,18 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.image', 'users.createdAt', 'profiles.locale'])
+    .leftJoin('userMemberships', 'userMemberships.userId', 'users.id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.emailVerified',
+      'users.twoFactorEnabled as secondFactor',
+      'users.image',
+      'users.createdAt',
+      'profiles.locale',
+      sql<boolean>`(user_memberships.id is not null)`.as('hasMembership'),
+    ])
     .where('users.id', '=', actor.userId)
     .executeTakeFirst();
   if (!row) return null;

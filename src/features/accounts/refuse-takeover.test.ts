@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
+// Passwords are hashed slowly on purpose, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
 const password = 'una-larga-y-rara';
 
 async function signUp(where: Community, email: string): Promise<Person> {

@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
+// Passwords are hashed slowly on purpose, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
 async function me(person: Person) {
   const answer = await community.request(person, 'GET', '/api/accounts/me');
   return ((await answer.json()) as { account: { role: string; tier: string } | null }).account;
@@ -59,6 +62,25 @@ it('a role and a tier that change are believed within a second', async () => {
   await vi.waitFor(async () => expect(await me(admin)).toMatchObject({ role: 'student', tier: 'free' }), {
     timeout: 1000,
   });
+});
+
+it('a tier outlives its month by the days of grace, and not by more', async () => {
+  const day = 24 * 60 * 60_000;
+  const fromNow = (days: number) => new Date(Date.now() + days * day);
+  for (const [endsAt, graceEndsAt, tier] of [
+    [fromNow(1), null, 'vip'],
+    [fromNow(-1), fromNow(2), 'vip'],
+    [fromNow(-4), fromNow(-1), 'free'],
+    [fromNow(-1), null, 'free'],
+    [null, null, 'vip'],
+  ] as const) {
+    const person = await community.person();
+    await community.db
+      .insertInto('userMemberships')
+      .values({ userId: person.id, tier: 'vip', startedAt: fromNow(-30), endsAt, graceEndsAt })
+      .execute();
+    expect(await me(person)).toMatchObject({ tier });
+  }
 });
 
 it('rights read before a change are not remembered after it', async () => {

@@ -11,31 +11,52 @@ const longestCookie = 8192;
 export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
 
 /**
- * Says who sent a request. The session cookie is the only thing believed; rights are read from the
- * database, not from the cookie. A session that was used for a day is prolonged, and its new cookie is
- * handed back in `refresh`.
+ * Says who sent a request. The session cookie is the only thing believed, or, where the organiser lets apps in, the
+ * token one of them sends instead; rights are read from the database, not from either. A session that was used for a
+ * day is prolonged, and its new cookie is handed back in `refresh`.
  */
-export function createActorResolver(db: Db, authentication: Authentication) {
+export function createActorResolver(
+  db: Db,
+  authentication: Authentication,
+  { nativeTokens }: { nativeTokens: boolean },
+) {
   return async function resolveActor(request: Request): Promise<ResolvedActor> {
     // The whole header is the key: whatever the library reads out of it, the same header means the same person.
-    const cookie = request.headers.get('cookie');
-    if (!cookie?.includes('sumi.session_token=') || cookie.length > longestCookie) return { actor: visitor };
-    const remembered = rememberedActors.recall(cookie, Date.now());
+    const given = (nativeTokens && sessionToken(request.headers)) || sessionCookie(request.headers);
+    if (!given) return { actor: visitor };
+    const [name, value] = given;
+    const remembered = rememberedActors.recall(value, Date.now());
     if (remembered) return { actor: remembered };
 
     const era = rememberedActors.era();
-    const { response, headers } = await askLibrary(authentication, request);
+    const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
     const actor = response ? await readActor(db, response.session.userId, response.session.id) : visitor;
     // Strangers are not worth memory: telling that a signature is wrong asks nobody.
-    if (actor.kind === 'member') rememberedActors.remember(cookie, actor, Date.now(), era);
-    return { actor, refresh: headers.getSetCookie() };
+    if (actor.kind === 'member') rememberedActors.remember(value, actor, Date.now(), era);
+    return { actor, ...(name === 'cookie' && { refresh: headers.getSetCookie() }) };
   };
 }
 
+type Given = [name: 'cookie' | 'authorization', value: string];
+
+function sessionCookie(headers: Headers): Given | null {
+  const cookie = headers.get('cookie');
+  return cookie?.includes('sumi.session_token=') && cookie.length <= longestCookie
+    ? ['cookie', cookie]
+    : null;
+}
+
+function sessionToken(headers: Headers): Given | null {
+  const authorization = headers.get('authorization');
+  return authorization && /^bearer \S{20,300}$/i.test(authorization)
+    ? ['authorization', authorization]
+    : null;
+}
+
 /** The library hides a database that is away behind an error of its own. */
-async function askLibrary(authentication: Authentication, request: Request) {
+async function askLibrary(authentication: Authentication, headers: Headers) {
   try {
-    return await authentication.api.getSession({ headers: request.headers, returnHeaders: true });
+    return await authentication.api.getSession({ headers, returnHeaders: true });
   } catch (error) {
     const hidden = error instanceof APIError && error.body?.code === 'FAILED_TO_GET_SESSION';
     throw hidden ? new Refusal(commonRefusals.busy) : error;
@@ -49,11 +70,14 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'users.id')
     .leftJoin('userMemberships', (join) =>
-      join
-        .onRef('userMemberships.userId', '=', 'users.id')
-        .on((on) =>
-          on.or([on('userMemberships.endsAt', 'is', null), on('userMemberships.endsAt', '>', new Date())]),
-        ),
+      join.onRef('userMemberships.userId', '=', 'users.id').on((on) =>
+        on.or([
+          on('userMemberships.endsAt', 'is', null),
+          on('userMemberships.endsAt', '>', new Date()),
+          // A few days of patience with a month that could not be charged.
+          on('userMemberships.graceEndsAt', '>', new Date()),
+        ]),
+      ),
     )
     .select(({ selectFrom }) => [
       'profiles.ageGroup',

@@ -1,60 +1,127 @@
-import type { Context } from 'hono';
 import { answerRefusal } from '#server/http/answer-errors.ts';
 import type { Api } from '#server/http/api.ts';
-import type { ApiEnv } from '#server/http/api-env.ts';
 import { createGate } from '#server/http/gate.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
-import type { Role } from '#shared/actor.ts';
+import { memberOf, type Role } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { findLink } from './account-links.ts';
+import { askLibrary, inOurWords, withTokenForApps } from './ask-library.ts';
 import * as contract from './contract.ts';
-import { type Authentication, clientAddressHeader } from './create-authentication.ts';
+import type { Authentication, AuthenticationSettings } from './create-authentication.ts';
+import { followLink } from './follow-link.ts';
+import { limitAccount } from './limit-account.ts';
+import { limitRequests } from './limit-requests.ts';
+import { networkOf } from './network-of.ts';
 import { readAccount } from './read-account.ts';
-import { rememberedActors } from './remembered-actors.ts';
+import { refuseEarly } from './refuse-early.ts';
+import { requestAccount } from './request-account.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { accountLimits, requestLimit } from './rules.ts';
+import { sendVerification } from './send-verification.ts';
+import { isSettingUp, tellWhatChanged } from './tell-what-changed.ts';
 
 export type DemoSignIn = { role: Role; email: string; password: string };
 
 const open = new Set<string>(contract.openAuthPaths);
-const forVisitors = new Set([
+const forVisitors = new Set<contract.OpenAuthPath>([
   'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
   'GET /get-session',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
 ]);
-const hashing = new Set(['POST /sign-up/email', 'POST /sign-in/email', 'POST /change-password']);
+const hashing = new Set<contract.OpenAuthPath>([
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /change-password',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/generate-backup-codes',
+]);
 
-export function accountRoutes(authentication: Authentication, demoSignIns: () => Promise<DemoSignIn[]>) {
+export function accountRoutes(
+  authentication: Authentication,
+  settings: AuthenticationSettings,
+  demoSignIns: () => Promise<DemoSignIn[]>,
+) {
   // Hashing a password keeps a core busy on purpose: a crowd that signs in must not stop everybody's feed.
   const throughGate = createGate({ atOnce: 2, waiting: 40 });
+  const hash = async (password: string) => {
+    const { password: hasher } = await authentication.$context;
+    return throughGate(() => hasher.hash(password));
+  };
+  const verify = async (given: { hash: string; password: string }) => {
+    const { password: hasher } = await authentication.$context;
+    return throughGate(() => hasher.verify(given));
+  };
+
   return (api: Api): void => {
+    if (settings.limitAttempts) api.use('/api/*', limitRequests(requestLimit));
+
     serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
     serve(api, contract.listDemoSignIns, async () => ({ signIns: await demoSignIns() }));
+    serve(api, contract.readSignInRules, async () => ({
+      passwordMinLength: settings.passwordMinLength,
+      mail: settings.mail,
+    }));
+
+    serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
+      await requestPasswordReset(ctx, body.email);
+      return { asked: true };
+    });
+    serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, { hash }, body));
+    serve(api, contract.readLink, async (ctx, { body }) => {
+      const { address } = await findLink(ctx, settings.secret, body.token, ['reset-password']);
+      return { email: address };
+    });
+    serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
+    serve(api, contract.sendVerification, async (ctx) => {
+      await sendVerification(ctx, memberOf(ctx.actor));
+      return { asked: true };
+    });
+    serve(api, contract.requestEmailChange, async (ctx, { body }) => {
+      await requestEmailChange(ctx, { verify }, memberOf(ctx.actor), body);
+      return { asked: true };
+    });
 
     api.use('/api/auth/*', limitBody);
     api.post('/api/auth/*', requireJson);
     api.all('/api/auth/*', async (c) => {
-      const asked = `${c.req.method} ${c.req.path.slice('/api/auth'.length)}`;
+      const asked = `${c.req.method} ${c.req.path.slice('/api/auth'.length)}` as contract.OpenAuthPath;
       if (!open.has(asked)) return answerRefusal(c, commonRefusals.notFound);
-      const { actor } = c.get('ctx');
-      if (actor.kind === 'visitor' && !forVisitors.has(asked)) throw new Refusal(commonRefusals.signInFirst);
-      const headers = new Headers(c.req.raw.headers);
-      headers.set(clientAddressHeader, c.get('address'));
-      const ask = () => authentication.handler(new Request(c.req.raw, { headers }));
+      const ctx = c.get('ctx');
+      if (ctx.actor.kind === 'visitor' && !forVisitors.has(asked))
+        throw new Refusal(commonRefusals.signInFirst);
+      const text = c.req.method === 'POST' ? await c.req.text() : undefined;
+      const body = fieldsOf(text);
+      await refuseEarly(ctx, settings, asked, body);
+      if (asked === 'POST /sign-up/email' && settings.mail === 'sent') {
+        if (settings.limitAttempts)
+          await limitAccount(ctx, 'sign-up-from', networkOf(c.get('address')), accountLimits.signUp);
+        await requestAccount(ctx, { hash }, body);
+        return c.json({ token: null, user: null });
+      }
+      const settingUp = await isSettingUp(ctx, asked);
+      const ask = () => askLibrary(authentication, c, text);
       const answer = hashing.has(asked) ? await throughGate(ask) : await ask();
-      // Whatever that was, it may have ended sessions of this person.
-      if (c.req.method === 'POST' && actor.kind === 'member') rememberedActors.forget(actor.userId);
-      return answer.ok ? answer : inOurWords(c, answer);
+      if (!answer.ok) return inOurWords(c, answer);
+      await tellWhatChanged(ctx, asked, settingUp);
+      const { sessionConfig } = await authentication.$context;
+      return withTokenForApps(c, answer, sessionConfig);
     });
   };
 }
 
-/** The library's refusals with its own codes, in the form every refusal has here. */
-async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
-  if (answer.status === 429) {
-    c.header('Retry-After', answer.headers.get('x-retry-after') ?? '60');
-    return answerRefusal(c, commonRefusals.tooMany);
+/** The body's fields; what is no JSON object has none, and the library says so. */
+function fieldsOf(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(text ?? '');
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
   }
-  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
-  const { code = commonRefusals.badInput.code, message = commonRefusals.badInput.message } = said;
-  return answerRefusal(c, { code, message, status: answer.status });
 }

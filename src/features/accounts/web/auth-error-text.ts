@@ -6,6 +6,10 @@ import { refusalText } from '#web/i18n/refusal-text.ts';
 export function authErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return refusalText(error);
   const code = error.code.toUpperCase();
+  const { reasons, min } = error.detail ?? {};
+  if (code === 'WEAK_PASSWORD' && Array.isArray(reasons) && reasons.includes('length')) {
+    return i18n.t('auth.errors.passwordShort', { ns: 'accounts', min });
+  }
   // Its name goes on, with what to do about it.
   const key = `authErrors.${code.startsWith('USER_ALREADY_EXISTS') ? 'USER_ALREADY_EXISTS' : code}`;
   return i18n.exists(key, { ns: 'accounts' }) ? i18n.t(key, { ns: 'accounts' }) : refusalText(error);

@@ -1,22 +1,25 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { passwordMaxLength } from '../contract.ts';
+import { Link } from 'react-router';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
 
 /** E-mail and password. `onPassword` hears whether the password is being typed. */
 export function SignInForm({
+  email = '',
   busy,
   onSubmit,
   onPassword,
 }: {
+  email?: string | undefined;
   busy: boolean;
   onSubmit: (credentials: { email: string; password: string }) => void;
   onPassword: (typing: boolean) => void;
 }) {
   const { t } = useTranslation('accounts');
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
       password: (password) => (password ? null : t('auth.errors.passwordMissing')),
@@ -28,26 +31,14 @@ export function SignInForm({
       onSubmit={form.onSubmit(({ email, password }) => onSubmit({ email: email.trim(), password }))}
     >
       <Stack>
-        <TextInput
-          label={t('auth.email')}
-          type="email"
-          autoComplete="email"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('auth.password')}
-          autoComplete="current-password"
-          required
-          maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-          {...form.getInputProps('password')}
-          onFocus={() => onPassword(true)}
-          onBlur={() => onPassword(false)}
-        />
+        <EmailField {...form.getInputProps('email')} />
+        <PasswordField {...form.getInputProps('password')} onTyping={onPassword} />
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>
+        <Anchor component={Link} to="/auth/reset" ta="center" py="sm">
+          {t('auth.forgot')}
+        </Anchor>
       </Stack>
     </form>
   );

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { passwordMaxLength } from '../contract.ts';
+import { EmailField } from './credential-fields.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
-import { PasswordMeter } from './password-meter.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useSignInRules } from './sign-in-rules.ts';
 
-const passwordMinLength = 6;
 const nameMaxLength = 80;
 
 /** Name, e-mail and password. `onPassword` hears whether the password is being typed. */
@@ -19,12 +19,13 @@ export function SignUpForm({
   onPassword: (typing: boolean) => void;
 }) {
   const { t } = useTranslation('accounts');
+  const { passwordMinLength: min } = useSignInRules();
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
       name: (name) => (name.trim() && name.trim().length <= nameMaxLength ? null : t('auth.errors.name')),
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
-      password: (password) => (password.length >= passwordMinLength ? null : t('auth.errors.passwordShort')),
+      password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),
     },
   });
   return (
@@ -43,25 +44,13 @@ export function SignUpForm({
           maxLength={nameMaxLength}
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label={t('auth.email')}
-          type="email"
-          autoComplete="email"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('auth.password')}
-          description={t('auth.passwordHint')}
-          autoComplete="new-password"
-          required
-          maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+        <EmailField {...form.getInputProps('email')} />
+        <NewPasswordField
+          password={form.values.password}
+          minLength={min}
+          onTyping={onPassword}
           {...form.getInputProps('password')}
-          onFocus={() => onPassword(true)}
-          onBlur={() => onPassword(false)}
         />
-        <PasswordMeter password={form.values.password} />
         <Button type="submit" loading={busy}>
           {t('auth.signUp')}
         </Button>

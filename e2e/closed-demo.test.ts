@@ -1,0 +1,64 @@
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { closeDemo } from '#seed/close-demo.ts';
+import { seedDemo, signInsFile } from '#seed/seed-demo.ts';
+import { type Community, newCommunity } from '../src/testing/community.ts';
+import { cookiesOf, signIn, whoHas } from '../src/testing/sign-in.ts';
+
+// A demo that becomes a community of real people: SEED=none on a database that has the demo's sign-ins.
+
+let community: Community;
+let dataDir: string;
+beforeAll(async () => {
+  community = await newCommunity();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-demo-'));
+});
+afterAll(async () => {
+  await community.close();
+  await rm(dataDir, { recursive: true });
+});
+
+it("nobody comes in by the demo's sign-ins, whoever was in is out, and what somebody made their own stays", async () => {
+  const { authentication, db } = community;
+  const ctx = await community.ctxFor();
+  const signIns = await seedDemo(ctx, authentication, dataDir);
+  const [student, teacher, admin] = signIns;
+  const inside = cookiesOf(await signIn(community, student?.email ?? '', student?.password));
+  expect(await whoHas(community, inside)).not.toBeNull();
+  // The teacher's password is somebody's own by now.
+  const { password } = await authentication.$context;
+  await db
+    .updateTable('signInMethods')
+    .set({ password: await password.hash('la-mia-de-verdad') })
+    .where('userId', '=', (of) =>
+      of
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', teacher?.email ?? ''),
+    )
+    .execute();
+
+  expect(await closeDemo(ctx, authentication, dataDir)).toBe(2);
+  for (const { email, password } of signIns) {
+    expect((await signIn(community, email, password)).status).toBe(401);
+  }
+  await vi.waitFor(async () => expect(await whoHas(community, inside)).toBeNull(), { timeout: 1000 });
+  expect((await signIn(community, teacher?.email ?? '', 'la-mia-de-verdad')).status).toBe(200);
+  await expect(access(signInsFile(dataDir))).rejects.toThrow();
+  expect(await closeDemo(ctx, authentication, dataDir)).toBe(0);
+
+  // The demo's administrator is still there and cannot come in, so the organiser's own is made.
+  const own = { email: 'organiza@example.org', password: 'la-del-organizador' };
+  expect(await makeFirstAdmin(ctx, authentication, own)).toBe(true);
+  expect((await signIn(community, own.email, own.password)).status).toBe(200);
+  expect(await makeFirstAdmin(ctx, authentication, { ...own, email: admin?.email ?? '' })).toBe(false);
+});
+
+it('without a demo there is nothing to close', async () => {
+  const ctx = await community.ctxFor();
+  const nowhere = path.join(dataDir, 'nowhere');
+  expect(await closeDemo(ctx, community.authentication, nowhere)).toBe(0);
+});

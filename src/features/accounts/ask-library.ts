@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { answerRefusal } from '#server/http/answer-errors.ts';
+import type { ApiEnv } from '#server/http/api-env.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { type Authentication, clientAddressHeader } from './create-authentication.ts';
+
+/** The second factor locks after ten wrong codes in a row, for this many seconds. */
+const lockedFor = 900;
+/** Set by the library beside a session's cookie, for clients that hold tokens. */
+const tokenHeader = 'set-auth-token';
+
+/** Hands a request on to the library, with where it really comes from. `text` is its body, read before. */
+export function askLibrary(
+  authentication: Authentication,
+  c: Context<ApiEnv>,
+  text: string | undefined,
+): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set(clientAddressHeader, c.get('address'));
+  headers.delete('content-length');
+  const { method, url } = c.req.raw;
+  return authentication.handler(
+    new Request(url, { method, headers, ...(text !== undefined && { body: text }) }),
+  );
+}
+
+/** The library's refusals with its own codes, in the form every refusal has here. */
+export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
+  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (answer.status === 429) {
+    const seconds = said.code === 'ACCOUNT_TEMPORARILY_LOCKED' ? lockedFor : 60;
+    c.header('Retry-After', answer.headers.get('x-retry-after') ?? String(seconds));
+    return answerRefusal(c, commonRefusals.tooMany);
+  }
+  const { code = commonRefusals.badInput.code, message = commonRefusals.badInput.message } = said;
+  return answerRefusal(c, { code, message, status: answer.status });
+}
+
+/**
+ * Where a session began and whoever asked is no browser, the answer holds the token as well, with its end
+ * (`decisions/0003`). A browser names where its page came from on every write and cannot leave that out, so no script
+ * in a page ever sees one.
+ */
+export async function withTokenForApps(
+  c: Context<ApiEnv>,
+  answer: Response,
+  session: { expiresIn: number },
+): Promise<Response> {
+  const accessToken = answer.headers.get(tokenHeader);
+  if (!accessToken) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete(tokenHeader);
+  headers.delete('access-control-expose-headers');
+  const isBrowser = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined;
+  if (isBrowser) return new Response(answer.body, { status: answer.status, headers });
+  const { expiresIn } = session;
+  const expiresAt = new Date(c.get('ctx').now.getTime() + expiresIn * 1000).toISOString();
+  const said = (await answer.json()) as object;
+  headers.delete('content-length');
+  const body = JSON.stringify({
+    ...said,
+    session: { accessToken, tokenType: 'bearer', expiresIn, expiresAt },
+  });
+  return new Response(body, { status: answer.status, headers });
+}

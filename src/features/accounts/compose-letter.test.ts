@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { composeLetter } from './compose-letter.ts';
+import { type LetterName, type Locale, letterTexts } from './letter-texts.ts';
+
+const names = Object.keys(letterTexts.es.letters) as LetterName[];
+
+describe.each(Object.keys(letterTexts) as Locale[])('in %s', (locale) => {
+  it('every letter has its words, and greets by name', () => {
+    expect(Object.keys(letterTexts[locale].letters)).toEqual(names);
+    for (const name of names) {
+      const { subject, text, html } = composeLetter({
+        locale,
+        name,
+        link: 'https://sumi.example/auth',
+        to: 'Ana',
+      });
+      expect(subject.length).toBeGreaterThan(3);
+      expect(text).toContain('Ana');
+      expect(text).toContain('https://sumi.example/auth');
+      expect(html).toContain('href="https://sumi.example/auth"');
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
+    }
+  });
+});
+
+it('a name is words, whatever stands in it', () => {
+  const to = '$& <img src=x onerror="alert(1)"> & {{name}}';
+  const { text, html } = composeLetter({
+    locale: 'es',
+    name: 'reset-password',
+    link: 'https://x.example',
+    to,
+  });
+  expect(text).toContain(`Hola, ${to}:`);
+  expect(html).not.toContain('<img');
+});

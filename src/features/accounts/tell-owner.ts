@@ -1,0 +1,32 @@
+import type { Ctx } from '#server/ctx.ts';
+import { wantMail } from '#server/mail/want-mail.ts';
+
+/** What the owner of an account is told by mail, in case it was not them. */
+export const ownerNews = [
+  'password-changed',
+  'email-changed',
+  'second-factor-on',
+  'second-factor-off',
+] as const;
+export type OwnerNews = (typeof ownerNews)[number];
+
+/** Sends the owner a word about a change to how they sign in; to `address`, or else the account's own. */
+export async function tellOwner(
+  ctx: Pick<Ctx, 'db' | 'afterCommit'>,
+  userId: string,
+  what: OwnerNews,
+  address?: string,
+): Promise<void> {
+  const owner = await ctx.db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.email', 'profiles.locale'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await wantMail(ctx, {
+    kind: `accounts.${what}`,
+    address: address ?? owner.email,
+    locale: owner.locale,
+    detail: { userId },
+  });
+}

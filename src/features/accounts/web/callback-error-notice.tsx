@@ -1,0 +1,23 @@
+import { Alert, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { type CallbackError, callbackErrorIn } from './callback-error.ts';
+
+/** Says kindly what went wrong on the way back here, when the address tells of an error. */
+export function CallbackErrorNotice() {
+  const { t } = useTranslation('accounts');
+  const { search, hash } = useLocation();
+  const error: CallbackError | null = callbackErrorIn(search, hash);
+  if (!error) return null;
+  return (
+    <Alert color="red" icon={<IconInfoCircle aria-hidden />} title={t('callback.title')}>
+      {t(`callback.${error.kind}`)}
+      {error.code && (
+        <Text size="sm" c="dimmed">
+          {t('callback.code', { code: error.code })}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { callbackErrorIn } from './callback-error.ts';
+
+it('an address that tells of no error has none', () => {
+  expect(callbackErrorIn('?register=true', '#inicio')).toBeNull();
+});
+
+it.each([
+  [
+    '?error=access_denied&error_code=otp_expired&error_description=x',
+    '',
+    { kind: 'expired', code: 'otp_expired' },
+  ],
+  ['', '#error=access_denied&error_description=User+denied', { kind: 'denied', code: 'access_denied' }],
+  ['?error=server_error', '', { kind: 'other', code: 'server_error' }],
+  ['?error_description=Call+this+number', '', { kind: 'other', code: null }],
+  ['?error=Call%20this%20number%20now', '', { kind: 'other', code: null }],
+] as const)('%s%s is read', (search, hash, error) => {
+  expect(callbackErrorIn(search, hash)).toEqual(error);
+});

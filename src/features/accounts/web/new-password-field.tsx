@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './credential-fields.tsx';
+import { PasswordMeter } from './password-meter.tsx';
+
+/** A password to be, with what it takes and how hard it is to guess. */
+export function NewPasswordField({
+  password,
+  minLength,
+  label,
+  onTyping,
+  ...input
+}: {
+  password: string;
+  minLength: number;
+  label?: string;
+  onTyping?: (typing: boolean) => void;
+} & GetInputPropsReturnType) {
+  const { t } = useTranslation('accounts');
+  return (
+    <Stack gap="sm">
+      <PasswordField
+        fresh
+        {...(label && { label })}
+        description={t('auth.passwordHint', { min: minLength })}
+        onTyping={onTyping}
+        {...input}
+      />
+      <PasswordMeter password={password} />
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A window of its own for one thing about signing in. A tap beside it closes it only where nothing would be lost. */
+export function SecurityDialog({
+  title,
+  opened,
+  keep = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  opened: boolean;
+  keep?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={!keep}
+      closeOnEscape={!keep}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}

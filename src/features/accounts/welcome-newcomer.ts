@@ -1,0 +1,34 @@
+import type { Db } from '#server/db/connect.ts';
+import { wantMail } from '#server/mail/want-mail.ts';
+import type { NewcomerTraits } from './newcomer-traits.ts';
+
+/**
+ * What sign-up does beside making the account, in its transaction: keeps the zone and language the browser told of,
+ * and wants the letter that confirms the address.
+ */
+export async function welcomeNewcomer(
+  db: Db,
+  userId: string,
+  { zone, locale }: NewcomerTraits,
+): Promise<void> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (zone || locale) {
+    await db
+      .updateTable('profiles')
+      .set({ ...(zone && { zone }), ...(locale && { locale }) })
+      .where('userId', '=', userId)
+      .execute();
+  }
+  // Whoever opened the transaction hurries the letter on its way once it has committed.
+  const ctx = { db, afterCommit: () => {} };
+  await wantMail(ctx, {
+    kind: 'accounts.verify-email',
+    address: email,
+    locale: locale ?? 'es',
+    detail: { userId },
+  });
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { type Mail, type Message, NeverDelivered } from './mail.ts';
+
+/** In milliseconds. A server that is silent for so long, or slow for longer, is tried again later. */
+const patience = { connect: 10_000, silence: 20_000, whole: 60_000 };
+
+/**
+ * Letters over SMTP. `url` names the server and how to sign in to it (`smtps://user:password@mail.example:465`),
+ * `from` the sender. One connection a letter: there are few of them, and nothing is left open to break.
+ */
+export function mailOverSmtp({ url, from }: { url: string; from: string }, waits = patience): Mail {
+  return {
+    async send(message) {
+      const transport = createTransport({
+        url,
+        connectionTimeout: waits.connect,
+        greetingTimeout: waits.connect,
+        socketTimeout: waits.silence,
+      });
+      const over = new AbortController();
+      try {
+        await Promise.race([
+          transport.sendMail(envelope(message, from)),
+          sleep(waits.whole, undefined, { signal: over.signal }).then(() => {
+            throw new Error('the mail server took too long');
+          }),
+        ]);
+      } catch (error) {
+        throw isFinal(error) ? new NeverDelivered('refused', { cause: error }) : error;
+      } finally {
+        over.abort();
+        transport.close();
+      }
+    },
+  };
+}
+
+/** A letter in nodemailer's words. */
+export function envelope({ id, to, subject, text, html }: Message, from: string) {
+  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${domain}>`,
+    // Nobody's holiday notice answers a letter that a machine wrote.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** 5xx about the recipient or the letter; a refused sign-in is the organiser's to mend, and then it goes. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const ofThisLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return ofThisLetter && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+}

@@ -1,0 +1,252 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity } from '../../testing/community.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { createLog } from '../log.ts';
+import type { Mail, Message } from './mail.ts';
+import { mailInFolder } from './mail-in-folder.ts';
+import { mailOverSmtp } from './mail-over-smtp.ts';
+import { sendMail, type WriteLetter } from './send-mail.ts';
+import { wantMail } from './want-mail.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+afterEach(async () => {
+  await community.db.deleteFrom('mailOutbox').execute();
+});
+
+const from = 'Sumi <hola@sumi.example>';
+const writers: Record<string, WriteLetter> = {
+  tests: async (_db, { detail }) =>
+    detail.nobody ? null : { subject: '¡Hola!', text: `Señal ${detail.n}`, html: `<p>Señal ${detail.n}</p>` },
+};
+
+/** What a mail server may do to a letter. */
+type Mood = 'takes' | 'away-for-now' | 'no-such-mailbox' | 'stalls' | 'hangs-up-after-taking' | 'no-sign-in';
+
+/** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
+async function standIn() {
+  let mood: Mood = 'takes';
+  const taken: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    let data: string | null = null;
+    let rest = '';
+    if (mood === 'stalls') return;
+    socket.write('220 ready\r\n');
+    socket.on('data', (bytes) => {
+      rest += bytes.toString('utf8');
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (data !== null) {
+          if (line !== '.') data += `${line}\n`;
+          else {
+            taken.push(data);
+            data = null;
+            if (mood === 'hangs-up-after-taking') return void socket.destroy();
+            socket.write('250 taken\r\n');
+          }
+        } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
+        else if (/^AUTH/i.test(line)) socket.write(mood === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
+        else if (/^RCPT/i.test(line) && mood === 'away-for-now') socket.write('451 later\r\n');
+        else if (/^RCPT/i.test(line) && mood === 'no-such-mailbox') socket.write('550 nobody\r\n');
+        else if (/^DATA/i.test(line)) {
+          data = '';
+          socket.write('354 go\r\n');
+        } else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    taken,
+    turn: (next: Mood) => {
+      mood = next;
+    },
+    mail: mailOverSmtp(
+      { url: `smtp://sumi:password@127.0.0.1:${port}`, from },
+      { connect: 300, silence: 300, whole: 600 },
+    ),
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function want(detail: Record<string, number | boolean> = { n: 1 }, address = 'ana@example.org') {
+  const ctx = await community.ctxFor();
+  return inTransaction(ctx, (ctx) => wantMail(ctx, { kind: 'tests.signal', address, locale: 'es', detail }));
+}
+
+const waiting = () => community.db.selectFrom('mailOutbox').selectAll().orderBy('id').execute();
+const run = (mail: Mail) => sendMail(mail, writers, createLog('silent')).run(community.db);
+const letTimePass = () =>
+  community.db
+    .updateTable('mailOutbox')
+    .set({ nextAttemptAt: new Date(Date.now() - 1000) })
+    .execute();
+
+it('a letter goes out with its words, its sender and its number, once', async () => {
+  const server = await standIn();
+  const id = await want();
+  await run(server.mail);
+  await run(server.mail);
+  expect(server.taken).toHaveLength(1);
+  expect(server.taken[0]).toContain(`Message-ID: <${id}@sumi.example>`);
+  expect(server.taken[0]).toContain('From: Sumi <hola@sumi.example>');
+  expect(server.taken[0]).toContain('To: ana@example.org');
+  expect(server.taken[0]).toContain('Subject: =?UTF-8?Q?=C2=A1Hola!?=');
+  expect(server.taken[0]).toContain('Se=C3=B1al 1');
+  expect(await waiting()).toEqual([]);
+  await server.close();
+});
+
+it('what is undone wants no letter', async () => {
+  const ctx = await community.ctxFor();
+  const undone = inTransaction(ctx, async (ctx) => {
+    await wantMail(ctx, { kind: 'tests.signal', address: 'ana@example.org', locale: 'es' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await waiting()).toEqual([]);
+});
+
+it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
+  'a mail server that %s loses nothing: the letter waits longer each time, and goes when it is back',
+  async (mood) => {
+    const server = await standIn();
+    server.turn(mood);
+    await want();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await run(server.mail);
+      const [letter] = await waiting();
+      waits.push(Math.round(((letter?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000));
+      expect(letter?.attempts).toBe(attempt + 1);
+      // Not its turn yet.
+      await run(server.mail);
+      expect((await waiting())[0]?.attempts).toBe(attempt + 1);
+      await letTimePass();
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    expect(server.taken).toEqual([]);
+    server.turn('takes');
+    await run(server.mail);
+    expect(server.taken).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+    await server.close();
+  },
+);
+
+it('a server that takes a letter and hangs up gets it again under the same number', async () => {
+  const server = await standIn();
+  server.turn('hangs-up-after-taking');
+  const id = await want();
+  await run(server.mail);
+  server.turn('takes');
+  await letTimePass();
+  await run(server.mail);
+  expect(server.taken.map((letter) => letter.includes(`<${id}@sumi.example>`))).toEqual([true, true]);
+  expect(await waiting()).toEqual([]);
+  await server.close();
+});
+
+it('a mailbox that does not exist is not asked twice, and the next letter goes', async () => {
+  const server = await standIn();
+  server.turn('no-such-mailbox');
+  await want();
+  await run(server.mail);
+  expect(await waiting()).toEqual([]);
+  server.turn('takes');
+  await want({ n: 2 });
+  await run(server.mail);
+  expect(server.taken).toHaveLength(1);
+  await server.close();
+});
+
+it('while no mail server is there, one letter tries and the others wait for it', async () => {
+  const server = await standIn();
+  await server.close();
+  for (let n = 0; n < 3; n++) await want({ n });
+  await run(server.mail);
+  expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
+});
+
+it('two processes at once send each letter once', async () => {
+  for (let n = 0; n < 30; n++) await want({ n });
+  const sent: Message[] = [];
+  const mail: Mail = {
+    async send(message) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      sent.push(message);
+    },
+  };
+  await Promise.all([run(mail), run(mail), run(mail)]);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(30);
+  expect(sent).toHaveLength(30);
+  expect(await waiting()).toEqual([]);
+});
+
+it('a letter nobody is to get goes nowhere, one that cannot be written lets the others by', async () => {
+  const sent: Message[] = [];
+  const mail: Mail = { send: async (message) => void sent.push(message) };
+  await want({ nobody: true });
+  const ctx = await community.ctxFor();
+  await wantMail(ctx, { kind: 'nobody.writes', address: 'ana@example.org', locale: 'es' });
+  await want();
+  await run(mail);
+  expect(sent).toHaveLength(1);
+  expect((await waiting()).map(({ kind }) => kind)).toEqual(['nobody.writes']);
+});
+
+it('after two days a letter is given up', async () => {
+  await want();
+  await community.db
+    .updateTable('mailOutbox')
+    .set({ createdAt: new Date(Date.now() - 49 * 3_600_000) })
+    .execute();
+  const sent: Message[] = [];
+  await run({ send: async (message) => void sent.push(message) });
+  expect(sent).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+it('without a mail server each letter becomes a file that nobody else on the machine reads', async () => {
+  const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'sumi-mail-')), 'mail');
+  const id = await want();
+  await run(mailInFolder(folder, from));
+  expect(await readdir(folder)).toEqual([`${id}.eml`]);
+  const file = path.join(folder, `${id}.eml`);
+  expect(await readFile(file, 'utf8')).toContain('To: ana@example.org');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  await rm(path.dirname(folder), { recursive: true });
+});
+
+it('the log tells neither addresses nor words', async () => {
+  const lines: string[] = [];
+  const log = createLog('silent');
+  log.level = 'trace';
+  const spy = (...said: unknown[]) => void lines.push(JSON.stringify(said));
+  Object.assign(log, { info: spy, warn: spy, error: spy });
+  const server = await standIn();
+  for (const mood of ['takes', 'away-for-now', 'no-such-mailbox'] as const) {
+    server.turn(mood);
+    await want({ n: 77 }, 'secreta@example.org');
+    await sendMail(server.mail, writers, log).run(community.db);
+  }
+  expect(lines).toHaveLength(3);
+  expect(lines.join()).not.toMatch(/secreta|example|77/);
+  await server.close();
+});

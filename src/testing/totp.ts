@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+
+/** The code an authenticator app shows for an `otpauth://` address, `steps` times thirty seconds from now. */
+export function codeOf(otpauth: string, steps = 0): string {
+  const secret = fromBase32(new URL(otpauth).searchParams.get('secret') ?? '');
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac('sha1', secret).update(counter).digest();
+  const from = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
