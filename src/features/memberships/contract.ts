@@ -1,6 +1,36 @@
 import { z } from 'zod';
+import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
+import type { RefusalKind } from '#shared/refusal.ts';
+
+export const membershipRefusals = {
+  alreadyYours: {
+    code: 'memberships/already-yours',
+    status: 409,
+    message: 'Ese ya es tu plan.',
+  },
+  lowerLater: {
+    code: 'memberships/lower-later',
+    status: 409,
+    message: 'Ese plan es menor que el tuyo: puedes pasarte a él cuando termine tu mes.',
+  },
+  afterThisOne: {
+    code: 'memberships/after-this-one',
+    status: 409,
+    message: 'Podrás elegir ese plan cuando termine el que tienes.',
+  },
+  nothingToCancel: {
+    code: 'memberships/nothing-to-cancel',
+    status: 409,
+    message: 'Tu plan no se renueva solo, así que no hay nada que cancelar.',
+  },
+  nothingToResume: {
+    code: 'memberships/nothing-to-resume',
+    status: 409,
+    message: 'Esta suscripción ya terminó. Elige un plan para volver.',
+  },
+} as const satisfies Record<string, RefusalKind>;
 
 /** A month in one tier. */
 export const plan = z.object({
@@ -20,4 +50,118 @@ export const listPlans = operation({
   path: '/api/memberships/plans',
   summary: 'The membership plans and what a month costs, from the least to the most.',
   answer: z.object({ items: z.array(plan) }),
+});
+
+const paidTiers = ['basic', 'premium', 'vip'] as const;
+const paidTier = z.enum(paidTiers);
+export type PaidTier = (typeof paidTiers)[number];
+
+export const setPlanPrice = operation({
+  id: 'setPlanPrice',
+  method: 'put',
+  path: '/api/memberships/plans/{tier}',
+  summary:
+    'Sets what a month of a plan costs whoever takes it from now on; running subscriptions keep their price. Administrators only.',
+  params: z.object({ tier: paidTier }),
+  body: z.object({ priceCents: z.int().min(50).max(1_000_000) }),
+  answer: plan,
+});
+
+/**
+ * What the reader can do about a plan:
+ * - `current`: it is theirs. `next`: it will be, from the next month on.
+ * - `buy`: pay for it. `upgrade`: pay the difference now; it begins at once. `later`: change to it when the month
+ *   that is paid for ends, at no cost now. `keep`: it is theirs, and a change that was planned can be called off.
+ * - `resume`: theirs until it ends, and can go on. `none`: nothing; `refusal` says why where there is a reason.
+ */
+export const planActions = ['current', 'next', 'buy', 'upgrade', 'later', 'keep', 'resume', 'none'] as const;
+
+export const offer = plan.extend({
+  action: z.enum(planActions),
+  /** To pay now, for `buy` and `upgrade`: the price less what is left of the plan that ends. */
+  dueCents: z.int(),
+  refusal: z.string().nullable(),
+});
+export type Offer = z.infer<typeof offer>;
+
+export const ownMembership = z.object({
+  tier: z.enum(tiers),
+  startedAt: z.iso.datetime(),
+  /** Null: it does not end. */
+  endsAt: z.iso.datetime().nullable(),
+  /** The month could not be charged: the tier stays until then. */
+  graceEndsAt: z.iso.datetime().nullable(),
+  /** It is charged again when the month ends. */
+  renews: z.boolean(),
+  cancelled: z.boolean(),
+  inGrace: z.boolean(),
+  nextTier: z.enum(tiers).nullable(),
+  canCancel: z.boolean(),
+  canResume: z.boolean(),
+});
+export type OwnMembership = z.infer<typeof ownMembership>;
+
+const membershipAnswer = z.object({
+  /** Null for the free tier. */
+  membership: ownMembership.nullable(),
+  offers: z.array(offer),
+  /** Whether one can pay here, and whether that is the test provider, where no money moves. */
+  payments: z.enum(['open', 'test', 'closed']),
+});
+export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+export const readMembership = operation({
+  id: 'readMembership',
+  method: 'get',
+  path: '/api/memberships/mine',
+  summary: "The signed-in person's plan, until when, and what they can do about each plan.",
+  answer: membershipAnswer,
+});
+
+const chosenTier = z.object({ tier: paidTier });
+
+export const buyMembership = operation({
+  id: 'buyMembership',
+  method: 'post',
+  path: '/api/memberships/mine/checkout',
+  summary:
+    "Begins paying for a plan, or for a higher one at once; the price is the server's. Asked again, it is the same checkout.",
+  body: chosenTier,
+  answer: startedCheckout,
+  refusals: [
+    membershipRefusals.alreadyYours,
+    membershipRefusals.lowerLater,
+    membershipRefusals.afterThisOne,
+    paymentRefusals.closed,
+    paymentRefusals.away,
+  ],
+});
+
+export const changeMembership = operation({
+  id: 'changeMembership',
+  method: 'post',
+  path: '/api/memberships/mine/change',
+  summary:
+    'Plans a lower plan for when the month that is paid for ends, or, with the plan one has, calls that off.',
+  body: chosenTier,
+  answer: membershipAnswer,
+  refusals: [membershipRefusals.alreadyYours, membershipRefusals.afterThisOne],
+});
+
+export const cancelMembership = operation({
+  id: 'cancelMembership',
+  method: 'post',
+  path: '/api/memberships/mine/cancel',
+  summary: 'Stops renewing. What is paid for is kept to its end. Asked twice, it is no error.',
+  answer: membershipAnswer,
+  refusals: [membershipRefusals.nothingToCancel],
+});
+
+export const resumeMembership = operation({
+  id: 'resumeMembership',
+  method: 'post',
+  path: '/api/memberships/mine/resume',
+  summary: 'Goes on renewing after all, while what is paid for lasts.',
+  answer: membershipAnswer,
+  refusals: [membershipRefusals.nothingToResume],
 });

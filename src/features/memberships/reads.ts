@@ -1,6 +1,9 @@
+import type { Till } from '#features/payments/payment-till.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { type Tier, tierRank } from '#shared/actor.ts';
-import type { Plan } from './contract.ts';
+import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
+import type { MembershipAnswer, Plan } from './contract.ts';
+import { findPaidMonth, findStanding } from './find-standing.ts';
+import { offerOf, toOwnMembership } from './rules.ts';
 
 /** Every plan there is, the least first. */
 export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
@@ -11,4 +14,20 @@ export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
     ...price,
   }));
   return { items: items.sort((one, other) => one.rank - other.rank) };
+}
+
+/** The reader's plan, and what they can do about each. */
+export async function readMembership(ctx: Ctx, till: Till): Promise<MembershipAnswer> {
+  const { userId } = memberOf(ctx.actor);
+  const standing = await findStanding(ctx, userId);
+  const [{ items }, paid] = await Promise.all([
+    listPlans(ctx),
+    standing && findPaidMonth(ctx, userId, standing),
+  ]);
+  const payments = till.current === null ? 'closed' : till.current.name === 'test' ? 'test' : 'open';
+  return {
+    membership: standing && toOwnMembership(standing, ctx.now),
+    offers: items.map((plan) => offerOf(plan, standing, paid, ctx.now)),
+    payments,
+  };
 }

@@ -1,8 +1,31 @@
+import type { Till } from '#features/payments/payment-till.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
+import { buyMembership } from './buy-membership.ts';
+import { cancelMembership, changeMembership, resumeMembership } from './change-membership.ts';
 import * as contract from './contract.ts';
-import { listPlans } from './reads.ts';
+import { listPlans, readMembership } from './reads.ts';
+import { setPlanPrice } from './set-plan-price.ts';
 
-export function membershipsRoutes(api: Api): void {
-  serve(api, contract.listPlans, (ctx) => listPlans(ctx));
+export function membershipsRoutes(till: Till) {
+  return (api: Api): void => {
+    serve(api, contract.listPlans, (ctx) => listPlans(ctx));
+    serve(api, contract.setPlanPrice, (ctx, { params, body }) =>
+      setPlanPrice(ctx, params.tier, body.priceCents),
+    );
+    serve(api, contract.readMembership, (ctx) => readMembership(ctx, till));
+    serve(api, contract.buyMembership, (ctx, { body }) => buyMembership(ctx, till, body.tier));
+    serve(api, contract.changeMembership, async (ctx, { body }) => {
+      await changeMembership(ctx, body.tier);
+      return readMembership(ctx, till);
+    });
+    serve(api, contract.cancelMembership, async (ctx) => {
+      await cancelMembership(ctx);
+      return readMembership(ctx, till);
+    });
+    serve(api, contract.resumeMembership, async (ctx) => {
+      await resumeMembership(ctx);
+      return readMembership(ctx, till);
+    });
+  };
 }

@@ -1,0 +1,35 @@
+import type { StartedCheckout } from '#features/payments/contract.ts';
+import type { Till } from '#features/payments/payment-till.ts';
+import { checkoutMinutes } from '#features/payments/rules.ts';
+import { startCheckout } from '#features/payments/start-checkout.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { PaidTier } from './contract.ts';
+import { findPaidMonth, findStanding } from './find-standing.ts';
+import { listPlans } from './reads.ts';
+import { buyRefusal, offerOf } from './rules.ts';
+
+/**
+ * Begins paying for a plan, for whoever asks. The price is the plan's own, less what is left of a lower plan that it
+ * takes the place of. The tier begins when the money is there: `settle-membership.ts`.
+ */
+export async function buyMembership(ctx: Ctx, till: Till, tier: PaidTier): Promise<StartedCheckout> {
+  const { userId } = memberOf(ctx.actor);
+  const standing = await findStanding(ctx, userId);
+  const paid = standing && (await findPaidMonth(ctx, userId, standing));
+  const { items } = await listPlans(ctx);
+  const plan = items.find((each) => each.tier === tier);
+  if (!plan) throw new Error(`no plan ${tier}`);
+  const offer = offerOf(plan, standing, paid, ctx.now);
+  const refusal = buyRefusal(offer);
+  if (refusal) throw new Refusal(refusal);
+  return startCheckout(ctx, till, {
+    kind: 'membership',
+    tier,
+    amountCents: offer.dueCents,
+    monthlyCents: plan.priceCents,
+    currency: plan.currency,
+    expiresAt: new Date(ctx.now.getTime() + checkoutMinutes * 60_000),
+  });
+}

@@ -1,0 +1,96 @@
+import { lockPerson } from '#features/payments/lock-payment.ts';
+import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf, tierRank } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { membershipRefusals, type PaidTier } from './contract.ts';
+import { findStanding } from './find-standing.ts';
+import { listPlans } from './reads.ts';
+import { graceAfter, type Standing } from './rules.ts';
+import { tellMembershipChanged } from './tell-membership-changed.ts';
+
+/** Plans a lower tier for the month after the one that is paid for; naming one's own tier calls that off. */
+export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void> {
+  const { userId } = memberOf(outer.actor);
+  await inTransaction(outer, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const standing = await findStanding(ctx, userId);
+    if (!standing?.subscriptionRef || standing.cancelledAt)
+      throw new Refusal(membershipRefusals.afterThisOne);
+    const isOwn = tier === standing.tier;
+    if (isOwn && !standing.nextTier) throw new Refusal(membershipRefusals.alreadyYours);
+    if (tierRank(tier) > tierRank(standing.tier)) throw new Refusal(membershipRefusals.afterThisOne);
+
+    await setMembership(ctx, userId, { nextTier: isOwn ? null : tier });
+    const price = isOwn ? await priceNow(ctx, standing) : await priceOf(ctx, tier);
+    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'change', tier, ...price });
+    await tellMembershipChanged(ctx, userId);
+  });
+}
+
+/** Stops renewing: what is paid for is kept to its end, without the days of grace after it. */
+export async function cancelMembership(outer: Ctx): Promise<void> {
+  const { userId } = memberOf(outer.actor);
+  await inTransaction(outer, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const standing = await findStanding(ctx, userId);
+    if (!standing?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
+    if (standing.cancelledAt) return;
+    await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
+    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end-later' });
+    await tellMembershipChanged(ctx, userId);
+  });
+}
+
+/** Goes on renewing after all, at the price it had. */
+export async function resumeMembership(outer: Ctx): Promise<void> {
+  const { userId } = memberOf(outer.actor);
+  await inTransaction(outer, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const standing = await findStanding(ctx, userId);
+    if (!standing?.subscriptionRef || !standing.endsAt || standing.endsAt <= ctx.now) {
+      throw new Refusal(membershipRefusals.nothingToResume);
+    }
+    if (!standing.cancelledAt) return;
+    await setMembership(ctx, userId, {
+      cancelledAt: null,
+      graceEndsAt: graceAfter(standing.endsAt),
+    });
+    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'go-on' });
+    await tellMembershipChanged(ctx, userId);
+  });
+}
+
+type Change = { nextTier?: string | null; cancelledAt?: Date | null; graceEndsAt?: Date | null };
+
+async function setMembership({ db, now }: Ctx, userId: string, change: Change): Promise<void> {
+  await db
+    .updateTable('userMemberships')
+    .set({ ...change, updatedAt: now })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+async function priceOf(ctx: Ctx, tier: PaidTier): Promise<{ cents: number; currency: string }> {
+  const { items } = await listPlans(ctx);
+  const plan = items.find((each) => each.tier === tier);
+  if (!plan) throw new Error(`no plan ${tier}`);
+  return { cents: plan.priceCents, currency: plan.currency };
+}
+
+/** What a month of the running subscription costs: prices may have changed since it began. */
+async function priceNow(
+  { db }: Ctx,
+  { subscriptionRef }: Standing,
+): Promise<{ cents: number; currency: string }> {
+  const last = await db
+    .selectFrom('payments')
+    .select(['amountCents', 'monthlyCents', 'currency'])
+    .where('subscriptionRef', '=', subscriptionRef)
+    .where('status', '=', 'completed')
+    .orderBy('completedAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { cents: last.monthlyCents ?? last.amountCents, currency: last.currency };
+}

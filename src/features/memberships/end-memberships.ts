@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/notify.ts';
+import { lockPerson } from '#features/payments/lock-payment.ts';
+import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Tier } from '#shared/actor.ts';
+import { tellMembershipChanged } from './tell-membership-changed.ts';
+
+const isOver = (now: Date) => sql<boolean>`greatest(ends_at, grace_ends_at) <= ${now}`;
+
+/**
+ * Ends what is over, grace and all: the person is in the free tier (as they have been to every request since that
+ * instant), is told, and a subscription that could not be charged is not charged again.
+ */
+export async function endMemberships(outer: Ctx): Promise<void> {
+  const over = await outer.db
+    .selectFrom('userMemberships')
+    .select('userId')
+    .where(isOver(outer.now))
+    .limit(200)
+    .execute();
+  for (const { userId } of over) {
+    await inTransaction(outer, async (ctx) => {
+      await lockPerson(ctx, userId);
+      const row = await ctx.db
+        .selectFrom('userMemberships')
+        .select(['tier', 'subscriptionRef'])
+        .where('userId', '=', userId)
+        .where(isOver(ctx.now))
+        .executeTakeFirst();
+      if (!row) return;
+      await endMembership(ctx, userId, row);
+      await notify(ctx, {
+        to: [userId],
+        kind: 'memberships.ended',
+        detail: { tier: row.tier as Tier },
+        link: '/membership',
+      });
+    });
+  }
+}
+
+/** Takes the tier away now, in the transaction at hand; its subscription is not charged again. */
+export async function endMembership(
+  ctx: Ctx,
+  userId: string,
+  { subscriptionRef }: { subscriptionRef: string | null },
+): Promise<void> {
+  if (subscriptionRef) await wishSubscription(ctx, subscriptionRef, { wish: 'end' });
+  await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
+  await tellMembershipChanged(ctx, userId);
+}

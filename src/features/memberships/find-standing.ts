@@ -1,0 +1,63 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { Tier } from '#shared/actor.ts';
+import type { PaidMonth, Standing } from './rules.ts';
+
+/**
+ * A person's membership as it stands; null for the free tier, also when what there was is over. A subscription that
+ * has ended, or is to end, is none any more.
+ */
+export async function findStanding({ db, now }: Ctx, userId: string): Promise<Standing | null> {
+  const row = await db
+    .selectFrom('userMemberships as membership')
+    .leftJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.ref', '=', 'membership.subscriptionRef')
+        .on('subscriptions.endedAt', 'is', null)
+        .on('subscriptions.wish', 'is distinct from', 'end'),
+    )
+    .select([
+      'membership.tier',
+      'membership.startedAt',
+      'membership.endsAt',
+      'membership.graceEndsAt',
+      'membership.cancelledAt',
+      'membership.nextTier',
+      'subscriptions.ref as subscriptionRef',
+    ])
+    .where('membership.userId', '=', userId)
+    .executeTakeFirst();
+  if (!row || row.tier === 'free') return null;
+  const { endsAt, graceEndsAt } = row;
+  const last = graceEndsAt && endsAt && graceEndsAt > endsAt ? graceEndsAt : endsAt;
+  if (last && last <= now) return null;
+  return { ...row, tier: row.tier as Tier, nextTier: row.nextTier as Tier | null };
+}
+
+/** The month of it that was paid last; null where it was given. */
+export async function findPaidMonth(
+  { db }: Ctx,
+  userId: string,
+  { endsAt, tier }: Standing,
+): Promise<PaidMonth | null> {
+  if (!endsAt) return null;
+  const payment = await db
+    .selectFrom('payments')
+    .select(['completedAt', 'paidUntil', 'amountCents', 'currency', 'monthlyCents'])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'membership')
+    .where('tier', '=', tier)
+    .where('status', '=', 'completed')
+    .where('refundWantedAt', 'is', null)
+    .where('paidUntil', 'is not', null)
+    .orderBy('completedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!payment?.completedAt || !payment.paidUntil) return null;
+  return {
+    from: payment.completedAt,
+    to: endsAt < payment.paidUntil ? endsAt : payment.paidUntil,
+    // The first month may have cost less because another was left over: what it is worth is a month's price.
+    amountCents: payment.monthlyCents ?? payment.amountCents,
+    currency: payment.currency,
+  };
+}

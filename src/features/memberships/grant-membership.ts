@@ -1,0 +1,53 @@
+import { notify } from '#features/notifications/notify.ts';
+import { lockPerson } from '#features/payments/lock-payment.ts';
+import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Tier } from '#shared/actor.ts';
+import { endMembership } from './end-memberships.ts';
+import { findStanding } from './find-standing.ts';
+import { tellMembershipChanged } from './tell-membership-changed.ts';
+
+/**
+ * Gives somebody a tier until an instant, or for good with null; the free tier takes the one they have away. What
+ * they were paying for month by month ends: nobody pays for what they are given. Whoever calls this has asked
+ * whether that is allowed, and writes it into the audit log.
+ */
+export async function grantMembership(
+  outer: Ctx,
+  grant: { userId: string; tier: Tier; until: Date | null; provider: 'manual' },
+): Promise<void> {
+  const { userId, tier, until, provider } = grant;
+  await inTransaction(outer, async (ctx) => {
+    await lockPerson(ctx, userId);
+    const standing = await findStanding(ctx, userId);
+    if (tier === 'free') {
+      if (standing) await endMembership(ctx, userId, standing);
+      return;
+    }
+    if (standing?.subscriptionRef) await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end' });
+    const row = {
+      tier,
+      provider,
+      startedAt: ctx.now,
+      endsAt: until,
+      graceEndsAt: null,
+      cancelledAt: null,
+      subscriptionRef: null,
+      nextTier: null,
+      updatedAt: ctx.now,
+    };
+    await ctx.db
+      .insertInto('userMemberships')
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute();
+    await notify(ctx, {
+      to: [userId],
+      kind: 'memberships.granted',
+      detail: { tier, until: until?.toISOString() ?? null },
+      link: '/membership',
+    });
+    await tellMembershipChanged(ctx, userId);
+  });
+}

@@ -1,0 +1,30 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { tierRank } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { PaidTier, Plan } from './contract.ts';
+import { may } from './permissions.ts';
+
+/** Sets what a month of a plan costs from now on. Whoever has it keeps the price they took it at. */
+export async function setPlanPrice(outer: Ctx, tier: PaidTier, priceCents: number): Promise<Plan> {
+  const refusal = may(outer.actor, 'price');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const before = await ctx.db
+      .selectFrom('plans')
+      .select(['priceCents', 'currency'])
+      .where('tier', '=', tier)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await ctx.db.updateTable('plans').set({ priceCents }).where('tier', '=', tier).execute();
+    await recordAct(ctx, {
+      act: 'memberships.set-plan-price',
+      detail: { tier, before: before.priceCents, after: priceCents, currency: before.currency },
+    });
+    // Prices stand on pages that visitors see.
+    await publish(ctx, { kind: 'memberships.changed' });
+    return { tier, rank: tierRank(tier), priceCents, currency: before.currency };
+  });
+}

@@ -1,0 +1,156 @@
+import { notify } from '#features/notifications/notify.ts';
+import { lockPerson } from '#features/payments/lock-payment.ts';
+import type { Payment, Settlement } from '#features/payments/payment-till.ts';
+import { aMonthAfter } from '#features/payments/rules.ts';
+import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { type Tier, tierRank } from '#shared/actor.ts';
+import { endMembership } from './end-memberships.ts';
+import { findStanding } from './find-standing.ts';
+import { graceAfter, type Standing } from './rules.ts';
+import { tellMembershipChanged } from './tell-membership-changed.ts';
+
+/** What a membership's payment gives and takes back. The person is locked before the payment is. */
+export const membershipSettlement: Settlement = {
+  lock: (ctx, { userId }) => lockPerson(ctx, userId),
+
+  async completed(ctx, payment) {
+    const standing = await findStanding(ctx, payment.userId);
+    if (payment.provider === 'manual') return extendByHand(ctx, payment, standing);
+    return isRenewal(payment) ? renew(ctx, payment, standing) : begin(ctx, payment, standing);
+  },
+
+  /** A month could not be charged: the tier stays for the days of grace, and the person is told. */
+  async fallen(ctx, payment) {
+    if (!isRenewal(payment)) return;
+    const standing = await findStanding(ctx, payment.userId);
+    if (!standing || standing.subscriptionRef !== payment.subscriptionRef) return;
+    await notify(ctx, {
+      to: [payment.userId],
+      kind: 'memberships.renewal-failed',
+      detail: { tier: standing.tier, until: (standing.graceEndsAt ?? ctx.now).toISOString() },
+      link: '/membership',
+    });
+    await tellMembershipChanged(ctx, payment.userId);
+  },
+
+  /** The running month was given back: it ends now. An earlier one changes nothing. */
+  async refunded(ctx, payment) {
+    const { userId, subscriptionRef, paidUntil, completedAt } = payment;
+    const standing = await findStanding(ctx, userId);
+    if (!standing?.endsAt || !paidUntil || !completedAt) return;
+    if (subscriptionRef) {
+      const isRunning = standing.subscriptionRef === subscriptionRef && paidUntil >= standing.endsAt;
+      if (isRunning) await endMembership(ctx, userId, standing);
+      return;
+    }
+    if (standing.subscriptionRef) return;
+    const endsAt = new Date(standing.endsAt.getTime() - (paidUntil.getTime() - completedAt.getTime()));
+    if (endsAt <= ctx.now) return endMembership(ctx, userId, standing);
+    await keep(ctx, userId, { ...standing, endsAt, provider: 'manual' });
+  },
+
+  async subscriptionEnded(ctx, { ref, userId }) {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('userMemberships')
+      .set(({ fn, eb, val }) => ({
+        cancelledAt: fn.coalesce('cancelledAt', val(ctx.now)),
+        graceEndsAt: eb.case().when('endsAt', '>', ctx.now).then(null).else(eb.ref('graceEndsAt')).end(),
+        nextTier: null,
+        updatedAt: ctx.now,
+      }))
+      .where('userId', '=', userId)
+      .where('subscriptionRef', '=', ref)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await tellMembershipChanged(ctx, userId);
+  },
+};
+
+/** A later month of a subscription, charged by itself. */
+function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
+  return subscriptionRef !== null && checkoutRef === null;
+}
+
+/** A checkout was paid. A tier that one has, or has more than, is not given twice: that money goes back. */
+async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+  const { userId, tier, subscriptionRef } = payment;
+  const isRunning = standing !== null && (standing.endsAt === null || standing.endsAt > ctx.now);
+  if (isRunning && tierRank(standing.tier) >= tierRank(tier as Tier)) return false;
+  if (standing?.subscriptionRef && standing.subscriptionRef !== subscriptionRef) {
+    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end' });
+  }
+  const endsAt = payment.paidUntil ?? aMonthAfter(ctx.now);
+  await keep(ctx, userId, {
+    tier: tier as Tier,
+    startedAt: ctx.now,
+    endsAt,
+    graceEndsAt: graceAfter(endsAt),
+    cancelledAt: null,
+    subscriptionRef,
+    nextTier: null,
+    provider: payment.provider,
+  });
+  await tell(ctx, userId, 'memberships.started', tier as Tier, endsAt);
+  return true;
+}
+
+/** Not for somebody who cancelled, or whose subscription another took the place of: that money goes back. */
+async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+  const { userId, tier, subscriptionRef, paidUntil } = payment;
+  if (!standing || standing.subscriptionRef !== subscriptionRef || standing.cancelledAt) return false;
+  if (!paidUntil || !standing.endsAt) return false;
+  const endsAt = new Date(Math.max(paidUntil.getTime(), standing.endsAt.getTime()));
+  await keep(ctx, userId, {
+    ...standing,
+    tier: tier as Tier,
+    endsAt,
+    graceEndsAt: graceAfter(endsAt),
+    nextTier: null,
+    provider: payment.provider,
+  });
+  await tell(ctx, userId, 'memberships.renewed', tier as Tier, endsAt);
+  return true;
+}
+
+/** Another month, paid by hand: after the one they have, or from now on. Not beside one that renews by itself. */
+async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
+  const { userId, paidUntil, completedAt } = payment;
+  const tier = payment.tier as Tier;
+  if (!paidUntil || !completedAt || standing?.subscriptionRef) return false;
+  if (standing && tierRank(standing.tier) > tierRank(tier)) return false;
+  const isSame = standing?.tier === tier;
+  if (isSame && standing.endsAt === null) return false;
+  const from = isSame && standing.endsAt && standing.endsAt > ctx.now ? standing.endsAt : completedAt;
+  const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
+  await keep(ctx, userId, {
+    tier,
+    startedAt: isSame ? standing.startedAt : ctx.now,
+    endsAt,
+    graceEndsAt: null,
+    cancelledAt: null,
+    subscriptionRef: null,
+    nextTier: null,
+    provider: 'manual',
+  });
+  await tell(ctx, userId, 'memberships.started', tier, endsAt);
+  return true;
+}
+
+async function keep(ctx: Ctx, userId: string, membership: Standing & { provider: string }): Promise<void> {
+  const row = { ...membership, updatedAt: ctx.now };
+  await ctx.db
+    .insertInto('userMemberships')
+    .values({ userId, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+    .execute();
+  await tellMembershipChanged(ctx, userId);
+}
+
+async function tell(ctx: Ctx, userId: string, kind: string, tier: Tier, until: Date): Promise<void> {
+  await notify(ctx, {
+    to: [userId],
+    kind,
+    detail: { tier, until: until.toISOString() },
+    link: '/membership',
+  });
+}

@@ -1,0 +1,72 @@
+import { Alert, Skeleton, Stack, Title } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OwnPayments } from '#features/payments/web/own-payments.tsx';
+import { i18n } from '#web/i18n/i18n.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { MembershipAnswer } from '../contract.ts';
+import { CurrentPlan } from './current-plan.tsx';
+import styles from './membership.module.css';
+import { PlanCard } from './plan-card.tsx';
+import { type Asking, PlanDialog } from './plan-dialog.tsx';
+import { membershipQuery } from './queries.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('page.title', { ns: 'memberships' })} · Sumi` }];
+}
+
+/** The reader's plan and until when, the four there are, and what they have paid. */
+export default function MembershipPage() {
+  const { t } = useTranslation(['memberships', 'shell']);
+  const { data, error, refetch } = useQuery(membershipQuery);
+  return (
+    <div>
+      <PageHeader title={t('page.title')} text={t('page.text')} accent="teach" />
+      {data && <Plans answer={data} />}
+      {!data && error && <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />}
+      {!data && !error && (
+        <div role="status" aria-label={t('shell:loading')} className={styles.plans}>
+          {['a', 'b', 'c', 'd'].map((place) => (
+            <Skeleton key={place} h="19rem" radius="lg" />
+          ))}
+        </div>
+      )}
+      <section>
+        <Title order={2} mt="xl" mb="md">
+          {t('page.payments')}
+        </Title>
+        <OwnPayments />
+      </section>
+    </div>
+  );
+}
+
+function Plans({ answer: { membership, offers, payments } }: { answer: MembershipAnswer }) {
+  const { t } = useTranslation('memberships');
+  const [asking, setAsking] = useState<Asking | null>(null);
+  return (
+    <Stack gap="lg">
+      {payments === 'test' && (
+        <Alert color="coins" icon={<IconFlask aria-hidden />} title={t('page.test')}>
+          {t('page.testText')}
+        </Alert>
+      )}
+      {payments === 'closed' && <Alert color="gray" title={t('page.closed')} />}
+      {membership && <CurrentPlan membership={membership} onAsk={setAsking} />}
+      <section aria-labelledby="plans-title">
+        <Title order={2} mb="md" id="plans-title">
+          {t('page.plans')}
+        </Title>
+        <div className={styles.plans}>
+          {offers.map((offer) => (
+            <PlanCard key={offer.tier} offer={offer} closed={payments === 'closed'} onAsk={setAsking} />
+          ))}
+        </div>
+      </section>
+      <PlanDialog asking={asking} membership={membership} onClose={() => setAsking(null)} />
+    </Stack>
+  );
+}

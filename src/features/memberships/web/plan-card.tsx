@@ -1,0 +1,98 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoney } from '#features/payments/web/use-money.ts';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import type { Offer, PaidTier } from '../contract.ts';
+import styles from './membership.module.css';
+import type { Asking } from './plan-dialog.tsx';
+
+/** How many lines say what a plan includes. */
+const lines = ['first', 'second', 'third'] as const;
+
+/** One of the four plans: its price, what it includes, and what the reader can do about it. */
+export function PlanCard({
+  offer,
+  closed,
+  onAsk,
+}: {
+  offer: Offer;
+  /** Nobody can pay here. */
+  closed: boolean;
+  onAsk: (asking: Asking) => void;
+}) {
+  const { t } = useTranslation(['memberships', 'shell']);
+  const { money } = useMoney();
+  const titleId = useId();
+  const { tier, action, priceCents, currency } = offer;
+  const isMine = action === 'current' || action === 'keep' || action === 'resume';
+  return (
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      className={isMine ? `${styles.plan} ${styles.mine}` : styles.plan}
+    >
+      <Title order={3} size="h4" id={titleId}>
+        <TierBadge tier={tier} />
+      </Title>
+      <div>
+        <Text className={styles.price}>
+          {priceCents === 0 ? t('plan.free') : money(priceCents, currency)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t(priceCents === 0 ? 'plan.always' : 'plan.monthly')}
+        </Text>
+      </div>
+      <ul className={styles.includes}>
+        {lines.map((line) => (
+          <li key={line}>
+            <IconCheck size="1.125rem" aria-hidden />
+            <span>{t(`includes.${tier}.${line}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Action offer={offer} closed={closed} onAsk={onAsk} />
+      </div>
+    </Card>
+  );
+}
+
+function Action({
+  offer,
+  closed,
+  onAsk,
+}: {
+  offer: Offer;
+  closed: boolean;
+  onAsk: (asking: Asking) => void;
+}) {
+  const { t } = useTranslation(['memberships', 'shell']);
+  const { action, tier } = offer;
+  if (action === 'none') {
+    return offer.refusal ? (
+      <Text size="sm" c="dimmed">
+        {t(`refusals.${offer.refusal.replaceAll('/', '.')}`)}
+      </Text>
+    ) : null;
+  }
+  if (action === 'current' || action === 'next') return <Text fw={700}>{t(`actions.${action}`)}</Text>;
+  const pays = action === 'buy' || action === 'upgrade';
+  if (pays && closed) return null;
+  const ask = () => {
+    if (action === 'resume') onAsk({ act: 'resume' });
+    else onAsk({ act: pays ? 'pay' : 'change', tier: tier as PaidTier, offer });
+  };
+  return (
+    <Button
+      fullWidth
+      color="teach"
+      variant={pays ? 'filled' : 'default'}
+      onClick={ask}
+      aria-label={t('actions.of', { action: t(`actions.${action}`), tier: t(`shell:tiers.${tier}`) })}
+    >
+      {t(`actions.${action}`)}
+    </Button>
+  );
+}

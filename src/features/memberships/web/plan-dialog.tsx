@@ -1,0 +1,80 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMoney } from '#features/payments/web/use-money.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastSuccess } from '#web/ui/toast.ts';
+import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
+import { usePlanAct } from './queries.ts';
+
+/** What somebody is about to do about their plan. */
+export type Asking = { act: 'pay' | 'change'; tier: PaidTier; offer: Offer } | { act: 'cancel' | 'resume' };
+
+/** Says what it means, in money and days, and does it. */
+export function PlanDialog({
+  asking,
+  membership,
+  onClose,
+}: {
+  asking: Asking | null;
+  membership: OwnMembership | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('memberships');
+  const plan = usePlanAct();
+  const words = useWords(membership);
+  if (!asking) return null;
+  const { offer: _shown, ...wanted } = { offer: undefined, ...asking };
+  const confirm = () =>
+    plan.mutate(wanted, {
+      onSuccess: () => {
+        if (asking.act === 'pay') return;
+        toastSuccess(t(`dialog.${asking.act}.done`));
+        close();
+      },
+    });
+  const close = () => {
+    plan.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`dialog.${asking.act}.title`)}
+      text={words(asking)}
+      confirmLabel={t(`dialog.${asking.act}.confirm`)}
+      danger={asking.act === 'cancel'}
+      // Once it is paid for elsewhere, this page is left.
+      busy={plan.isPending || (plan.isSuccess && asking.act === 'pay')}
+      onClose={close}
+      onConfirm={confirm}
+    >
+      {plan.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {refusalText(plan.error)}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function useWords(membership: OwnMembership | null) {
+  const { t } = useTranslation(['memberships', 'shell']);
+  const { money, day } = useMoney();
+  const date = membership?.endsAt ? day(membership.endsAt) : '';
+  return (asking: Asking): string => {
+    if (!('offer' in asking)) return t(`dialog.${asking.act}.text`, { date });
+    const { dueCents, priceCents, currency, action, tier } = asking.offer;
+    const name = t(`shell:tiers.${tier}`);
+    const monthly = money(priceCents, currency);
+    if (asking.act === 'change') {
+      return t(action === 'keep' ? 'dialog.change.keep' : 'dialog.change.text', {
+        tier: name,
+        date,
+        monthly,
+      });
+    }
+    const due = money(dueCents, currency);
+    return t(action === 'upgrade' ? 'dialog.pay.upgrade' : 'dialog.pay.text', { tier: name, due, monthly });
+  };
+}

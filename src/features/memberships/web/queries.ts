@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import {
+  buyMembership,
+  cancelMembership,
+  changeMembership,
+  type PaidTier,
+  readMembership,
+  resumeMembership,
+} from '../contract.ts';
+
+/** Every key begins with `memberships`: a hint that a plan changed asks for all of them again. */
+export const membershipQuery = queryOptions({
+  queryKey: ['memberships', 'mine'],
+  queryFn: ({ signal }) => call(readMembership, undefined, { signal }),
+});
+
+/** What somebody does about their plan: `pay` leads away, to where it is paid. */
+export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
+
+/** Does it, and reads the plan and what it opens again. */
+export function usePlanAct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: PlanAct): Promise<void> => {
+      if (wanted.act === 'pay') {
+        const { url } = await call(buyMembership, { body: { tier: wanted.tier } });
+        window.location.assign(url);
+        return;
+      }
+      const said =
+        wanted.act === 'change'
+          ? await call(changeMembership, { body: { tier: wanted.tier } })
+          : await call(wanted.act === 'cancel' ? cancelMembership : resumeMembership);
+      queryClient.setQueryData(membershipQuery.queryKey, said);
+    },
+    onSettled: () =>
+      Promise.all(
+        ['memberships', 'payments', 'accounts'].map((feature) =>
+          queryClient.invalidateQueries({ queryKey: [feature] }),
+        ),
+      ),
+  });
+}

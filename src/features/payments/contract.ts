@@ -1,0 +1,361 @@
+import { z } from 'zod';
+import { tiers } from '#shared/actor.ts';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { lineOfText, longText } from '#shared/text.ts';
+
+/** Money: what people pay, and what becomes of it. Amounts are whole cents of a currency (ISO 4217). */
+
+export const kinds = ['membership', 'single'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** `refunded` follows `completed`; a `failed` one may still turn out to be paid, and then it is `completed`. */
+export const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
+export type Status = (typeof statuses)[number];
+
+export const methods = ['card', 'oxxo', 'cash', 'transfer'] as const;
+export type Method = (typeof methods)[number];
+
+export const providerNames = ['stripe', 'test', 'manual'] as const;
+
+export const paymentRefusals = {
+  closed: {
+    code: 'payments/closed',
+    status: 409,
+    message: 'Aquí todavía no se puede pagar en línea. Escríbenos y lo resolvemos.',
+  },
+  away: {
+    code: 'payments/away',
+    status: 503,
+    message: 'El servicio de pagos no responde. Intenta en unos minutos: no se te ha cobrado nada.',
+  },
+  badSignature: {
+    code: 'payments/bad-signature',
+    status: 400,
+    message: 'Ese aviso no viene del servicio de pagos.',
+  },
+  notRefundable: {
+    code: 'payments/not-refundable',
+    status: 409,
+    message: 'Solo se puede devolver un pago completado.',
+  },
+  notPending: {
+    code: 'payments/not-pending',
+    status: 409,
+    message: 'Este pago ya no está pendiente.',
+  },
+  noVoucher: {
+    code: 'payments/no-voucher',
+    status: 409,
+    message: 'Este pago no se puede hacer en OXXO.',
+  },
+  cannotBeGiven: {
+    code: 'payments/cannot-be-given',
+    status: 409,
+    message: 'Eso ya no se le puede dar a esta persona, así que el pago no se registró.',
+  },
+  noSuchPerson: {
+    code: 'payments/no-such-person',
+    status: 404,
+    message: 'No encontramos a esa persona.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+const cents = z.int();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const paymentId = z.object({ id: z.uuid() });
+
+const paymentFacts = {
+  id: z.uuid(),
+  kind: z.enum(kinds),
+  /** Of a membership. */
+  tier: z.enum(tiers).nullable(),
+  /** Of a class, as it was called then; `classId` is null once it is deleted. */
+  title: z.string().nullable(),
+  classId: z.uuid().nullable(),
+  amountCents: cents,
+  currency,
+  method: z.enum(methods),
+  status: z.enum(statuses),
+  /** The money is on its way back. */
+  refundWanted: z.boolean(),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+  /** No money moved: the built-in test provider. */
+  isTest: z.boolean(),
+};
+
+/** A payment as the person who pays sees it. */
+export const ownPayment = z.object({
+  ...paymentFacts,
+  /** While pending: where to pay, and until when. */
+  url: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type OwnPayment = z.infer<typeof ownPayment>;
+
+/** A payment as administrators see it. */
+export const overseenPayment = z.object({
+  ...paymentFacts,
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  provider: z.enum(providerNames),
+  teacherShareCents: cents,
+  refundReason: z.string().nullable(),
+  note: z.string().nullable(),
+  allowed: z.object({ refund: z.string().nullable() }),
+});
+export type OverseenPayment = z.infer<typeof overseenPayment>;
+
+/** What starting a checkout answers: where to go and pay. */
+export const startedCheckout = z.object({ paymentId: z.uuid(), url: z.string() });
+export type StartedCheckout = z.infer<typeof startedCheckout>;
+
+export const listOwnPayments = operation({
+  id: 'listOwnPayments',
+  method: 'get',
+  path: '/api/payments/mine',
+  summary: "The signed-in person's payments, newest first; checkouts nobody paid in are left out.",
+  query: z.object({ cursor: cursorInput }),
+  answer: z.object({ items: z.array(ownPayment), nextCursor: z.string().nullable() }),
+});
+
+export const readOwnPayment = operation({
+  id: 'readOwnPayment',
+  method: 'get',
+  path: '/api/payments/{id}',
+  summary: "One of the signed-in person's payments; 404 for anybody else's.",
+  params: paymentId,
+  answer: ownPayment,
+  refusals: [commonRefusals.notFound],
+});
+
+export const checkPayment = operation({
+  id: 'checkPayment',
+  method: 'post',
+  path: '/api/payments/{id}/check',
+  summary: 'Asks the payment service how one of your own payments stands, without waiting to be told.',
+  params: paymentId,
+  answer: ownPayment,
+  refusals: [commonRefusals.notFound, paymentRefusals.away],
+});
+
+export const dropPayment = operation({
+  id: 'dropPayment',
+  method: 'post',
+  path: '/api/payments/{id}/drop',
+  summary: 'Gives up a payment of your own that is pending, and what it kept.',
+  params: paymentId,
+  answer: ownPayment,
+  refusals: [commonRefusals.notFound, paymentRefusals.notPending],
+});
+
+/** Instants with an offset or Z; `from` is inside the period, `to` is not. */
+const period = {
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** What the list, its totals and its export are narrowed by; a period is of when a payment was begun. */
+export const paymentFilters = z.object({
+  status: z.enum(statuses).optional(),
+  kind: z.enum(kinds).optional(),
+  method: z.enum(methods).optional(),
+  ...period,
+  /** Part of a name or e-mail. */
+  search: z.string().trim().max(100).optional(),
+});
+export type PaymentFilters = z.output<typeof paymentFilters>;
+
+/** Of what the filters let through, in one currency. */
+const totals = z.object({
+  currency,
+  count: z.int(),
+  completedCents: cents,
+  pendingCents: cents,
+  refundedCents: cents,
+  /** Completed since the 1st, midnight in the reader's zone, and not refunded. */
+  monthCents: cents,
+});
+export type Totals = z.infer<typeof totals>;
+
+export const listPayments = operation({
+  id: 'listPayments',
+  method: 'get',
+  path: '/api/payments',
+  summary: 'All payments, newest first. Administrators only.',
+  query: paymentFilters.extend({
+    cursor: cursorInput,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(overseenPayment), nextCursor: z.string().nullable() }),
+});
+
+export const readTotals = operation({
+  id: 'readTotals',
+  method: 'get',
+  path: '/api/payments/totals',
+  summary: 'What the payments that the filters let through add up to, by currency. Administrators only.',
+  query: paymentFilters,
+  answer: z.object({ items: z.array(totals) }),
+});
+
+/** Where the same payments are read as CSV. */
+export const exportPath = '/api/payments/export.csv';
+
+export const recordPayment = operation({
+  id: 'recordPayment',
+  method: 'post',
+  path: '/api/payments/manual',
+  summary: 'Records a payment made by hand (cash, transfer) and gives what it pays for. Administrators only.',
+  idempotent: true,
+  body: z
+    .object({
+      /** Who pays: one of the two. */
+      personId: z.uuid().optional(),
+      email: z.email().max(254).optional(),
+      kind: z.enum(kinds),
+      /** Of a membership; another month of it. */
+      tier: z.enum(['basic', 'premium', 'vip']).optional(),
+      /** Of a single class, if it is for one that stands here. */
+      classId: z.uuid().optional(),
+      amountCents: z.int().min(1).max(100_000_000),
+      currency: currency.default('USD'),
+      method: z.enum(['cash', 'transfer']),
+      note: longText(500).optional(),
+    })
+    .refine(({ kind, tier }) => (kind === 'membership') === (tier !== undefined), {
+      path: ['tier'],
+      message: 'a membership names its tier, a single class does not',
+    })
+    .refine(({ kind, classId }) => kind === 'single' || classId === undefined, {
+      path: ['classId'],
+      message: 'only a single class names one',
+    })
+    .refine(({ personId, email }) => (personId === undefined) !== (email === undefined), {
+      path: ['personId'],
+      message: 'one of personId and email',
+    }),
+  answer: overseenPayment,
+  refusals: [paymentRefusals.noSuchPerson, paymentRefusals.cannotBeGiven, commonRefusals.notFound],
+});
+
+export const refundPayment = operation({
+  id: 'refundPayment',
+  method: 'post',
+  path: '/api/payments/{id}/refund',
+  summary:
+    'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once. Administrators only.',
+  params: paymentId,
+  body: z.object({ reason: lineOfText(300) }),
+  answer: overseenPayment,
+  refusals: [commonRefusals.notFound, paymentRefusals.notRefundable],
+});
+
+const earningsQuery = z.object({
+  ...period,
+  /** Whose; without it, one's own. Administrators may name anybody. */
+  teacherId: z.uuid().optional(),
+  currency: currency.default('USD'),
+});
+export type EarningsQuery = z.output<typeof earningsQuery>;
+
+const earningsMonth = z.object({
+  /** yyyy-mm, in the teacher's zone. */
+  month: z.string(),
+  /** Seats paid for in it. */
+  seats: z.int(),
+  /** What students paid, and the teacher's share of it. */
+  grossCents: cents,
+  shareCents: cents,
+  /** The teacher's share of what was refunded in it, whenever it was paid. */
+  refundedCents: cents,
+});
+export type EarningsMonth = z.infer<typeof earningsMonth>;
+
+export const earnings = z.object({
+  months: z.array(earningsMonth),
+  /** Shares less what was refunded of them, over these months. */
+  totalCents: cents,
+  currency,
+  /** Other currencies this teacher earned in. */
+  otherCurrencies: z.array(currency),
+});
+export type Earnings = z.infer<typeof earnings>;
+
+export const readEarnings = operation({
+  id: 'readEarnings',
+  method: 'get',
+  path: '/api/payments/earnings',
+  summary:
+    "A teacher's share of paid seats by month, newest first: their own, or for administrators anybody's.",
+  query: earningsQuery,
+  answer: earnings,
+});
+
+/** Where the same statement is read as CSV. */
+export const earningsExportPath = '/api/payments/earnings.csv';
+export { earningsQuery };
+
+export const seatPrice = z.object({
+  priceCents: z.int().min(50).max(1_000_000),
+  currency,
+});
+export type SeatPrice = z.infer<typeof seatPrice>;
+
+export const readSeatPrice = operation({
+  id: 'readSeatPrice',
+  method: 'get',
+  path: '/api/payments/seat-price',
+  summary: 'What a seat in a class costs where its organiser did not say.',
+  answer: seatPrice,
+});
+
+export const setSeatPrice = operation({
+  id: 'setSeatPrice',
+  method: 'put',
+  path: '/api/payments/seat-price',
+  summary: 'Sets that price for classes made from now on. Administrators only.',
+  body: seatPrice,
+  answer: seatPrice,
+});
+
+/** A checkout of the built-in test provider. */
+export const testCheckout = z.object({
+  id: z.uuid(),
+  kind: z.enum(kinds),
+  tier: z.enum(tiers).nullable(),
+  title: z.string().nullable(),
+  amountCents: cents,
+  monthlyCents: cents.nullable(),
+  currency,
+  state: z.enum(['open', 'waiting', 'paid', 'failed']),
+  offersVoucher: z.boolean(),
+});
+export type TestCheckout = z.infer<typeof testCheckout>;
+
+/** What somebody at the test checkout may let happen. */
+export const testOutcomes = ['paid', 'declined', 'voucher', 'voucher-paid', 'expired'] as const;
+export type TestOutcome = (typeof testOutcomes)[number];
+
+export const readTestCheckout = operation({
+  id: 'readTestCheckout',
+  method: 'get',
+  path: '/api/payments/test/{id}',
+  summary: 'Your own checkout at the built-in test provider. No money moves there.',
+  params: paymentId,
+  answer: testCheckout,
+  refusals: [commonRefusals.notFound],
+});
+
+export const decideTestCheckout = operation({
+  id: 'decideTestCheckout',
+  method: 'post',
+  path: '/api/payments/test/{id}',
+  summary: 'Lets your own test checkout be paid, declined, left as a voucher, or expire.',
+  params: paymentId,
+  body: z.object({ outcome: z.enum(testOutcomes) }),
+  answer: testCheckout,
+  refusals: [commonRefusals.notFound, paymentRefusals.notPending, paymentRefusals.noVoucher],
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buySeat } from '#features/classes/buy-seat.ts';
+import { insertClass } from '#features/classes/class-for-tests.ts';
+import { buyMembership } from '#features/memberships/buy-membership.ts';
+import type { Person } from '../../testing/community.ts';
+import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
+import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { makeRefunds } from './make-refunds.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { refundPayment } from './refund-payment.ts';
+import { requestRefund } from './request-refund.ts';
+
+const crowd = 30;
+const rounds = 8;
+
+async function boughtMembership({
+  community,
+  outside,
+}: Scene): Promise<{ person: Person; paymentId: string; ref: string }> {
+  const person = await community.person();
+  const { paymentId } = await buyMembership(await community.ctxFor(person), community.till, 'basic');
+  const ref = (await paymentRow(community, paymentId)).checkoutRef ?? '';
+  await outside.pay(ref);
+  return { person, paymentId, ref };
+}
+
+async function completed(scene: Scene): Promise<{ person: Person; paymentId: string }> {
+  const bought = await boughtMembership(scene);
+  await scene.outside.deliver(scene.outside.aboutCheckout(bought.ref));
+  return bought;
+}
+
+describe('two refunds of one payment', () => {
+  let scene: Scene;
+  let admin: Person;
+  beforeAll(async () => {
+    scene = await newScene('stripe', { poolSize: 40 });
+    admin = await scene.community.person({ role: 'admin' });
+  });
+  afterAll(() => scene.close());
+
+  const linesAbout = async (paymentId: string) => {
+    const lines = await scene.community.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('subject', '=', paymentId)
+      .execute();
+    return lines.length;
+  };
+
+  it('asked for by many at once are one refund and one line in the audit log', async () => {
+    const { person, paymentId } = await completed(scene);
+    const asking = Array.from({ length: crowd }, () =>
+      scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' }),
+    );
+    const statuses = (await Promise.all(asking)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await linesAbout(paymentId)).toBe(1);
+    const before = await scene.outside.refunds();
+    const ctx = await scene.community.ctxFor();
+    await Promise.all(Array.from({ length: 6 }, () => makeRefunds(ctx, scene.community.till)));
+    expect((await scene.outside.refunds()) - before).toBe(1);
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(
+      (await noticesOf(scene.community, person)).filter((kind) => kind === 'payments.refunded'),
+    ).toHaveLength(1);
+  });
+
+  it('the control: without the lock there are more lines than refunds', async () => {
+    const ctx = withoutRowLocks(await scene.community.ctxFor(admin));
+    let most = 0;
+    for (let round = 0; round < rounds && most < 2; round++) {
+      const { paymentId } = await completed(scene);
+      await Promise.allSettled(
+        Array.from({ length: crowd }, () => refundPayment(ctx, paymentId, 'Lo pidió')),
+      );
+      most = Math.max(most, await linesAbout(paymentId));
+    }
+    expect(most).toBeGreaterThan(1);
+  });
+
+  it('the control: without the claim the provider is asked twice, and its key still makes it one', async () => {
+    const ctx = withoutRowLocks(await scene.community.ctxFor());
+    let most = 0;
+    for (let round = 0; round < rounds && most < 2; round++) {
+      const { paymentId } = await completed(scene);
+      // What the tests before wanted back is not what is counted.
+      await makeRefunds(await scene.community.ctxFor(), scene.community.till);
+      await requestRefund(ctx, { paymentId, reason: 'Lo pidió' });
+      if (scene.stripe) scene.stripe.asked.length = 0;
+      const before = await scene.outside.refunds();
+      await Promise.allSettled(Array.from({ length: 6 }, () => makeRefunds(ctx, scene.community.till)));
+      expect((await scene.outside.refunds()) - before).toBe(1);
+      most = Math.max(most, scene.stripe?.asked.filter((each) => each === 'POST /v1/refunds').length ?? 0);
+    }
+    expect(most).toBeGreaterThan(1);
+  });
+});
+
+describe('one message, told many times at once', () => {
+  const told = async (scene: Scene, change: typeof withoutRowLocks) => {
+    const { person, ref } = await boughtMembership(scene);
+    const { rawBody, signature } = scene.outside.aboutCheckout(ref);
+    const ctx = change(await scene.community.ctxFor());
+    const { till } = scene.community;
+    await Promise.allSettled(
+      Array.from({ length: 100 }, () => receiveWebhook(ctx, till, till.find('test'), rawBody, signature)),
+    );
+    return (await noticesOf(scene.community, person)).length;
+  };
+
+  it('is acted on once', async () => {
+    const scene = await newScene('test', { poolSize: 40 });
+    expect(await told(scene, (ctx) => ctx)).toBe(1);
+    await scene.close();
+  });
+
+  it('the control: without remembering it and without the lock it is acted on more than once', async () => {
+    const scene = await newScene('test', {
+      poolSize: 40,
+      withoutGuards: 'alter table provider_events drop constraint provider_events_pkey',
+    });
+    let most = 0;
+    for (let round = 0; round < rounds && most < 2; round++)
+      most = Math.max(most, await told(scene, withoutRowLocks));
+    expect(most).toBeGreaterThan(1);
+    // The lock alone is enough.
+    expect(await told(scene, (ctx) => ctx)).toBe(1);
+    await scene.close();
+  });
+});
+
+describe('the last seat, bought by many at once', () => {
+  const rush = async ({ community }: Scene, change: typeof withoutRowLocks) => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const startsAt = new Date(community.now().getTime() + 10 * 24 * 60 * 60_000);
+    const classId = await insertClass(community.db, teacher, {
+      startsAt,
+      requiredTier: 'vip',
+      maxStudents: 1,
+    });
+    const people = await Promise.all(Array.from({ length: crowd }, () => community.person()));
+    const contexts = await Promise.all(people.map(async (person) => change(await community.ctxFor(person))));
+    await Promise.allSettled(contexts.map((ctx) => buySeat(ctx, community.till, classId)));
+    const seats = await community.db
+      .selectFrom('classEnrollments')
+      .select('userId')
+      .where('classId', '=', classId)
+      .execute();
+    const payments = await community.db
+      .selectFrom('payments')
+      .select('id')
+      .where('classId', '=', classId)
+      .execute();
+    return { seats: seats.length, payments: payments.length };
+  };
+
+  it('is kept for one of them, and nobody else begins a payment', async () => {
+    const scene = await newScene('test', { poolSize: 40 });
+    expect(await rush(scene, (ctx) => ctx)).toEqual({ seats: 1, payments: 1 });
+    expect(await rush(scene, withoutRowLocks)).toEqual({ seats: 1, payments: 1 });
+    await scene.close();
+  });
+
+  it('the control: without lock and constraint it is sold more than once', async () => {
+    const scene = await newScene('test', {
+      poolSize: 40,
+      withoutGuards: 'alter table classes drop constraint seats_fit',
+    });
+    let most = 0;
+    for (let round = 0; round < rounds && most < 2; round++)
+      most = Math.max(most, (await rush(scene, withoutRowLocks)).seats);
+    expect(most).toBeGreaterThan(1);
+    expect(await rush(scene, (ctx) => ctx)).toEqual({ seats: 1, payments: 1 });
+    await scene.close();
+  });
+});

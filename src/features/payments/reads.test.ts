@@ -1,0 +1,265 @@
+import { parse } from 'csv-parse/sync';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Payments } from '#server/db/schema.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { asked } from '../../testing/payment-scene.ts';
+
+let community: Community;
+let admin: Person;
+let ana: Person;
+let beto: Person;
+/** The middle of a month in Mexico City. */
+const now = new Date('2026-11-20T18:00:00.000Z');
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  admin = await community.person({ role: 'admin' });
+  ana = await community.person({ name: 'Ana Ñúñez' });
+  beto = await community.person({ name: '=HYPERLINK("http://x")' });
+  await pay(ana, { status: 'completed', amountCents: 1000, createdAt: '2026-11-02T10:00:00.000Z' });
+  // The 1st of November, still October in Mexico City.
+  await pay(ana, { status: 'completed', amountCents: 2000, createdAt: '2026-11-01T05:59:00.000Z' });
+  await pay(ana, { status: 'refunded', amountCents: 3000, createdAt: '2026-11-03T10:00:00.000Z' });
+  await pay(beto, {
+    status: 'pending',
+    amountCents: 300,
+    createdAt: '2026-11-04T10:00:00.000Z',
+    method: 'oxxo',
+  });
+  await pay(beto, { status: 'failed', amountCents: 300, createdAt: '2026-11-05T10:00:00.000Z' });
+  await pay(beto, {
+    status: 'completed',
+    amountCents: 5000,
+    currency: 'MXN',
+    createdAt: '2026-11-06T10:00:00.000Z',
+    kind: 'single',
+    tier: null,
+    title: '+Clase "A", con comas\ny renglones',
+  });
+});
+afterAll(() => community.close());
+
+type Facts = Partial<Insertable<Payments>> & { status: string; amountCents: number; createdAt: string };
+
+async function pay(person: Person, { status, amountCents, createdAt, ...facts }: Facts): Promise<string> {
+  const at = new Date(createdAt);
+  const { id } = await community.db
+    .insertInto('payments')
+    .values({
+      userId: person.id,
+      kind: 'membership',
+      tier: 'basic',
+      method: 'card',
+      provider: 'test',
+      amountCents,
+      platformShareCents: amountCents,
+      status,
+      createdAt: at,
+      ...(status !== 'pending' && status !== 'failed' && { completedAt: at }),
+      ...(status === 'refunded' && { refundedAt: at, refundWantedAt: at }),
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Page = {
+  items: { id: string; amountCents: number; person: { name: string }; status: string }[];
+  nextCursor: string | null;
+};
+const list = async (query: string) =>
+  (await asked<Page>(community, admin, 'GET', `/api/payments?${query}`)).said;
+
+it('all payments are listed newest first, in pages that neither skip nor repeat', async () => {
+  const all = await list('');
+  expect(all.items.map(({ amountCents }) => amountCents)).toEqual([5000, 300, 300, 3000, 1000, 2000]);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list(`limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(all.items.map(({ id }) => id));
+});
+
+it.each([
+  ['status=completed', [5000, 1000, 2000]],
+  ['status=failed', [300]],
+  ['kind=single', [5000]],
+  ['method=oxxo', [300]],
+  ['search=nunez', [3000, 1000, 2000]],
+  ['search=%25', []],
+  ['from=2026-11-04T00:00:00Z&to=2026-11-06T00:00:00Z', [300, 300]],
+  ['from=2026-11-01T00:00:00-06:00&status=completed', [5000, 1000]],
+  ['search=ana&status=refunded', [3000]],
+])('the list is narrowed by %s', async (query, amounts) => {
+  expect((await list(query)).items.map(({ amountCents }) => amountCents)).toEqual(amounts);
+});
+
+it.each(['status=paid', 'cursor=rubbish', 'from=ayer', 'limit=0', 'limit=1000'])(
+  '%s is refused as unreadable',
+  async (query) => {
+    expect((await asked(community, admin, 'GET', `/api/payments?${query}`)).status).toBe(400);
+  },
+);
+
+describe('totals', () => {
+  type Totals = { items: Record<string, number | string>[] };
+  const totals = async (query: string) =>
+    (await asked<Totals>(community, admin, 'GET', `/api/payments/totals?${query}`)).said.items;
+
+  it('are of the payments that are listed, by currency, with the month of the reader', async () => {
+    expect(await totals('')).toEqual([
+      {
+        currency: 'MXN',
+        count: 1,
+        completedCents: 5000,
+        pendingCents: 0,
+        refundedCents: 0,
+        monthCents: 5000,
+      },
+      {
+        currency: 'USD',
+        count: 5,
+        completedCents: 3000,
+        pendingCents: 300,
+        refundedCents: 3000,
+        monthCents: 1000,
+      },
+    ]);
+    expect(await totals('search=ana&status=completed')).toEqual([
+      {
+        currency: 'USD',
+        count: 2,
+        completedCents: 3000,
+        pendingCents: 0,
+        refundedCents: 0,
+        monthCents: 1000,
+      },
+    ]);
+    expect(await totals('search=nadie')).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  const read = async (query: string) => {
+    const answer = await community.request(admin, 'GET', `/api/payments/export.csv?${query}`);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    return Buffer.from(await answer.arrayBuffer()).toString('utf8');
+  };
+
+  it('holds the same payments as the list, and survives commas, quotes and lines', async () => {
+    const rows: Record<string, string>[] = parse(await read(''), { columns: true, bom: true });
+    expect(rows.map(({ id }) => id)).toEqual((await list('')).items.map(({ id }) => id));
+    expect(rows[0]).toMatchObject({
+      amount: '50.00',
+      currency: 'MXN',
+      class: '\'+Clase "A", con comas\ny renglones',
+    });
+    const some: Record<string, string>[] = parse(await read('status=pending'), { columns: true, bom: true });
+    expect(some.map(({ status }) => status)).toEqual(['pending']);
+  });
+
+  it('holds no cell that a spreadsheet would run', async () => {
+    const rows: string[][] = parse(await read(''), { bom: true });
+    const dangerous = rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell));
+    expect(dangerous).toEqual([]);
+  });
+
+  it('comes whole however long it is', async () => {
+    const many = await newCommunity();
+    const boss = await many.person({ role: 'admin' });
+    const rows = Array.from({ length: 1203 }, (_, at) => ({
+      userId: boss.id,
+      kind: 'single',
+      method: 'cash',
+      provider: 'manual',
+      recordedBy: boss.id,
+      status: 'completed',
+      completedAt: now,
+      amountCents: at,
+      platformShareCents: at,
+      // Some begin in the same instant.
+      createdAt: new Date(now.getTime() - Math.floor(at / 3)),
+    }));
+    await many.db.insertInto('payments').values(rows).execute();
+    const answer = await many.request(boss, 'GET', '/api/payments/export.csv');
+    const read: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+    expect(new Set(read.map(({ id }) => id)).size).toBe(1203);
+    await many.close();
+  });
+});
+
+it("a person's own list leaves out what they never paid", async () => {
+  const { said } = await asked<Page>(community, beto, 'GET', '/api/payments/mine');
+  expect(said.items.map(({ status }) => status)).toEqual(['completed', 'pending']);
+  expect(JSON.stringify(said)).not.toMatch(/email|teacherShare|note/);
+});
+
+it('prices are set by administrators, are written down, and count from then on', async () => {
+  const put = (path: string, body: unknown) => asked(community, admin, 'PUT', path, body);
+  expect((await put('/api/memberships/plans/vip', { priceCents: 4500 })).status).toBe(200);
+  for (const wrong of [{ priceCents: 49 }, { priceCents: -1 }, { priceCents: 1.5 }, {}]) {
+    expect((await put('/api/memberships/plans/vip', wrong)).status).toBe(400);
+  }
+  expect((await put('/api/memberships/plans/free', { priceCents: 100 })).status).toBe(400);
+  expect((await put('/api/payments/seat-price', { priceCents: 450, currency: 'USD' })).status).toBe(200);
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const { said } = await asked<{ priceCents: number }>(community, teacher, 'POST', '/api/classes', {
+    title: 'Una clase',
+    description: 'De prueba',
+    date: '2099-05-04',
+    time: '18:00',
+  });
+  expect(said.priceCents).toBe(450);
+  const acts = await community.db.selectFrom('auditLog').select(['act', 'detail']).orderBy('id').execute();
+  expect(acts).toEqual([
+    {
+      act: 'memberships.set-plan-price',
+      detail: { tier: 'vip', before: 3000, after: 4500, currency: 'USD' },
+    },
+    {
+      act: 'payments.set-seat-price',
+      detail: { before: { priceCents: 300, currency: 'USD' }, after: { priceCents: 450, currency: 'USD' } },
+    },
+  ]);
+});
+
+it('a payment recorded by hand is recorded once for its key, for somebody who exists', async () => {
+  const record = (body: object, key?: string) =>
+    community.request(
+      admin,
+      'POST',
+      '/api/payments/manual',
+      { kind: 'single', amountCents: 300, method: 'cash', ...body },
+      key ? { 'idempotency-key': key } : {},
+    );
+  const [one, two] = await Promise.all([
+    record({ personId: ana.id, note: 'En efectivo' }, 'the-same-key'),
+    record({ personId: ana.id, note: 'En efectivo' }, 'the-same-key'),
+  ]);
+  expect(await one.json()).toEqual(await two.json());
+  const noted = await community.db
+    .selectFrom('payments')
+    .select('id')
+    .where('note', '=', 'En efectivo')
+    .execute();
+  expect(noted).toHaveLength(1);
+  expect((await record({ email: 'nadie@example.org' })).status).toBe(404);
+  expect((await record({ email: ana.email.toUpperCase() })).status).toBe(200);
+  expect((await record({})).status).toBe(400);
+  expect((await record({ personId: ana.id, tier: 'vip' })).status).toBe(400);
+  expect((await record({ personId: ana.id, kind: 'membership' })).status).toBe(400);
+  expect((await record({ personId: ana.id, method: 'card' })).status).toBe(400);
+  // The total is not the browser's to say, nor who records it.
+  const sneaky = await record({
+    personId: ana.id,
+    status: 'refunded',
+    provider: 'stripe',
+    recordedBy: ana.id,
+  });
+  expect(await sneaky.json()).toMatchObject({ status: 'completed', provider: 'manual' });
+});

@@ -1,0 +1,201 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import type { DB } from '#server/db/schema.ts';
+import { memberOf, type Tier } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type * as contract from './contract.ts';
+import type {
+  Kind,
+  Method,
+  OverseenPayment,
+  OwnPayment,
+  PaymentFilters,
+  Status,
+  Totals,
+} from './contract.ts';
+import type { Payment } from './payment-till.ts';
+import { may } from './permissions.ts';
+import { refundRefusal } from './rules.ts';
+
+const ownPageSize = 20;
+
+/** The reader's payments, newest first. What they only looked at and never paid is no payment of theirs. */
+export async function listOwnPayments(
+  ctx: Ctx,
+  { cursor }: { cursor?: string | undefined },
+): Promise<AnswerOf<typeof contract.listOwnPayments>> {
+  const { userId } = memberOf(ctx.actor);
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where((where) => where.or([where('status', '<>', 'failed'), where('invoiceRef', 'is not', null)]))
+    .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '')))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ownPageSize + 1)
+    .execute();
+  return pageOf(rows, ownPageSize, toOwn);
+}
+
+/** One of the reader's payments. @throws Refusal notFound for anybody else's */
+export async function readOwnPayment(ctx: Ctx, id: string): Promise<OwnPayment> {
+  return toOwn(await findOwnPayment(ctx, id));
+}
+
+/** Its row. @throws Refusal notFound */
+export async function findOwnPayment({ db, actor }: Ctx, id: string): Promise<Payment> {
+  const { userId } = memberOf(actor);
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return row;
+}
+
+/** A page of all payments, newest first. */
+export async function listPayments(
+  ctx: Ctx,
+  { cursor, limit, ...filters }: PaymentFilters & { cursor?: string | undefined; limit: number },
+): Promise<AnswerOf<typeof contract.listPayments>> {
+  const refusal = may(ctx.actor, 'oversee');
+  if (refusal) throw new Refusal(refusal);
+  const rows = await selectOverseen(ctx)
+    .where(passing(filters))
+    .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '')))
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit, toOverseen);
+}
+
+/** One payment as administrators see it; for use cases that have just written it. */
+export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment> {
+  const row = await selectOverseen(ctx).where('payments.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return toOverseen(row);
+}
+
+/** What the payments that the filters let through add up to. One that is on its way back still counts as completed. */
+export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
+  const refusal = may(ctx.actor, 'oversee');
+  if (refusal) throw new Refusal(refusal);
+  const { zone } = memberOf(ctx.actor);
+  const sum = (which: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`coalesce(sum(payments.amount_cents) filter (where ${which}), 0)`;
+  const items = await ctx.db
+    .selectFrom('payments')
+    .innerJoin('users as person', 'person.id', 'payments.userId')
+    .select(({ fn }) => [
+      'payments.currency',
+      fn.countAll<number>().as('count'),
+      sum(sql`payments.status = 'completed'`).as('completedCents'),
+      sum(sql`payments.status = 'pending'`).as('pendingCents'),
+      sum(sql`payments.status = 'refunded'`).as('refundedCents'),
+      sum(
+        sql`payments.status = 'completed' and payments.completed_at >= date_trunc('month', ${ctx.now}::timestamptz, ${zone})`,
+      ).as('monthCents'),
+    ])
+    .where(passing(filters))
+    .groupBy('payments.currency')
+    .orderBy('payments.currency')
+    .execute();
+  return { items };
+}
+
+/** The rows of the list, its totals and its export: one condition for all three. */
+export function selectOverseen({ db }: Ctx) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users as person', 'person.id', 'payments.userId')
+    .selectAll('payments')
+    .select(['person.name as personName', 'person.email as personEmail'])
+    .orderBy('payments.createdAt', 'desc')
+    .orderBy('payments.id', 'desc');
+}
+
+type Tables = DB & { person: DB['users'] };
+
+export function passing({ status, kind, method, from, to, search }: PaymentFilters) {
+  return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
+    const all: Expression<SqlBool>[] = [];
+    if (status) all.push(where('payments.status', '=', status));
+    if (kind) all.push(where('payments.kind', '=', kind));
+    if (method) all.push(where('payments.method', '=', method));
+    if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
+    if (to) all.push(where('payments.createdAt', '<', new Date(to)));
+    // In a query of its own what is looked for is folded once, not once a row.
+    if (search) all.push(sql<boolean>`strpos(person.search_text, (select folded(${search}::text))) > 0`);
+    return where.and(all);
+  };
+}
+
+export type OverseenRow = Awaited<ReturnType<ReturnType<typeof selectOverseen>['execute']>>[number];
+
+export function toOwn(row: Payment): OwnPayment {
+  const isPending = row.status === 'pending';
+  return {
+    ...factsOf(row),
+    url: isPending ? (row.method === 'card' ? row.checkoutUrl : null) : null,
+    expiresAt: isPending ? (row.expiresAt?.toISOString() ?? null) : null,
+  };
+}
+
+function toOverseen(row: OverseenRow): OverseenPayment {
+  const facts = factsOf(row);
+  const refusal = row.refundWantedAt ? null : refundRefusal(facts);
+  return {
+    ...facts,
+    person: { id: row.userId, name: row.personName, email: row.personEmail },
+    provider: row.provider as OverseenPayment['provider'],
+    teacherShareCents: row.teacherShareCents,
+    refundReason: row.refundReason,
+    note: row.note,
+    allowed: { refund: refusal?.code ?? null },
+  };
+}
+
+/** The database checks the words. */
+function factsOf(row: Payment) {
+  return {
+    id: row.id,
+    kind: row.kind as Kind,
+    tier: row.tier as Tier | null,
+    title: row.title,
+    classId: row.classId,
+    amountCents: row.amountCents,
+    currency: row.currency,
+    method: row.method as Method,
+    status: row.status as Status,
+    refundWanted: row.refundWantedAt !== null && row.status === 'completed',
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    refundedAt: row.refundedAt?.toISOString() ?? null,
+    isTest: row.provider === 'test',
+  };
+}
+
+const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export function after(cursor: string) {
+  const key = lastKey.safeParse(decodeCursor(cursor, 2));
+  if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
+  const [createdAt, id] = key.data;
+  return sql<SqlBool>`(payments.created_at, payments.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
+}
+
+/** `rows` holds one more than `limit` where there is a next page. */
+function pageOf<Row extends Payment, Item>(rows: Row[], limit: number, shape: (row: Row) => Item) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last;
+  return {
+    items: shown.map(shape),
+    nextCursor: more ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  };
+}

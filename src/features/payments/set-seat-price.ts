@@ -1,0 +1,23 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { SeatPrice } from './contract.ts';
+import { may } from './permissions.ts';
+
+/** What a seat costs where its organiser does not say. */
+export async function readSeatPrice({ db }: Ctx): Promise<SeatPrice> {
+  return db.selectFrom('seatPrice').select(['priceCents', 'currency']).executeTakeFirstOrThrow();
+}
+
+/** Sets it, for classes made from now on; those that stand keep their price. */
+export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPrice> {
+  const refusal = may(outer.actor, 'oversee');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const before = await readSeatPrice(ctx);
+    await ctx.db.updateTable('seatPrice').set(price).execute();
+    await recordAct(ctx, { act: 'payments.set-seat-price', detail: { before, after: price } });
+    return price;
+  });
+}

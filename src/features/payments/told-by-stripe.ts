@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import type { Told } from './payment-provider.ts';
+
+const ofCheckout = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+const ofInvoice = new Set(['invoice.paid', 'invoice.payment_failed']);
+const ofSubscription = new Set(['customer.subscription.deleted', 'customer.subscription.updated']);
+const ofRefund = new Set(['charge.refunded']);
+
+/** Which of our things an event of Stripe's is about; of what we have no use for, nothing. */
+export function toldByStripe(event: Stripe.Event): Told {
+  return { eventId: event.id, kind: event.type, about: aboutOf(event) };
+}
+
+function aboutOf({ type, data }: Stripe.Event): Told['about'] {
+  const object = data.object as unknown as Record<string, unknown>;
+  if (ofCheckout.has(type)) return about('checkout', object.id);
+  if (ofSubscription.has(type)) return about('subscription', object.id);
+  if (ofRefund.has(type)) return about('refundOf', object.payment_intent);
+  if (!ofInvoice.has(type)) return null;
+  const { parent } = object as unknown as Stripe.Invoice;
+  return about('subscription', parent?.subscription_details?.subscription);
+}
+
+function about(what: 'checkout' | 'subscription' | 'refundOf', object: unknown): Told['about'] {
+  const id = typeof object === 'string' ? object : (object as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' ? ({ [what]: id } as Told['about']) : null;
+}

@@ -1,0 +1,61 @@
+import { Card, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import type { PaymentFilters, Totals } from '../contract.ts';
+import styles from './payments.module.css';
+import { totalsQuery } from './queries.ts';
+import { useMoney } from './use-money.ts';
+
+const none: Totals = {
+  currency: 'USD',
+  count: 0,
+  completedCents: 0,
+  pendingCents: 0,
+  refundedCents: 0,
+  monthCents: 0,
+};
+
+/** What the payments below add up to, a line for each currency. */
+export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
+  const { t } = useTranslation(['payments', 'shell']);
+  const { data, error, refetch } = useQuery(totalsQuery(filters));
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title={t('totals.failed')} onRetry={refetch} />
+    ) : (
+      <Skeleton h="6rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+    );
+  }
+  const lines = data.items.length > 0 ? data.items : [none];
+  return (
+    <Stack gap="sm">
+      {lines.map((line) => (
+        <OfCurrency key={line.currency} line={line} />
+      ))}
+    </Stack>
+  );
+}
+
+function OfCurrency({ line }: { line: Totals }) {
+  const { t } = useTranslation('payments');
+  const { money } = useMoney();
+  const figures = [
+    ['completed', line.completedCents],
+    ['pending', line.pendingCents],
+    ['refunded', line.refundedCents],
+    ['month', line.monthCents],
+  ] as const;
+  return (
+    <Card>
+      <dl className={styles.totals}>
+        {figures.map(([name, cents]) => (
+          <div key={name}>
+            <dt>{t(`totals.${name}`)}</dt>
+            <dd>{money(cents, line.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
