@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { applyToTeach } from './apply-to-teach.ts';
+import type { OwnTeacherProfile, TeachingForm } from './contract.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const form: TeachingForm = {
+  bio: 'Llevo años dando conversación.',
+  languagesTaught: ['fr', 'es'],
+  specialties: ['Viajes'],
+  experienceYears: 4,
+};
+
+const apply = (person: Person | null, body: unknown = form) =>
+  community.request(person, 'POST', '/api/teachers/application', body);
+const refusalOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const profileOf = async (person: Person) =>
+  (await (await community.request(person, 'GET', '/api/teachers/me')).json()) as OwnTeacherProfile;
+const rolesOf = async ({ id }: Person) => {
+  const rows = await community.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
+  return rows.map(({ role }) => role).sort();
+};
+const answerWith = ({ id }: Person, verificationStatus: string, rejectionReason: string | null = null) =>
+  community.db
+    .updateTable('teacherProfiles')
+    .set({ verificationStatus, rejectionReason, decidedAt: new Date() })
+    .where('userId', '=', id)
+    .execute();
+
+describe('applying', () => {
+  it('makes a profile that waits and gives the teacher’s role, which opens nothing yet', async () => {
+    const person = await community.person({ name: 'Ana Ruiz' });
+    const answer = await apply(person);
+    // On the very next request they are a teacher, and not a verified one.
+    const me = await (await community.request(person, 'GET', '/api/accounts/me')).json();
+    expect(me).toMatchObject({ account: { role: 'teacher', verifiedTeacher: false } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      id: person.id,
+      name: 'Ana Ruiz',
+      ...form,
+      isVerified: false,
+    });
+    expect(await profileOf(person)).toMatchObject({ verificationStatus: 'pending', rejectionReason: null });
+    expect(await rolesOf(person)).toEqual(['student', 'teacher']);
+    expect((await community.request(person, 'GET', '/api/classes/managed')).status).toBe(403);
+  });
+
+  it('is for whoever is signed in', async () => {
+    const answer = await apply(null);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      code: 'teachers/sign-in-first',
+      message: 'Debes estar autenticado',
+    });
+  });
+
+  it('is not for kids', async () => {
+    expect(await refusalOf(await apply(await community.person({ ageGroup: 'kid' })))).toEqual([
+      403,
+      'teachers/adults-only',
+    ]);
+  });
+
+  it('takes at least one language, of those that are taught', async () => {
+    const person = await community.person();
+    const answer = await apply(person, { ...form, languagesTaught: [] });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ message: 'Debes seleccionar al menos un idioma' });
+    for (const languagesTaught of [['nah'], ['xx'], 'fr', undefined, [null]]) {
+      expect((await apply(person, { ...form, languagesTaught })).status, String(languagesTaught)).toBe(400);
+    }
+    expect(await rolesOf(person)).toEqual(['student']);
+  });
+
+  it.each([
+    ['no bio', { bio: '  ' }],
+    ['an endless bio', { bio: 'a'.repeat(2001) }],
+    ['signs that cannot be read', { bio: 'a\u0000b' }],
+    ['years before birth', { experienceYears: -1 }],
+    ['half years', { experienceYears: 1.5 }],
+    ['more years than a life', { experienceYears: 81 }],
+    ['years in words', { experienceYears: '4' }],
+    ['an endless specialty', { specialties: ['a'.repeat(61)] }],
+    ['an empty specialty', { specialties: ['   '] }],
+    ['too many specialties', { specialties: Array.from({ length: 31 }, (_, at) => `Tema ${at}`) }],
+  ])('refuses %s', async (_, part) => {
+    const person = await community.person();
+    expect((await apply(person, { ...form, ...part })).status).toBe(400);
+    expect(await rolesOf(person)).toEqual(['student']);
+  });
+
+  it('trims specialties and drops doubles, of languages too; years are none unless said', async () => {
+    const person = await community.person();
+    await apply(person, {
+      bio: ' Hola. ',
+      languagesTaught: ['es', 'fr', 'es'],
+      specialties: [' Negocios ', 'viajes', 'NEGOCIOS', 'Negocios', 'Viajes'],
+    });
+    expect(await profileOf(person)).toMatchObject({
+      bio: 'Hola.',
+      languagesTaught: ['es', 'fr'],
+      specialties: ['Negocios', 'viajes'],
+      experienceYears: 0,
+    });
+  });
+
+  it('sets nothing that is not the applicant’s to set', async () => {
+    const person = await community.person();
+    const other = await community.person();
+    const protectedFields = {
+      id: other.id,
+      userId: other.id,
+      verificationStatus: 'approved',
+      isVerified: true,
+      averageRating: 5,
+      totalReviews: 99,
+      totalEarningsCents: 100_000,
+      totalStudentsTaught: 99,
+      totalEventsCreated: 99,
+      decidedAt: '2020-01-01T00:00:00Z',
+      decidedBy: other.id,
+      rejectionReason: 'x',
+    };
+    expect((await apply(person, { ...form, ...protectedFields })).status).toBe(200);
+    expect(await profileOf(person)).toEqual({
+      ...form,
+      id: person.id,
+      name: person.name,
+      image: null,
+      averageRating: null,
+      totalReviews: 0,
+      totalStudentsTaught: 0,
+      totalEventsCreated: 0,
+      totalEarningsCents: 0,
+      verificationStatus: 'pending',
+      isVerified: false,
+      rejectionReason: null,
+      appliedAt: expect.any(String),
+    });
+    expect(await rolesOf(other)).toEqual(['student']);
+  });
+
+  it('tells administrators, those who are not banned', async () => {
+    const admin = await community.person({ role: 'admin' });
+    const banned = await community.person({ role: 'admin' });
+    await community.db
+      .updateTable('users')
+      .set({ bannedAt: new Date() })
+      .where('id', '=', banned.id)
+      .execute();
+    await apply(await community.person({ name: 'Ana Ruiz' }));
+    const told = await community.db
+      .selectFrom('notifications')
+      .select(['userId', 'kind', 'detail', 'link'])
+      .where('userId', 'in', [admin.id, banned.id])
+      .execute();
+    expect(told).toEqual([
+      { userId: admin.id, kind: 'teachers.applied', detail: { name: 'Ana Ruiz' }, link: '/admin/teachers' },
+    ]);
+  });
+});
+
+describe('applying again', () => {
+  it('is refused while the application waits and once it was approved', async () => {
+    const person = await community.person();
+    await apply(person);
+    expect(await refusalOf(await apply(person))).toEqual([409, 'teachers/already-applied']);
+    await answerWith(person, 'approved');
+    expect(await refusalOf(await apply(person, { ...form, bio: 'Otra.' }))).toEqual([
+      409,
+      'teachers/already-applied',
+    ]);
+    expect(await profileOf(person)).toMatchObject({ bio: form.bio, isVerified: true });
+  });
+
+  it('is open to whoever was refused, and begins anew', async () => {
+    const person = await community.person();
+    await apply(person);
+    await answerWith(person, 'rejected', 'Falta el certificado.');
+    expect(await profileOf(person)).toMatchObject({ rejectionReason: 'Falta el certificado.' });
+    expect((await apply(person, { ...form, bio: 'Ya lo tengo.' })).status).toBe(200);
+    expect(await profileOf(person)).toMatchObject({
+      bio: 'Ya lo tengo.',
+      verificationStatus: 'pending',
+      rejectionReason: null,
+    });
+  });
+
+  it('verifies nobody whose role was taken', async () => {
+    const person = await community.person({ role: 'teacher', verified: true });
+    await community.db.deleteFrom('userRoles').where('userId', '=', person.id).execute();
+    await community.db.insertInto('userRoles').values({ userId: person.id, role: 'student' }).execute();
+    await expect
+      .poll(async () => (await community.request(person, 'GET', '/api/teachers/me')).status)
+      .toBe(404);
+    expect((await apply(person)).status).toBe(200);
+    expect(await profileOf(person)).toMatchObject({ verificationStatus: 'pending', isVerified: false });
+  });
+
+  it('works for whoever was given the role before they had a profile', async () => {
+    const person = await community.person();
+    await community.db.insertInto('userRoles').values({ userId: person.id, role: 'teacher' }).execute();
+    expect((await apply(person)).status).toBe(200);
+    expect(await rolesOf(person)).toEqual(['student', 'teacher']);
+  });
+});
+
+describe('applying many times at once', () => {
+  const times = 20;
+  async function rush(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<number> {
+    const person = await community.person();
+    const contexts = await Promise.all(Array.from({ length: times }, () => community.ctxFor(person)));
+    const outcomes = await Promise.allSettled(contexts.map((ctx) => applyToTeach(change(ctx), form)));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  it('is applying once', async () => {
+    const person = await community.person();
+    const answers = await Promise.all(Array.from({ length: times }, () => apply(person)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(times - 1).fill(409)]);
+    expect(await rush()).toBe(1);
+  });
+
+  it('is applying several times without the lock: the control', async () => {
+    const wins: number[] = [];
+    while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await rush(withoutRowLocks));
+    expect(Math.max(...wins)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
+import { may } from './permissions.ts';
+import { readOwnTeacherProfile } from './reads.ts';
+import { findAdmins, tellTeachersChanged } from './tell-teachers-changed.ts';
+
+/**
+ * Somebody asks to teach: their profile waits for an administrator, and they hold the teacher's role, which gives
+ * no rights by itself. Whoever was refused, or had the role taken from them, begins to wait anew; nobody becomes
+ * verified by applying. Administrators are told.
+ * @throws Refusal signInFirst, adultsOnly, noLanguage, alreadyApplied
+ */
+export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnTeacherProfile> {
+  const refusal = may(outer.actor, 'apply');
+  if (refusal) throw new Refusal(refusal);
+  if (form.languagesTaught.length === 0) throw new Refusal(teacherRefusals.noLanguage);
+  const { userId } = memberOf(outer.actor);
+  return inTransaction(outer, async (ctx) => {
+    // Twins queue up here: the second one finds the first one's application.
+    const { name } = await ctx.db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await refuseWhoHasApplied(ctx, userId);
+    const waiting = {
+      ...form,
+      verificationStatus: 'pending',
+      appliedAt: ctx.now,
+      decidedAt: null,
+      decidedBy: null,
+      rejectionReason: null,
+      updatedAt: ctx.now,
+    };
+    await ctx.db
+      .insertInto('teacherProfiles')
+      .values({ userId, ...waiting })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(waiting))
+      .execute();
+    await ctx.db
+      .insertInto('userRoles')
+      .values({ userId, role: 'teacher' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const admins = (await findAdmins(ctx)).filter((id) => id !== userId);
+    await notify(ctx, { to: admins, kind: 'teachers.applied', detail: { name }, link: '/admin/teachers' });
+    await tellAccountChanged(ctx, userId);
+    await tellTeachersChanged(ctx, userId);
+    return readOwnTeacherProfile(ctx);
+  });
+}
+
+async function refuseWhoHasApplied({ db }: Ctx, userId: string): Promise<void> {
+  const before = await db
+    .selectFrom('teacherProfiles')
+    .innerJoin('userRoles', 'userRoles.userId', 'teacherProfiles.userId')
+    .select('verificationStatus')
+    .where('teacherProfiles.userId', '=', userId)
+    .where('userRoles.role', '=', 'teacher')
+    .executeTakeFirst();
+  if (before && before.verificationStatus !== 'rejected') throw new Refusal(teacherRefusals.alreadyApplied);
+}

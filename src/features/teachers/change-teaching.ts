@@ -1,0 +1,29 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
+import { readOwnTeacherProfile } from './reads.ts';
+import { tellTeachersChanged } from './tell-teachers-changed.ts';
+
+export type TeachingChange = { [Part in keyof TeachingForm]?: TeachingForm[Part] | undefined };
+
+/**
+ * Changes what a teacher says about themselves; what is left out stays as it is.
+ * @throws Refusal notFound for whoever has no teacher profile, noLanguage
+ */
+export async function changeTeaching(outer: Ctx, change: TeachingChange): Promise<OwnTeacherProfile> {
+  const { userId } = memberOf(outer.actor);
+  if (change.languagesTaught?.length === 0) throw new Refusal(teacherRefusals.noLanguage);
+  return inTransaction(outer, async (ctx) => {
+    await readOwnTeacherProfile(ctx);
+    const { bio, languagesTaught, specialties, experienceYears } = change;
+    await ctx.db
+      .updateTable('teacherProfiles')
+      .set({ bio, languagesTaught, specialties, experienceYears, updatedAt: ctx.now })
+      .where('userId', '=', userId)
+      .execute();
+    await tellTeachersChanged(ctx, userId);
+    return readOwnTeacherProfile(ctx);
+  });
+}

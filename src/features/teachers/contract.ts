@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { lineOfText, longText } from '#shared/text.ts';
+
+/**
+ * People who teach here. Somebody applies, an administrator answers; the application and the teacher's profile
+ * are one thing, and it counts as long as the person holds the teacher's role.
+ */
+
+export const verificationStatuses = ['pending', 'approved', 'rejected'] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+/** The languages somebody may say they teach, in the order they are offered. */
+export const teachableLanguages = [
+  'en', 'es', 'fr', 'de', 'pt', 'it', 'ja', 'zh', 'ko', 'ru',
+] as const satisfies readonly LanguageCode[]; // biome-ignore format: one glance
+
+/** How long and how many: the database holds the same line. */
+export const longest = { bio: 2000, specialty: 60, specialties: 30, experienceYears: 80, reason: 500 };
+
+export const teacherRefusals = {
+  signInFirst: { code: 'teachers/sign-in-first', status: 401, message: 'Debes estar autenticado' },
+  noLanguage: {
+    code: 'teachers/no-language',
+    status: 422,
+    message: 'Debes seleccionar al menos un idioma',
+  },
+  adultsOnly: {
+    code: 'teachers/adults-only',
+    status: 403,
+    message: 'Solo las personas adultas pueden dar clases en Sumi.',
+  },
+  alreadyApplied: {
+    code: 'teachers/already-applied',
+    status: 409,
+    message: 'Ya tienes un perfil de profesor.',
+  },
+  ownApplication: {
+    code: 'teachers/own-application',
+    status: 409,
+    message: 'Sobre tu propia solicitud decide otra persona.',
+  },
+  alreadyDecided: {
+    code: 'teachers/already-decided',
+    status: 409,
+    message: 'Alguien más ya respondió esta solicitud.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+const withoutDoubles = <T>(list: T[]): T[] => [...new Set(list)];
+
+/** Of those that differ in their capitals alone, the first. */
+function withoutEchoes(words: string[]): string[] {
+  const folded = words.map((word) => word.toLowerCase());
+  return words.filter((_, at) => folded.indexOf(folded[at]!) === at);
+}
+
+/** What somebody says about their teaching. Doubles in lists are dropped, not refused. */
+export const teachingForm = z.object({
+  bio: longText(longest.bio),
+  languagesTaught: z.array(z.enum(teachableLanguages)).max(50).transform(withoutDoubles),
+  specialties: z
+    .array(lineOfText(longest.specialty))
+    .max(longest.specialties)
+    .default([])
+    .transform(withoutEchoes),
+  experienceYears: z.int().min(0).max(longest.experienceYears).default(0),
+});
+export type TeachingForm = z.output<typeof teachingForm>;
+
+/** What everybody may know of an approved teacher. */
+const teacherFacts = {
+  id: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  bio: z.string(),
+  languagesTaught: z.array(z.enum(languageCodes)),
+  specialties: z.array(z.string()),
+  experienceYears: z.int(),
+  /** 1 to 5 with two decimals, or null while nobody has rated them. */
+  averageRating: z.number().nullable(),
+  totalReviews: z.int(),
+  /** Different people who had a seat in a class of theirs that took place, and were not missing from it. */
+  totalStudentsTaught: z.int(),
+  /** Classes and clubs of theirs on the calendar, past ones too, cancelled ones not. */
+  totalEventsCreated: z.int(),
+};
+
+export const teacherCard = z.object({
+  ...teacherFacts,
+  /** When they were approved; null for teachers from before applications were dated. */
+  teachesSince: z.iso.datetime().nullable(),
+});
+export type TeacherCard = z.infer<typeof teacherCard>;
+
+export const ownTeacherProfile = z.object({
+  ...teacherFacts,
+  verificationStatus: z.enum(verificationStatuses),
+  isVerified: z.boolean(),
+  /** Why the application was refused, in an administrator's words. */
+  rejectionReason: z.string().nullable(),
+  appliedAt: z.iso.datetime(),
+  /** Their share of every seat that was paid in dollars and not refunded; the statement knows other currencies. */
+  totalEarningsCents: z.int(),
+});
+export type OwnTeacherProfile = z.infer<typeof ownTeacherProfile>;
+
+export const applyToTeach = operation({
+  id: 'applyToTeach',
+  method: 'post',
+  path: '/api/teachers/application',
+  summary:
+    'Makes a teacher profile, which an administrator has to approve. Whoever was refused, or lost the teacher’s role, may apply again.',
+  body: teachingForm,
+  answer: ownTeacherProfile,
+  refusals: [
+    teacherRefusals.signInFirst,
+    teacherRefusals.noLanguage,
+    teacherRefusals.adultsOnly,
+    teacherRefusals.alreadyApplied,
+  ],
+});
+
+export const readOwnTeacherProfile = operation({
+  id: 'readOwnTeacherProfile',
+  method: 'get',
+  path: '/api/teachers/me',
+  summary: 'One’s own teacher profile and application; 404 for whoever has none.',
+  answer: ownTeacherProfile,
+  refusals: [commonRefusals.notFound],
+});
+
+export const changeTeaching = operation({
+  id: 'changeTeaching',
+  method: 'patch',
+  path: '/api/teachers/me',
+  summary:
+    'Changes what one says about one’s teaching; neither the answer to the application nor any figure.',
+  body: z.object({
+    bio: teachingForm.shape.bio.optional(),
+    languagesTaught: teachingForm.shape.languagesTaught.optional(),
+    specialties: z
+      .array(lineOfText(longest.specialty))
+      .max(longest.specialties)
+      .transform(withoutEchoes)
+      .optional(),
+    experienceYears: z.int().min(0).max(longest.experienceYears).optional(),
+  }),
+  answer: ownTeacherProfile,
+  refusals: [commonRefusals.notFound, teacherRefusals.noLanguage],
+});
+
+const teacherId = z.object({ id: z.uuid() });
+
+export const readTeacher = operation({
+  id: 'readTeacher',
+  method: 'get',
+  path: '/api/teachers/{id}',
+  summary: 'An approved teacher as everybody may know them; 404 for anybody else.',
+  params: teacherId,
+  answer: teacherCard,
+  refusals: [commonRefusals.notFound],
+});
+
+/** What an administrator decides by. */
+export const application = z.object({
+  ...teacherFacts,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  memberSince: z.iso.datetime(),
+  verificationStatus: z.enum(verificationStatuses),
+  appliedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  decidedBy: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  /** The last refusal or withdrawal there ever was, also of an earlier application. */
+  lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Their classes that are still to come. */
+  upcomingEvents: z.int(),
+  /** True where the reader is the applicant: somebody else decides. */
+  isOwn: z.boolean(),
+});
+export type Application = z.infer<typeof application>;
+
+export const listApplications = operation({
+  id: 'listApplications',
+  method: 'get',
+  path: '/api/teachers/applications',
+  summary:
+    'Applications to teach in one status, with how many there are in each: those who wait, the longest first; the others, the newest first. `search` looks in names and addresses.',
+  query: z.object({
+    status: z.enum(verificationStatuses).default('pending'),
+    search: lineOfText(100).optional(),
+    cursor: cursorInput,
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  answer: z.object({
+    items: z.array(application),
+    nextCursor: z.string().nullable(),
+    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+  }),
+});
+
+const reason = z.object({ reason: lineOfText(longest.reason) });
+const decided = z.object({ id: z.uuid(), verificationStatus: z.enum(verificationStatuses) });
+const decisionRefusals = [
+  commonRefusals.notFound,
+  teacherRefusals.ownApplication,
+  teacherRefusals.alreadyDecided,
+];
+
+export const approveApplication = operation({
+  id: 'approveApplication',
+  method: 'post',
+  path: '/api/teachers/applications/{id}/approve',
+  summary: 'Lets somebody who waits teach; from their next request on they may put classes on the calendar.',
+  params: teacherId,
+  answer: decided,
+  refusals: decisionRefusals,
+});
+
+export const rejectApplication = operation({
+  id: 'rejectApplication',
+  method: 'post',
+  path: '/api/teachers/applications/{id}/reject',
+  summary: 'Refuses an application that waits; the applicant reads the reason and may apply again.',
+  params: teacherId,
+  body: reason,
+  answer: decided,
+  refusals: decisionRefusals,
+});
+
+export const revokeTeacher = operation({
+  id: 'revokeTeacher',
+  method: 'post',
+  path: '/api/teachers/applications/{id}/revoke',
+  summary:
+    'Takes an approved teacher’s rights; they read the reason and may apply again. Their classes stay.',
+  params: teacherId,
+  body: reason,
+  answer: decided,
+  refusals: decisionRefusals,
+});
+
+export const reopenApplication = operation({
+  id: 'reopenApplication',
+  method: 'post',
+  path: '/api/teachers/applications/{id}/reopen',
+  summary:
+    'Takes an answer back: the application waits again. A notice of the answer that nobody has read goes with it.',
+  params: teacherId,
+  answer: decided,
+  refusals: decisionRefusals,
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { decideApplication } from './decide-application.ts';
+
+let community: Community;
+let admin: Person;
+let applicant: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin', name: 'Admin Pérez' });
+});
+afterAll(() => community.close());
+beforeEach(async () => {
+  applicant = await community.person({ role: 'teacher' });
+});
+
+const decide = (id: string, what: string, body: unknown = {}, person = admin) =>
+  community.request(person, 'POST', `/api/teachers/applications/${id}/${what}`, body);
+const reason = 'Falta el certificado.';
+
+const statusOf = async ({ id }: Person) =>
+  community.db
+    .selectFrom('teacherProfiles')
+    .select(['verificationStatus', 'rejectionReason', 'decidedBy'])
+    .where('userId', '=', id)
+    .executeTakeFirst();
+const toldTo = async ({ id }: Person) =>
+  community.db
+    .selectFrom('notifications')
+    .select(['kind', 'detail', 'link'])
+    .where('userId', '=', id)
+    .orderBy('id')
+    .execute();
+const actsOn = async ({ id }: Person) =>
+  community.db
+    .selectFrom('auditLog')
+    .select(['act', 'actorId', 'reason'])
+    .where('personId', '=', id)
+    .orderBy('id')
+    .execute();
+/** Whether they may organise classes, asked over HTTP as their very next request. */
+const mayTeach = async (person: Person) =>
+  (await community.request(person, 'GET', '/api/classes/managed')).status === 200;
+
+describe('an administrator', () => {
+  it('approves: the applicant teaches from the next request on, is told, and the log keeps it', async () => {
+    expect(await mayTeach(applicant)).toBe(false);
+    const answer = await decide(applicant.id, 'approve');
+    expect(await answer.json()).toEqual({ id: applicant.id, verificationStatus: 'approved' });
+    expect(await mayTeach(applicant)).toBe(true);
+    expect(await statusOf(applicant)).toEqual({
+      verificationStatus: 'approved',
+      rejectionReason: null,
+      decidedBy: admin.id,
+    });
+    expect(await toldTo(applicant)).toEqual([{ kind: 'teachers.approved', detail: {}, link: '/teacher' }]);
+    expect(await actsOn(applicant)).toEqual([
+      { act: 'teachers.approve-application', actorId: admin.id, reason: null },
+    ]);
+  });
+
+  it('rejects with a reason, which the applicant reads', async () => {
+    expect((await decide(applicant.id, 'reject', { reason })).status).toBe(200);
+    expect(await mayTeach(applicant)).toBe(false);
+    const own = await community.request(applicant, 'GET', '/api/teachers/me');
+    expect(await own.json()).toMatchObject({ verificationStatus: 'rejected', rejectionReason: reason });
+    expect(await toldTo(applicant)).toEqual([
+      { kind: 'teachers.rejected', detail: { reason }, link: '/teacher' },
+    ]);
+    expect(await actsOn(applicant)).toEqual([
+      { act: 'teachers.reject-application', actorId: admin.id, reason },
+    ]);
+  });
+
+  it('revokes: the teacher’s very next request is refused', async () => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    expect(await mayTeach(teacher)).toBe(true);
+    expect((await decide(teacher.id, 'revoke', { reason })).status).toBe(200);
+    expect(await mayTeach(teacher)).toBe(false);
+    expect(await toldTo(teacher)).toEqual([
+      { kind: 'teachers.revoked', detail: { reason }, link: '/teacher' },
+    ]);
+    expect((await actsOn(teacher)).map(({ act }) => act)).toEqual(['teachers.revoke-application']);
+  });
+
+  it.each(['reject', 'revoke'])('does not %s without a reason', async (what) => {
+    for (const body of [{}, { reason: ' ' }, { reason: 'a'.repeat(501) }, { reason: 5 }]) {
+      expect((await decide(applicant.id, what, body)).status).toBe(400);
+    }
+    expect(await toldTo(applicant)).toEqual([]);
+  });
+
+  it.each([
+    ['approve', 'approved'],
+    ['reject', 'approved'],
+    ['approve', 'rejected'],
+    ['reject', 'rejected'],
+    ['revoke', 'rejected'],
+    ['revoke', 'pending'],
+    ['reopen', 'pending'],
+  ])('cannot %s what is %s', async (what, verificationStatus) => {
+    await community.db
+      .updateTable('teacherProfiles')
+      .set({ verificationStatus })
+      .where('userId', '=', applicant.id)
+      .execute();
+    const answer = await decide(applicant.id, what, { reason });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'teachers/already-decided' }),
+    ]);
+    expect(await actsOn(applicant)).toEqual([]);
+    expect(await toldTo(applicant)).toEqual([]);
+  });
+
+  it('does not decide about themselves', async () => {
+    const both = await community.person({ role: 'admin' });
+    await community.request(both, 'POST', '/api/teachers/application', {
+      bio: 'Yo.',
+      languagesTaught: ['es'],
+    });
+    for (const what of ['approve', 'reject', 'revoke', 'reopen']) {
+      const answer = await decide(both.id, what, { reason }, both);
+      expect([answer.status, await answer.json()], what).toEqual([
+        409,
+        expect.objectContaining({ code: 'teachers/own-application' }),
+      ]);
+    }
+    expect(await statusOf(both)).toMatchObject({ verificationStatus: 'pending' });
+    expect((await decide(both.id, 'approve')).status).toBe(200);
+  });
+
+  it('finds no application of somebody whose role was taken', async () => {
+    await community.db.deleteFrom('userRoles').where('userId', '=', applicant.id).execute();
+    expect((await decide(applicant.id, 'approve')).status).toBe(404);
+  });
+});
+
+describe('taking an answer back', () => {
+  it('puts the application back in the queue, and takes a notice nobody read with it', async () => {
+    await decide(applicant.id, 'approve');
+    expect((await decide(applicant.id, 'reopen')).status).toBe(200);
+    expect(await mayTeach(applicant)).toBe(false);
+    expect(await statusOf(applicant)).toEqual({
+      verificationStatus: 'pending',
+      rejectionReason: null,
+      decidedBy: null,
+    });
+    expect(await toldTo(applicant)).toEqual([]);
+    expect((await actsOn(applicant)).map(({ act }) => act)).toEqual([
+      'teachers.approve-application',
+      'teachers.reopen-application',
+    ]);
+  });
+
+  it('is told to whoever had read the answer', async () => {
+    await decide(applicant.id, 'reject', { reason });
+    await community.request(applicant, 'POST', '/api/notifications/read', {});
+    await decide(applicant.id, 'reopen');
+    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual([
+      'teachers.rejected',
+      'teachers.reopened',
+    ]);
+  });
+
+  it('leaves older notices alone', async () => {
+    await decide(applicant.id, 'reject', { reason });
+    await community.request(applicant, 'POST', '/api/teachers/application', {
+      bio: 'Otra vez.',
+      languagesTaught: ['es'],
+    });
+    await decide(applicant.id, 'approve');
+    await decide(applicant.id, 'reopen');
+    expect((await toldTo(applicant)).map(({ kind }) => kind)).toEqual(['teachers.rejected']);
+  });
+});
+
+describe('approving against rejecting', () => {
+  async function race(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<number> {
+    const person = await community.person({ role: 'teacher' });
+    const contexts = await Promise.all(Array.from({ length: 10 }, () => community.ctxFor(admin)));
+    const outcomes = await Promise.allSettled(
+      contexts.map((ctx, at) =>
+        decideApplication(change(ctx), {
+          id: person.id,
+          ...(at % 2 === 0 ? { decision: 'approve' } : { decision: 'reject', reason }),
+        }),
+      ),
+    );
+    const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    // What was decided, what the applicant was told and what the log says are one and the same.
+    expect(await toldTo(person)).toHaveLength(answered);
+    expect(await actsOn(person)).toHaveLength(answered);
+    return answered;
+  }
+
+  it('is won by one of them, and the others are told', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => decide(applicant.id, at % 2 ? 'approve' : 'reject', { reason })),
+    );
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    for (let round = 0; round < 3; round++) expect(await race()).toBe(1);
+  });
+
+  it('is won by both without the lock: the control', async () => {
+    const wins: number[] = [];
+    while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await race(withoutRowLocks));
+    expect(Math.max(...wins)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { withdrawNotices } from '#features/notifications/withdraw-notices.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { teacherRefusals, type VerificationStatus } from './contract.ts';
+import { may } from './permissions.ts';
+import { type Decision, decisions } from './rules.ts';
+import { tellTeachersChanged } from './tell-teachers-changed.ts';
+
+/** What the applicant hears of each answer, and where it leads. */
+const notices = {
+  approve: 'teachers.approved',
+  reject: 'teachers.rejected',
+  revoke: 'teachers.revoked',
+  reopen: 'teachers.reopened',
+} as const satisfies Record<Decision, string>;
+
+/**
+ * An administrator's answer to an application, or taking one back. Of two who answer at once one is told that it
+ * was answered already. The applicant is told, the log keeps who did it, and the applicant's rights change with
+ * their next request. A reason comes with a refusal (`reject`, `revoke`), and with nothing else.
+ * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided
+ */
+export async function decideApplication(
+  outer: Ctx,
+  { id, decision, reason = null }: { id: string; decision: Decision; reason?: string | null },
+): Promise<{ id: string; verificationStatus: VerificationStatus }> {
+  const refusal = may(outer.actor, 'decide', { userId: id });
+  if (refusal) throw new Refusal(refusal);
+  const { from, to } = decisions[decision];
+  return inTransaction(outer, async (ctx) => {
+    const before = await lockApplication(ctx, id);
+    if (!from.some((status) => status === before.verificationStatus)) {
+      throw new Refusal(teacherRefusals.alreadyDecided);
+    }
+    const answer =
+      to === 'pending'
+        ? { decidedAt: null, decidedBy: null }
+        : { decidedAt: ctx.now, decidedBy: memberOf(ctx.actor).userId };
+    await ctx.db
+      .updateTable('teacherProfiles')
+      .set({ verificationStatus: to, rejectionReason: reason, ...answer })
+      .where('userId', '=', id)
+      .execute();
+    await recordAct(ctx, {
+      act: `teachers.${decision}-application`,
+      personId: id,
+      ...(reason !== null && { reason }),
+    });
+    await tellApplicant(ctx, id, decision, reason, before.decidedAt);
+    await tellAccountChanged(ctx, id);
+    await tellTeachersChanged(ctx, id);
+    return { id, verificationStatus: to };
+  });
+}
+
+/** The application of somebody who still holds the teacher's role, held until the transaction ends. */
+async function lockApplication({ db }: Ctx, id: string) {
+  const found = await db
+    .selectFrom('teacherProfiles')
+    .select(['verificationStatus', 'decidedAt'])
+    .where('userId', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('userRoles')
+          .select('role')
+          .where('userRoles.userId', '=', id)
+          .where('userRoles.role', '=', 'teacher'),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal(commonRefusals.notFound);
+  return found;
+}
+
+async function tellApplicant(
+  ctx: Ctx,
+  id: string,
+  decision: Decision,
+  reason: string | null,
+  decidedAt: Date | null,
+): Promise<void> {
+  if (decision === 'reopen' && decidedAt) {
+    const kinds = [notices.approve, notices.reject, notices.revoke];
+    // What they have not read yet they need not hear taken back.
+    if ((await withdrawNotices(ctx, { from: id, kinds, since: decidedAt })) > 0) return;
+  }
+  await notify(ctx, {
+    to: [id],
+    kind: notices[decision],
+    detail: reason === null ? {} : { reason },
+    link: '/teacher',
+  });
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { LanguageCode } from '#shared/languages.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type * as contract from './contract.ts';
+import type { OwnTeacherProfile, TeacherCard, VerificationStatus } from './contract.ts';
+import { may } from './permissions.ts';
+
+/**
+ * A teacher profile counts while its owner holds the teacher's role: an administrator who takes the role leaves
+ * the row, which then is nobody's application and no teacher's card.
+ */
+const holdsRole = sql`exists (
+  select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher')`;
+
+/** What every reader of a teacher gets. Figures are counted, never kept: they cannot differ from what they count. */
+const facts = sql`
+  person.id, person.name, person.image, teacher.bio, teacher.languages_taught, teacher.specialties,
+  teacher.experience_years, teacher.average_rating, teacher.total_reviews,
+  (select count(*) from classes held
+    where held.created_by = person.id and held.status <> 'cancelled') as total_events_created`;
+
+/** Beside `facts`, for an instant. */
+function taughtBy(now: Date) {
+  return sql`
+    (select count(distinct seat.user_id) from classes held join class_enrollments seat on seat.class_id = held.id
+      where held.created_by = person.id and held.status <> 'cancelled' and seat.held_until is null
+        and seat.attended is distinct from false
+        and held.starts_at + held.duration_minutes * interval '1 minute' <= ${now}) as total_students_taught`;
+}
+
+type FactsRow = Omit<TeacherCard, 'languagesTaught' | 'teachesSince'> & { languagesTaught: string[] };
+const factsOf = <Row extends FactsRow>(row: Row) => ({
+  ...row,
+  languagesTaught: row.languagesTaught as LanguageCode[],
+});
+
+/** The reader's own teacher profile. @throws Refusal notFound for whoever has none */
+export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<OwnTeacherProfile> {
+  const { userId } = memberOf(actor);
+  const { rows } = await sql<
+    FactsRow & Pick<OwnTeacherProfile, OwnPart> & { verificationStatus: VerificationStatus; appliedAt: Date }
+  >`
+    select ${facts}, ${taughtBy(now)}, teacher.verification_status,
+      teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.applied_at,
+      (select coalesce(sum(payment.teacher_share_cents), 0) from payments payment
+        where payment.teacher_id = person.id and payment.status = 'completed'
+          and payment.currency = 'USD') as total_earnings_cents
+    from teacher_profiles teacher join users person on person.id = teacher.user_id
+    where teacher.user_id = ${userId} and ${holdsRole}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return { ...factsOf(row), appliedAt: row.appliedAt.toISOString() };
+}
+type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
+
+/** An approved teacher, for everybody. @throws Refusal notFound, whatever the reason */
+export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
+  const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
+    select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
+    from teacher_profiles teacher join users person on person.id = teacher.user_id
+    where teacher.user_id = ${id} and teacher.verification_status = 'approved' and person.banned_at is null
+      and ${holdsRole}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return { ...factsOf(row), teachesSince: row.teachesSince?.toISOString() ?? null };
+}
+
+type Listing = typeof contract.listApplications;
+type ApplicationRow = FactsRow &
+  Pick<contract.Application, 'email' | 'emailVerified' | 'verificationStatus' | 'upcomingEvents'> &
+  Pick<contract.Application, 'decidedBy' | 'rejectionReason'> & {
+    memberSince: Date;
+    appliedAt: Date;
+    decidedAt: Date | null;
+    lastReason: string | null;
+    lastAt: Date | null;
+  };
+
+/** A page of the queue in one status, and how many there are in each. For administrators. */
+export async function listApplications(
+  ctx: Ctx,
+  { status, search, cursor, limit }: NonNullable<ReceivedOf<Listing>['query']>,
+): Promise<AnswerOf<Listing>> {
+  const refusal = may(ctx.actor, 'see-queue');
+  if (refusal) throw new Refusal(refusal);
+  const { db, now } = ctx;
+  const me = memberOf(ctx.actor).userId;
+  const found = search
+    ? sql`and person.search_text like '%' || folded(${search.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+    : sql``;
+  const oldestFirst = status === 'pending';
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const beyond = after
+    ? sql`and (teacher.applied_at, teacher.user_id) ${oldestFirst ? sql`>` : sql`<`}
+        (${after.appliedAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const direction = oldestFirst ? sql`asc` : sql`desc`;
+  const { rows } = await sql<ApplicationRow>`
+    select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
+      teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
+      teacher.rejection_reason, refusal.reason as last_reason, refusal.created_at as last_at,
+      (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
+        and held.starts_at > ${now}) as upcoming_events
+    from teacher_profiles teacher
+    join users person on person.id = teacher.user_id
+    left join users decider on decider.id = teacher.decided_by
+    left join lateral (
+      select reason, created_at from audit_log
+      where person_id = person.id and act in ('teachers.reject-application', 'teachers.revoke-application')
+      order by id desc limit 1
+    ) refusal on true
+    where teacher.verification_status = ${status} and ${holdsRole} ${found} ${beyond}
+    order by teacher.applied_at ${direction}, teacher.user_id ${direction}
+    limit ${limit + 1}`.execute(db);
+  const items = rows.slice(0, limit).map((row) => toApplication(row, me));
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: last && rows.length > limit ? encodeCursor([last.appliedAt, last.id]) : null,
+    counts: await countApplications(ctx),
+  };
+}
+
+async function countApplications({ db }: Ctx): Promise<Record<VerificationStatus, number>> {
+  const { rows } = await sql<{ status: VerificationStatus; count: number }>`
+    select teacher.verification_status as status, count(*) as count from teacher_profiles teacher
+    where ${holdsRole} group by 1`.execute(db);
+  const counted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return { pending: 0, approved: 0, rejected: 0, ...counted };
+}
+
+function toApplication(
+  { memberSince, appliedAt, decidedAt, lastReason, lastAt, ...row }: ApplicationRow,
+  reader: string,
+): contract.Application {
+  return {
+    ...factsOf(row),
+    memberSince: memberSince.toISOString(),
+    appliedAt: appliedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    lastRefusal: lastReason && lastAt ? { reason: lastReason, at: lastAt.toISOString() } : null,
+    isOwn: row.id === reader,
+  };
+}
+
+const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
+
+function readCursor(cursor: string): { appliedAt: string; id: string } {
+  const key = lastKey.safeParse(decodeCursor(cursor, 2));
+  if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
+  const [appliedAt, id] = key.data;
+  return { appliedAt, id };
+}

@@ -1,0 +1,70 @@
+import { Card, Text, Title } from '@mantine/core';
+import { IconCalendarPlus, IconForms, IconPigMoney } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import type { TeachingForm as Teaching } from '../contract.ts';
+import { teacherSharePercent } from '../rules.ts';
+import { useApply } from './queries.ts';
+import styles from './teachers.module.css';
+import { TeachingForm } from './teaching-form.tsx';
+import { emptyTeaching, type TeachingValues } from './teaching-values.ts';
+import { useFigures } from './use-figures.ts';
+
+/** How somebody becomes a teacher. Whoever applies again begins with what they said before. */
+export function ApplyCard({
+  initial = emptyTeaching,
+  onCancel,
+}: {
+  initial?: TeachingValues;
+  onCancel?: () => void;
+}) {
+  const { t } = useTranslation('teachers');
+  const { percent } = useFigures();
+  const navigate = useNavigate();
+  const apply = useApply();
+  const steps = [
+    { Icon: IconForms, text: t('apply.steps.profile') },
+    { Icon: IconCalendarPlus, text: t('apply.steps.events') },
+    { Icon: IconPigMoney, text: t('apply.steps.share', { percent: percent(teacherSharePercent) }) },
+  ];
+
+  function submit(teaching: Teaching) {
+    apply.mutate(teaching, {
+      onSuccess() {
+        toastSuccess(t('apply.done'), t('apply.doneText'));
+        onCancel?.();
+        navigate('/profile?tab=teacher');
+      },
+      onError: (error) => toastFailure(error, t('apply.failed')),
+    });
+  }
+
+  return (
+    <div className={styles.portal}>
+      <ul className={styles.steps}>
+        {steps.map(({ Icon, text }) => (
+          <li key={text} className={styles.step}>
+            <Icon aria-hidden />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Card component="section" aria-labelledby="apply-title">
+        <Title order={2} size="h3" id="apply-title">
+          {t('apply.title')}
+        </Title>
+        <Text c="dimmed" mb="lg">
+          {t('apply.text')}
+        </Text>
+        <TeachingForm
+          initial={initial}
+          submitLabel={t('apply.submit')}
+          busy={apply.isPending}
+          onSubmit={submit}
+          {...(onCancel && { onCancel })}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import type { OwnTeacherProfile } from '../contract.ts';
+import { useChangeTeaching } from './queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { TeacherFacts } from './teacher-facts.tsx';
+import { TeacherStats } from './teacher-stats.tsx';
+import styles from './teachers.module.css';
+import { TeachingForm } from './teaching-form.tsx';
+import { valuesOf } from './teaching-values.ts';
+import { useFigures } from './use-figures.ts';
+
+/** The teacher's own profile: how the application stands, what it added up to, what they say, theirs to change. */
+export function OwnProfile({
+  profile,
+  onApplyAgain,
+}: {
+  profile: OwnTeacherProfile;
+  onApplyAgain: () => void;
+}) {
+  const { t } = useTranslation('teachers');
+  const { verificationStatus: status, isVerified } = profile;
+  return (
+    <>
+      <Card component="section" aria-labelledby="teacher-status">
+        <Stack>
+          <div className={styles.head}>
+            <Group gap="sm">
+              <Title order={2} size="h3" id="teacher-status">
+                {t('portal.profile')}
+              </Title>
+              <StatusBadge status={status} />
+            </Group>
+            {isVerified && (
+              <Button
+                component={Link}
+                to="/admin/classes"
+                color="teach"
+                leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
+              >
+                {t('portal.createEvent')}
+              </Button>
+            )}
+          </div>
+          <Answer profile={profile} onApplyAgain={onApplyAgain} />
+          <TeacherStats teacher={profile} />
+        </Stack>
+      </Card>
+      <About profile={profile} />
+    </>
+  );
+}
+
+/** What the applicant has to know while the answer is not yes. */
+function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApplyAgain: () => void }) {
+  const { t } = useTranslation('teachers');
+  const { day } = useFigures();
+  const { verificationStatus: status, rejectionReason, appliedAt } = profile;
+  if (status === 'pending') {
+    return (
+      <Alert color="cup" icon={<IconHourglass aria-hidden />} title={t('portal.pendingTitle')}>
+        {t('portal.pendingText', { day: day(appliedAt) })}
+      </Alert>
+    );
+  }
+  if (status === 'approved') return null;
+  return (
+    <Alert color="red" title={t('portal.rejectedTitle')}>
+      <Stack align="start" gap="sm">
+        {rejectionReason && <blockquote className={styles.quote}>{rejectionReason}</blockquote>}
+        <Text size="sm">{t('portal.rejectedText')}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size="1.125rem" aria-hidden />}
+          onClick={onApplyAgain}
+        >
+          {t('portal.applyAgain')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function About({ profile }: { profile: OwnTeacherProfile }) {
+  const { t } = useTranslation('teachers');
+  const change = useChangeTeaching();
+  const [editing, setEditing] = useState(false);
+  const [wasEditing, setWasEditing] = useState(false);
+  const firstField = useRef<HTMLTextAreaElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  // The focus goes where the work goes: into the form, and back to the button that opened it.
+  useEffect(() => {
+    if (editing) firstField.current?.focus();
+    else if (wasEditing) edit.current?.focus();
+  }, [editing, wasEditing]);
+  const close = () => {
+    setEditing(false);
+    setWasEditing(true);
+  };
+  return (
+    <Card component="section" aria-labelledby="teacher-about">
+      <Stack>
+        <div className={styles.head}>
+          <Title order={2} size="h3" id="teacher-about">
+            {t('portal.about')}
+          </Title>
+          {!editing && (
+            <Group gap="sm">
+              {profile.isVerified && (
+                <Button component={Link} to={`/teachers/${profile.id}`} variant="subtle" size="sm">
+                  {t('portal.publicCard')}
+                </Button>
+              )}
+              <Button
+                ref={edit}
+                variant="default"
+                size="sm"
+                leftSection={<IconPencil size="1.125rem" aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                {t('portal.edit')}
+              </Button>
+            </Group>
+          )}
+        </div>
+        {editing ? (
+          <TeachingForm
+            initial={valuesOf(profile)}
+            submitLabel={t('form.save')}
+            busy={change.isPending}
+            firstField={firstField}
+            onCancel={close}
+            onSubmit={(teaching) =>
+              change.mutate(teaching, {
+                onSuccess() {
+                  close();
+                  toastSuccess(t('portal.saved'));
+                },
+                onError: (error) => toastFailure(error, t('portal.saveFailed')),
+              })
+            }
+          />
+        ) : (
+          <TeacherFacts teacher={profile} />
+        )}
+      </Stack>
+    </Card>
+  );
+}

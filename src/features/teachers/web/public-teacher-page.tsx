@@ -1,0 +1,62 @@
+import { Avatar, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { isRefusal } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { teacherQuery } from './queries.ts';
+import { TeacherFacts } from './teacher-facts.tsx';
+import { TeacherStats } from './teacher-stats.tsx';
+import styles from './teachers.module.css';
+import { useFigures } from './use-figures.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('public.title', { ns: 'teachers' })} · Sumi` }];
+}
+
+/** An approved teacher, as everybody may know them. */
+export default function PublicTeacherPage() {
+  const { t } = useTranslation('teachers');
+  const { day } = useFigures();
+  const { id = '' } = useParams();
+  const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
+  if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {
+    return <EmptyState title={t('public.none')} text={t('public.noneText')} titleOrder={1} />;
+  }
+  if (!teacher) {
+    return error ? (
+      <ErrorState error={error} title={t('public.failed')} onRetry={refetch} />
+    ) : (
+      <div className={styles.portal}>
+        <Skeleton h="18rem" radius="lg" />
+      </div>
+    );
+  }
+  return (
+    <div>
+      <div className={styles.portal}>
+        <Card>
+          <Stack>
+            <div className={styles.person}>
+              <Avatar src={teacher.image} alt="" size="xl" color="teach" name={teacher.name} />
+              <div>
+                <Title order={1} className={styles.email}>
+                  {teacher.name}
+                </Title>
+                <Text c="dimmed">
+                  {teacher.teachesSince
+                    ? t('public.since', { day: day(teacher.teachesSince) })
+                    : t('public.title')}
+                </Text>
+              </div>
+            </div>
+            <TeacherFacts teacher={teacher} />
+            <TeacherStats teacher={teacher} />
+          </Stack>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import type { TeacherCard } from '../contract.ts';
+import styles from './teachers.module.css';
+
+/** What a teacher says: words, languages, specialties, years. */
+export function TeacherFacts({
+  teacher,
+}: {
+  teacher: Pick<TeacherCard, 'bio' | 'languagesTaught' | 'specialties' | 'experienceYears'>;
+}) {
+  const { t, i18n } = useTranslation('teachers');
+  const { bio, languagesTaught, specialties, experienceYears } = teacher;
+  return (
+    <>
+      <Text className={styles.words}>{bio}</Text>
+      <ul className={styles.chips} aria-label={t('form.languages')}>
+        {languagesTaught.map((code) => (
+          <li key={code}>
+            <LanguageFlag language={code} size="sm" />
+            {languageName(code, i18n.language)}
+          </li>
+        ))}
+      </ul>
+      {specialties.length > 0 && (
+        <ul className={styles.chips} aria-label={t('form.specialties')}>
+          {specialties.map((specialty) => (
+            <li key={specialty}>{specialty}</li>
+          ))}
+        </ul>
+      )}
+      <Text c="dimmed">{t('facts.years', { count: experienceYears })}</Text>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Card, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ApplyCard } from './apply-card.tsx';
+import { Earnings } from './earnings.tsx';
+import { OwnProfile } from './own-profile.tsx';
+import { accountQuery, ownProfileQuery } from './queries.ts';
+import styles from './teachers.module.css';
+import { valuesOf } from './teaching-values.ts';
+
+/** A person's teaching: the form to begin with, or their profile, its answer and what it earns. */
+export function TeacherPortal() {
+  const { t } = useTranslation('teachers');
+  const account = useQuery(accountQuery).data?.account;
+  // A student has no application: applying makes them a teacher.
+  const asked = account !== undefined && account?.role !== 'student';
+  const { data: profile, error, refetch } = useQuery({ ...ownProfileQuery, enabled: asked });
+  const [again, setAgain] = useState(false);
+  if (account?.ageGroup === 'kid') {
+    return <EmptyState title={t('kids.title')} text={t('kids.text')} mood="happy" />;
+  }
+  if (account && !profile && (!asked || profile === null)) return <ApplyCard />;
+  if (!profile) {
+    return error ? <ErrorState error={error} title={t('portal.failed')} onRetry={refetch} /> : <Loading />;
+  }
+  if (again && profile.verificationStatus === 'rejected') {
+    return <ApplyCard initial={valuesOf(profile)} onCancel={() => setAgain(false)} />;
+  }
+  return (
+    <div className={styles.portal}>
+      <OwnProfile profile={profile} onApplyAgain={() => setAgain(true)} />
+      {profile.isVerified && <Earnings />}
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('shell');
+  return (
+    <Card role="status" aria-label={t('loading')} className={styles.portal}>
+      <Stack>
+        <Skeleton h="2rem" w="60%" />
+        <Skeleton h="5rem" />
+        <Skeleton h="8rem" />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Ref, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { longest, type TeachingForm as Teaching, teachableLanguages } from '../contract.ts';
+import { SpecialtiesField } from './specialties-field.tsx';
+import styles from './teachers.module.css';
+import { bodyOf, faultsOf, type TeachingValues, withSpecialty } from './teaching-values.ts';
+
+/** What somebody says about their teaching: to apply with, and to change later. */
+export function TeachingForm({
+  initial,
+  submitLabel,
+  busy,
+  firstField,
+  onSubmit,
+  onCancel,
+}: {
+  initial: TeachingValues;
+  submitLabel: string;
+  busy: boolean;
+  firstField?: Ref<HTMLTextAreaElement>;
+  onSubmit: (teaching: Teaching) => void;
+  onCancel?: () => void;
+}) {
+  const { t, i18n } = useTranslation(['teachers', 'shell']);
+  const [typed, setTyped] = useState('');
+  const languagesId = useId();
+  const form = useForm<TeachingValues>({
+    initialValues: initial,
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(faultsOf(values)).map(([field, fault]) => [field, t(`form.errors.${fault}`)]),
+      ),
+  });
+
+  /** What was typed and not added yet counts as well: nobody should lose it to a missing Enter. */
+  function submit() {
+    const specialties = withSpecialty(form.getValues().specialties, typed);
+    form.setFieldValue('specialties', specialties);
+    setTyped('');
+    if (form.validate().hasErrors) return focusFirst();
+    onSubmit(bodyOf({ ...form.getValues(), specialties }));
+  }
+
+  function focusFirst() {
+    const { bio, languagesTaught } = faultsOf(form.getValues());
+    if (!bio && languagesTaught) document.getElementById(languagesId)?.querySelector('input')?.focus();
+    else form.getInputNode(bio ? 'bio' : 'experienceYears')?.focus();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="lg">
+        <Textarea
+          ref={firstField}
+          label={t('form.bio')}
+          description={t('form.bioHint')}
+          required
+          autosize
+          minRows={4}
+          maxLength={longest.bio}
+          {...form.getInputProps('bio')}
+        />
+        <Fieldset
+          variant="unstyled"
+          id={languagesId}
+          legend={
+            <>
+              {t('form.languages')} <span aria-hidden>*</span>
+            </>
+          }
+          className={styles.languages}
+          aria-describedby={form.errors.languagesTaught ? `${languagesId}-error` : undefined}
+        >
+          <Chip.Group multiple {...form.getInputProps('languagesTaught')}>
+            <Group gap="xs">
+              {teachableLanguages.map((code) => (
+                <Chip key={code} value={code} color="teach" classNames={{ label: styles.chip }}>
+                  <span className={styles.language}>
+                    <LanguageFlag language={code} size="sm" />
+                    {languageName(code, i18n.language)}
+                  </span>
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          {form.errors.languagesTaught && (
+            <Input.Error id={`${languagesId}-error`} mt="xs" role="alert">
+              {form.errors.languagesTaught}
+            </Input.Error>
+          )}
+        </Fieldset>
+        <SpecialtiesField
+          value={form.values.specialties}
+          typed={typed}
+          error={form.errors.specialties as string | undefined}
+          onChange={(specialties) => form.setFieldValue('specialties', specialties)}
+          onType={setTyped}
+        />
+        <NumberInput
+          label={t('form.years')}
+          min={0}
+          max={longest.experienceYears}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          className={styles.years}
+          {...form.getInputProps('experienceYears')}
+        />
+        <Group>
+          <Button type="submit" color="teach" loading={busy}>
+            {submitLabel}
+          </Button>
+          {onCancel && (
+            <Button variant="default" disabled={busy} onClick={onCancel}>
+              {t('shell:dialog.cancel')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
