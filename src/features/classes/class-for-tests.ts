@@ -31,6 +31,31 @@ export async function insertClass(
   return id;
 }
 
+/** A seat that somebody bought by itself and paid for; answers the payment's id. */
+export async function insertPaidSeat(
+  db: Db,
+  { classId, userId, now: paidAt = now }: { classId: string; userId: string; now?: Date },
+): Promise<string> {
+  const { id: paymentId } = await db
+    .insertInto('payments')
+    .values({
+      userId,
+      kind: 'single',
+      classId,
+      amountCents: 300,
+      teacherShareCents: 210,
+      platformShareCents: 90,
+      method: 'card',
+      provider: 'test',
+      status: 'completed',
+      completedAt: paidAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('classEnrollments').values({ classId, userId, paymentId }).execute();
+  return paymentId;
+}
+
 /**
  * What must hold of every class at every time: the seats counted are the enrolments there are, and no more
  * than the class has. Answers the classes of which it does not.

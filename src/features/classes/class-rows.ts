@@ -3,12 +3,21 @@ import type { Ctx } from '#server/ctx.ts';
 import type { AgeGroup, Member, Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
-import type { ClassCard, Kind, ManagedClass, Status } from './contract.ts';
+import type { CalendarState, ClassCard, Kind, ManagedClass, Status } from './contract.ts';
 import { may } from './permissions.ts';
-import { enrolRefusal, isDoorOpen, leaveRefusal } from './rules.ts';
+import {
+  cancelRefusal,
+  changeRefusal,
+  enrolRefusal,
+  isDoorOpen,
+  leaveRefusal,
+  removeRefusal,
+  rollRefusal,
+  statusAt,
+} from './rules.ts';
 
-/** One statement gives whole rows, by start: each read below only adds its conditions. */
-export function selectClasses({ db }: Ctx, { userId }: Member) {
+/** One statement gives whole rows: each read only adds its conditions. */
+function selectFacts({ db }: Ctx, { userId }: Member) {
   return db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
@@ -31,19 +40,66 @@ export function selectClasses({ db }: Ctx, { userId }: Member) {
       'classes.maxStudents',
       'classes.seatsTaken',
       'classes.status',
+      'classes.cancelReason',
+      'classes.priceCents',
+      'classes.currency',
       'classes.meetLink',
       'classes.createdBy',
       'teacher.name as teacherName',
       'teacherProfiles.averageRating as teacherRating',
-      sql<boolean>`seat.user_id is not null`.as('isEnrolled'),
+      sql<boolean>`(seat.user_id is not null and seat.held_until is null)`.as('isEnrolled'),
+    ]);
+}
+
+/** Classes by start, with what only organisers are told. */
+export function selectManagedClasses(ctx: Ctx, actor: Member) {
+  return selectFacts(ctx, actor)
+    .select([
+      'classes.version',
+      'classes.calendarWantedAt',
+      'classes.calendarSyncedAt',
+      'classes.calendarError',
+      wasHeld.as('wasHeld'),
+      hasPayments.as('hasPayments'),
     ])
     .orderBy('classes.startsAt')
     .orderBy('classes.id');
 }
 
-/** The rows that `may(actor, 'see', row)` allows, said in SQL; a test holds the two together. */
+/** Of the class in the query around it: whether somebody was there, and whether anybody paid. */
+export const wasHeld = sql<boolean>`exists (select from class_enrollments as held
+  where held.class_id = classes.id and held.practised_seconds is not null)`;
+export const hasPayments = sql<boolean>`exists (select from payments
+  where payments.class_id = classes.id and payments.status <> 'failed')`;
+
+/** The same facts with what there is between the reader and each class. */
+function selectCards(ctx: Ctx, actor: Member) {
+  return selectFacts(ctx, actor)
+    .leftJoin('classReviews as review', (join) =>
+      join.onRef('review.classId', '=', 'classes.id').on('review.userId', '=', actor.userId),
+    )
+    .select([
+      'seat.heldUntil',
+      'seat.attended',
+      sql<boolean>`(seat.payment_id is not null)`.as('isPaid'),
+      'review.rating as myRating',
+      'review.words as myWords',
+      'review.mayQuote as mayQuote',
+    ]);
+}
+
+/** The classes in which the reader has a seat, the last first. */
+export function selectOwnClasses(ctx: Ctx, actor: Member) {
+  return selectCards(ctx, actor)
+    .where('seat.userId', '=', actor.userId)
+    .where('seat.heldUntil', 'is', null)
+    .orderBy('classes.startsAt', 'desc')
+    .orderBy('classes.id', 'desc');
+}
+
+/** By start, the rows that `may(actor, 'see', row)` allows, said in SQL; a test holds the two together. */
 export function selectVisibleClasses(ctx: Ctx, actor: Member) {
-  const query = selectClasses(ctx, actor);
+  const query = selectCards(ctx, actor).orderBy('classes.startsAt').orderBy('classes.id');
   if (actor.role === 'admin') return query;
   const ofTheirLanguages =
     actor.languages.length === 0
@@ -55,46 +111,91 @@ export function selectVisibleClasses(ctx: Ctx, actor: Member) {
   );
 }
 
-export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectClasses>['execute']>>[number];
+type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number];
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['execute']>>[number];
 
-export function toCard(row: ClassRow, actor: Member, now: Date): ClassCard {
-  const subject = asSubject(row);
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', subject) ?? enrolRefusal(subject, now));
-  const leave = row.isEnrolled ? leaveRefusal(row, now) : null;
+export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
+  const { heldUntil, attended, isPaid, myRating, myWords, mayQuote } = row;
+  const subject = { ...row, ...known(row) };
+  // A seat that is held for the reader is among those taken, and theirs.
+  const others = { ...subject, seatsTaken: heldUntil ? row.seatsTaken - 1 : row.seatsTaken };
+  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', subject) ?? enrolRefusal(others, now));
+  const leave = row.isEnrolled || heldUntil ? leaveRefusal(row, now) : null;
   return {
     ...factsOf(row, actor, now),
     isEnrolled: row.isEnrolled,
-    allowed: { enrol: enrol?.code ?? null, leave: leave?.code ?? null },
+    heldUntil: heldUntil?.toISOString() ?? null,
+    isPaid,
+    attended,
+    myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
+    allowed: {
+      enrol: enrol?.code ?? null,
+      leave: leave?.code ?? null,
+      review: may(actor, 'review', subject)?.code ?? null,
+    },
   };
 }
 
-export function toManaged(row: ClassRow, actor: Member, now: Date): ManagedClass {
+export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {
+  const liveClass = { ...row, ...known(row) };
+  const notMine = may(actor, 'manage', row);
+  const codeOf = (refusal: { code: string } | null) => (notMine ?? refusal)?.code ?? null;
   return {
     ...factsOf(row, actor, now),
-    allowed: { remove: may(actor, 'remove', row)?.code ?? null },
+    version: row.version,
+    calendar: calendarState(row),
+    allowed: {
+      change: codeOf(changeRefusal(liveClass, now)),
+      cancel: codeOf(cancelRefusal(liveClass, now)),
+      remove: codeOf(removeRefusal(row)),
+      callRoll: codeOf(rollRefusal(liveClass, now)),
+    },
   };
+}
+
+function calendarState({
+  calendarWantedAt,
+  calendarSyncedAt,
+  calendarError,
+}: ManagedRow): CalendarState | null {
+  if (calendarWantedAt) return calendarError === null ? 'syncing' : 'failed';
+  return calendarSyncedAt && 'synced';
 }
 
 /** The columns whose values the database checks, as what they are. */
-function asSubject(row: ClassRow) {
+function known(row: FactRow) {
   return {
-    ...row,
     status: row.status as Status,
     requiredTier: row.requiredTier as Tier,
     targetAudience: row.targetAudience as AgeGroup,
   };
 }
 
-function factsOf(row: ClassRow, actor: Member, now: Date) {
-  const { isEnrolled: _ofTheReader, createdBy, meetLink, ...facts } = asSubject(row);
-  const mayEnter = row.isEnrolled || createdBy === actor.userId || actor.role === 'admin';
+function factsOf(row: FactRow, actor: Member, now: Date) {
+  const { status, ...rest } = known(row);
+  const mayEnter = row.isEnrolled || row.createdBy === actor.userId || actor.role === 'admin';
+  const isOpen = status !== 'cancelled' && isDoorOpen(row, now);
   return {
-    ...facts,
+    ...rest,
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    zone: row.zone,
+    durationMinutes: row.durationMinutes,
+    maxStudents: row.maxStudents,
+    seatsTaken: row.seatsTaken,
+    cancelReason: row.cancelReason,
+    priceCents: row.priceCents,
+    currency: row.currency,
+    teacherName: row.teacherName,
+    teacherRating: row.teacherRating,
+    status: statusAt({ ...row, status }, now),
     startsAt: row.startsAt.toISOString(),
     kind: row.kind as Kind,
     language: row.language as LanguageCode | null,
     level: row.level as Level | null,
-    hasMeetLink: meetLink !== null,
-    meetLink: mayEnter && isDoorOpen(row, now) ? meetLink : null,
+    hasMeetLink: row.meetLink !== null,
+    meetLink: mayEnter && isOpen ? row.meetLink : null,
   };
 }

@@ -1,109 +1,37 @@
 import { z } from 'zod';
-import { ageGroups, tiers } from '#shared/actor.ts';
-import { languageCodes } from '#shared/languages.ts';
-import { levels } from '#shared/levels.ts';
+import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
+import { tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
-import { bogota, zoneName } from '#shared/zones.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { longText } from '#shared/text.ts';
+import {
+  attendanceRefusals,
+  buyRefusals,
+  changeRefusals,
+  enrolRefusals,
+  scheduleRefusals,
+} from './class-refusals.ts';
+import { classCard, classChanges, classForm, kinds, managedClass } from './class-shapes.ts';
 
-/**
- * Live classes and conversation clubs. A class is one instant (`startsAt`), the zone its organiser thinks
- * in, and a duration; how to show it in Mexico City's or the reader's time is in `#shared/zones.ts`.
- */
-
-export const kinds = ['class', 'club'] as const;
-export type Kind = (typeof kinds)[number];
-
-export const statuses = ['scheduled', 'cancelled', 'done'] as const;
-export type Status = (typeof statuses)[number];
-
-/** Why somebody cannot take a seat, or cannot give it back. */
-export const enrolRefusals = {
-  tierTooLow: {
-    code: 'classes/tier-too-low',
-    status: 403,
-    message: 'Tu plan no incluye esta clase. Mejora tu plan para inscribirte.',
-  },
-  otherAudience: {
-    code: 'classes/other-audience',
-    status: 403,
-    message: 'Esta clase es para personas de otra edad.',
-  },
-  ownClass: {
-    code: 'classes/own-class',
-    status: 409,
-    message: 'Esta clase la das tú, así que ya tienes tu lugar.',
-  },
-  cancelled: { code: 'classes/cancelled', status: 409, message: 'Esta clase se canceló.' },
-  alreadyStarted: { code: 'classes/already-started', status: 409, message: 'Esta clase ya empezó.' },
-  full: { code: 'classes/full', status: 409, message: 'Ya no quedan lugares en esta clase.' },
-} as const satisfies Record<string, RefusalKind>;
-
-/** Why a class cannot be put on the calendar. */
-export const scheduleRefusals = {
-  inThePast: {
-    code: 'classes/in-the-past',
-    status: 422,
-    message: 'Esa fecha ya pasó. Elige una que esté por venir.',
-  },
-  noSuchTime: {
-    code: 'classes/no-such-time',
-    status: 422,
-    message: 'Esa hora no existe ese día: el reloj se adelanta. Elige otra.',
-  },
-} as const satisfies Record<string, RefusalKind>;
-
-const code = z.string().nullable();
-
-/** What a class shows on every screen. */
-const classFacts = {
-  id: z.uuid(),
-  kind: z.enum(kinds),
-  title: z.string(),
-  description: z.string(),
-  /** The instant it begins, ISO 8601 in UTC. */
-  startsAt: z.iso.datetime(),
-  /** The IANA zone its organiser typed the time in. */
-  zone: z.string(),
-  durationMinutes: z.int(),
-  requiredTier: z.enum(tiers),
-  /** A code of the languages registry; null means that everybody is welcome. */
-  language: z.enum(languageCodes).nullable(),
-  level: z.enum(levels).nullable(),
-  targetAudience: z.enum(ageGroups),
-  maxStudents: z.int(),
-  /** How many are enrolled. */
-  seatsTaken: z.int(),
-  status: z.enum(statuses),
-  teacherName: z.string(),
-  /** 1 to 5, or null while nobody has rated them. */
-  teacherRating: z.number().nullable(),
-  /** True once a meeting address is set, whether or not the reader may see it now. */
-  hasMeetLink: z.boolean(),
-  /**
-   * Where the class meets; only for the enrolled, its teacher and administrators, from 15 minutes before
-   * the start to the end. Null for everybody else and at any other time.
-   */
-  meetLink: z.string().nullable(),
-};
-
-/** A class as somebody who may take it sees it. */
-export const classCard = z.object({
-  ...classFacts,
-  isEnrolled: z.boolean(),
-  /**
-   * Null where asking would succeed, else the code of the refusal it would get (texts: `refusals.<reason>`).
-   * Whoever is enrolled may "enrol" again: nothing changes. `leave` says nothing unless `isEnrolled`.
-   */
-  allowed: z.object({ enrol: code, leave: code }),
-});
-export type ClassCard = z.infer<typeof classCard>;
-
-/** A class as its organiser sees it. */
-export const managedClass = z.object({ ...classFacts, allowed: z.object({ remove: code }) });
-export type ManagedClass = z.infer<typeof managedClass>;
+export {
+  attendanceRefusals,
+  buyRefusals,
+  changeRefusals,
+  enrolRefusals,
+  scheduleRefusals,
+} from './class-refusals.ts';
+export {
+  type CalendarState,
+  type ClassCard,
+  type ClassChanges,
+  type ClassForm,
+  classForm,
+  type Kind,
+  kinds,
+  type ManagedClass,
+  type Status,
+} from './class-shapes.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
 const windowed = {
@@ -181,31 +109,6 @@ export const listManagedClasses = operation({
   answer: z.object({ items: z.array(managedClass), nextCursor: z.string().nullable() }),
 });
 
-/** Only https, and no name before the host: `https://meet.google.com@elsewhere` leads elsewhere. */
-const meetLink = z
-  .url({ protocol: /^https$/, normalize: true })
-  .max(500)
-  .refine((address) => !/^https:\/\/[^/?#]*@/.test(address), 'names a user');
-
-/** The organiser's form. What it leaves out gets the defaults; a club has 6 seats, a class 12. */
-export const classForm = z.object({
-  kind: z.enum(kinds).default('class'),
-  title: lineOfText(120),
-  description: longText(2000),
-  /** The day and time of the clock on the wall in `zone`: yyyy-mm-dd and HH:mm. */
-  date: z.iso.date(),
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  zone: zoneName.default(bogota),
-  durationMinutes: z.int().min(10).max(480).default(60),
-  requiredTier: z.enum(tiers).default('free'),
-  language: z.enum(languageCodes).nullable().default(null),
-  level: z.enum(levels).nullable().default(null),
-  targetAudience: z.enum(ageGroups).default('adult'),
-  maxStudents: z.int().min(1).max(500).optional(),
-  meetLink: meetLink.nullable().default(null),
-});
-export type ClassForm = z.output<typeof classForm>;
-
 export const scheduleClass = operation({
   id: 'scheduleClass',
   method: 'post',
@@ -218,13 +121,173 @@ export const scheduleClass = operation({
   idempotent: true,
 });
 
+export const changeClass = operation({
+  id: 'changeClass',
+  method: 'patch',
+  path: '/api/classes/{id}',
+  summary:
+    'Changes a class that has not started: administrators any, a verified teacher their own. Whoever is enrolled is told when it moves.',
+  params: classId,
+  body: classChanges,
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    changeRefusals.changedMeanwhile,
+    changeRefusals.seatsTaken,
+    changeRefusals.hasStudents,
+    ...Object.values(scheduleRefusals),
+  ],
+});
+
+export const cancelClass = operation({
+  id: 'cancelClass',
+  method: 'post',
+  path: '/api/classes/{id}/cancellation',
+  summary:
+    'Cancels a class that is not over: it stays on the calendar as cancelled, whoever is enrolled is told why, and seats that were paid for are refunded.',
+  params: classId,
+  body: z.object({ reason: longText(500) }),
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    changeRefusals.alreadyOver,
+    changeRefusals.alreadyHeld,
+  ],
+});
+
 export const deleteClass = operation({
   id: 'deleteClass',
   method: 'delete',
   path: '/api/classes/{id}',
   summary:
-    'Takes a class off the calendar with its enrolments: administrators any, a verified teacher their own.',
+    'Takes a class off the calendar with its enrolments: administrators any, a verified teacher their own. Not one that was paid for or held.',
   params: classId,
   answer: z.object({ id: z.uuid() }),
+  refusals: [commonRefusals.notFound, changeRefusals.hasPayments, changeRefusals.alreadyHeld],
+});
+
+/** Somebody with a seat, as whoever calls the roll sees them. */
+export const rosterEntry = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  tier: z.enum(tiers),
+  /** They bought this seat by itself. */
+  paid: z.boolean(),
+  /** Null while the roll has not been called for them. */
+  attended: z.boolean().nullable(),
+});
+export type RosterEntry = z.infer<typeof rosterEntry>;
+
+/** Everybody with a seat, by name. */
+const roster = z.object({ classId: z.uuid(), items: z.array(rosterEntry) });
+
+export const readRoster = operation({
+  id: 'readRoster',
+  method: 'get',
+  path: '/api/classes/{id}/roster',
+  summary: 'Who has a seat in a class, by name: for administrators, and a verified teacher’s own.',
+  params: classId,
+  answer: roster,
   refusals: [commonRefusals.notFound],
+});
+
+export const markAttendance = operation({
+  id: 'markAttendance',
+  method: 'put',
+  path: '/api/classes/{id}/attendance',
+  summary:
+    'Says who was there, from the start of the class on. Being there counts as practice once, however often it is said; answers the roster.',
+  params: classId,
+  body: z.object({
+    marks: z
+      .array(z.object({ userId: z.uuid(), attended: z.boolean() }))
+      .min(1)
+      .max(500),
+  }),
+  answer: roster,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    attendanceRefusals.notStarted,
+    attendanceRefusals.notOnRoster,
+  ],
+});
+
+export const listPastClasses = operation({
+  id: 'listPastClasses',
+  method: 'get',
+  path: '/api/classes/past',
+  summary: 'The classes in which the reader had a seat and that are over or were cancelled, newest first.',
+  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
+});
+
+export const reviewForm = z.object({
+  rating: z.int().min(1).max(5),
+  words: longText(1000).nullable().default(null),
+  /** Whether the words may stand on the first page, with a first name and an initial. Never said of a kid. */
+  mayQuote: z.boolean().default(false),
+});
+
+export const reviewClass = operation({
+  id: 'reviewClass',
+  method: 'put',
+  path: '/api/classes/{id}/review',
+  summary:
+    'Rates a class one attended, 1 to 5, with or without words; said again, it replaces what was said.',
+  params: classId,
+  body: reviewForm,
+  answer: z.object({
+    classId: z.uuid(),
+    rating: z.int(),
+    words: z.string().nullable(),
+    mayQuote: z.boolean(),
+  }),
+  refusals: [commonRefusals.notFound, attendanceRefusals.notAttended],
+});
+
+export const classReview = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  rating: z.int(),
+  words: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ClassReview = z.infer<typeof classReview>;
+
+export const listReviews = operation({
+  id: 'listReviews',
+  method: 'get',
+  path: '/api/classes/{id}/reviews',
+  summary: 'How a class was rated, newest first: for administrators, and a verified teacher’s own.',
+  params: classId,
+  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  answer: z.object({ items: z.array(classReview), nextCursor: z.string().nullable() }),
+  refusals: [commonRefusals.notFound],
+});
+
+export const buySeat = operation({
+  id: 'buySeat',
+  method: 'post',
+  path: '/api/classes/{id}/seat-checkout',
+  summary:
+    "Begins paying for one seat in a class that one's plan does not include; the seat is kept meanwhile. Asked again, it is the same checkout.",
+  params: classId,
+  answer: startedCheckout,
+  refusals: [
+    commonRefusals.notFound,
+    ...Object.values(buyRefusals),
+    enrolRefusals.ownClass,
+    enrolRefusals.otherAudience,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    enrolRefusals.full,
+    paymentRefusals.closed,
+    paymentRefusals.away,
+  ],
 });

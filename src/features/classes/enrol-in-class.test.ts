@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertClass, minutesFromNow, now, wrongSeats } from './class-for-tests.ts';
+import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from './class-for-tests.ts';
 import { leaveClass } from './leave-class.ts';
 
 let community: Community;
@@ -108,7 +108,7 @@ describe('enrolling', () => {
   });
 
   it('in a cancelled class is refused', async () => {
-    const id = await insertClass(community.db, teacher, { status: 'cancelled' });
+    const id = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
     expect(await refusalOf(enrol(student, id))).toEqual([409, 'classes/cancelled']);
   });
 
@@ -136,6 +136,58 @@ describe('enrolling', () => {
   });
 });
 
+describe('a seat that is held for a payment', () => {
+  async function hold(classId: string, person: Person): Promise<void> {
+    await insertPaidSeat(community.db, { classId, userId: person.id });
+    await community.db
+      .updateTable('classEnrollments')
+      .set({ heldUntil: minutesFromNow(30) })
+      .where('classId', '=', classId)
+      .where('userId', '=', person.id)
+      .execute();
+  }
+
+  it('is no seat yet, and nobody else’s', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, requiredTier: 'vip' });
+    await hold(id, student);
+    const card = await community.request(student, 'GET', `/api/classes/${id}`);
+    expect(await card.json()).toMatchObject({
+      isEnrolled: false,
+      heldUntil: minutesFromNow(30).toISOString(),
+      allowed: { enrol: 'classes/tier-too-low', leave: null },
+    });
+    expect(await refusalOf(enrol(student, id))).toEqual([403, 'classes/tier-too-low']);
+    const other = await community.person({ tier: 'vip' });
+    expect(await refusalOf(enrol(other, id))).toEqual([409, 'classes/full']);
+  });
+
+  it('becomes a seat like any other once the tier reaches', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, requiredTier: 'vip' });
+    const member = await community.person({ tier: 'vip' });
+    await hold(id, member);
+    const answer = await enrol(member, id);
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 1 });
+    const seat = await community.db
+      .selectFrom('classEnrollments')
+      .select(['heldUntil', 'paymentId'])
+      .where('classId', '=', id)
+      .execute();
+    expect(seat).toEqual([{ heldUntil: null, paymentId: null }]);
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+
+  it('can be given back', async () => {
+    const id = await insertClass(community.db, teacher, { requiredTier: 'vip' });
+    await hold(id, student);
+    expect(await (await leave(student, id)).json()).toEqual({
+      classId: id,
+      isEnrolled: false,
+      seatsTaken: 0,
+    });
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+});
+
 describe('leaving', () => {
   it('gives the seat back to others', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 1 });
@@ -145,6 +197,23 @@ describe('leaving', () => {
     expect(await answer.json()).toEqual({ classId: id, isEnrolled: false, seatsTaken: 0 });
     expect((await enrol(next, id)).status).toBe(200);
     expect(await enrolled(id)).toEqual([next.id]);
+  });
+
+  it('pays back a seat that was bought, until a day before', async () => {
+    const wanted = async (hoursAhead: number) => {
+      const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(hoursAhead * 60) });
+      const buyer = await community.person();
+      const paymentId = await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
+      expect((await leave(buyer, id)).status).toBe(200);
+      const payment = await community.db
+        .selectFrom('payments')
+        .select('refundWantedAt')
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
+      return payment?.refundWantedAt !== null;
+    };
+    expect(await wanted(24)).toBe(true);
+    expect(await wanted(23)).toBe(false);
   });
 
   it('keeps the seats of everybody else', async () => {

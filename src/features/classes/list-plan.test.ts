@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type PersonTraits } from '../../testing/community.ts';
 import { now } from './class-for-tests.ts';
-import { listClasses } from './reads.ts';
+import { listClasses, listManagedClasses } from './reads.ts';
 
 /*
  * What is guaranteed here: with five thousand classes, the first page of anybody's list is one statement
@@ -60,6 +60,38 @@ it.each(Object.entries(readers))('the first page of %s walks the index', async (
   const ctx = await community.ctxFor(await community.person(traits));
   const plans = await plansOf(ctx, async (listening) => {
     expect((await listClasses(listening, { limit: 50 })).items).toHaveLength(50);
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('Index Scan using classes_by_start on classes');
+  expect(plans[0]).not.toMatch(/Sort|Seq Scan on classes/);
+});
+
+it('a month with five hundred classes is three pages of the index, each one statement', async () => {
+  const ctx = await community.ctxFor(await community.person());
+  const from = new Date(now.getTime() + 200 * 24 * 3600_000).toISOString();
+  const to = new Date(now.getTime() + 300 * 24 * 3600_000).toISOString();
+  const sizes: number[] = [];
+  const plans = await plansOf(ctx, async (listening) => {
+    let cursor: string | undefined;
+    do {
+      const page = await listClasses(listening, { from, to, limit: 200, ...(cursor && { cursor }) });
+      sizes.push(page.items.length);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+  });
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(500);
+  expect(plans).toHaveLength(Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 200));
+  // Only the window is read: what it holds may be sorted by whatever is cheapest.
+  for (const plan of plans) {
+    expect(plan).toMatch(/Index Scan (using|on) classes_(by_start|of_teacher)/);
+    expect(plan).not.toContain('Seq Scan on classes');
+  }
+});
+
+it('what somebody organises is one statement a page, too', async () => {
+  const ctx = await community.ctxFor(await community.person({ role: 'admin' }));
+  const plans = await plansOf(ctx, async (listening) => {
+    expect((await listManagedClasses(listening, { limit: 50 })).items).toHaveLength(50);
   });
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('Index Scan using classes_by_start on classes');

@@ -5,8 +5,21 @@ import type { Status } from './contract.ts';
 import type { Subject } from './permissions.ts';
 import type { Seats } from './rules.ts';
 
-/** What deciding about a seat takes. */
-export type ClassState = Subject & Seats & { startsAt: Date; status: Status };
+/** Somebody's row in a class. Held: kept until then for a payment that has not come, and no seat yet. */
+export type Seat = { heldUntil: Date | null; paymentId: string | null; attended: boolean | null };
+
+/** What deciding about a class takes. */
+export type ClassState = Subject &
+  Seats & {
+    title: string;
+    startsAt: Date;
+    zone: string;
+    durationMinutes: number;
+    status: Status;
+    version: number;
+    /** What the person asked about has; `isEnrolled` says that it is theirs, and not only held. */
+    seat: Seat | null;
+  };
 
 /**
  * A class as it stands, and whether that person has a seat in it; it may be otherwise a moment later.
@@ -14,55 +27,75 @@ export type ClassState = Subject & Seats & { startsAt: Date; status: Status };
  */
 export async function glanceAtClass({ db }: Ctx, classId: string, userId: string): Promise<ClassState> {
   const row = await selectState(db, classId)
-    .select(({ exists }) => exists(selectSeat(db, classId, userId)).as('isEnrolled'))
+    .leftJoin('classEnrollments as seat', (join) =>
+      join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
+    )
+    .select(['seat.userId', 'seat.heldUntil', 'seat.paymentId', 'seat.attended'])
     .executeTakeFirst();
-  return stateOf(row, Boolean(row?.isEnrolled));
+  return stateOf(row, row?.userId ? row : undefined);
 }
 
 /**
- * The same, and holds the class's row until the transaction ends: nobody enrols, leaves or deletes
- * meanwhile. The seat is read in a second statement on purpose: the first may have waited for the row, and
- * would still see the seats as they were before it waited.
+ * The same, and holds the class's row until the transaction ends: nobody enrols, leaves, changes, cancels or
+ * deletes meanwhile. The seat is read in a second statement on purpose: the first may have waited for the row,
+ * and would still see the seats as they were before it waited.
  */
 export async function lockClass({ db }: Ctx, classId: string, userId: string): Promise<ClassState> {
   const row = await selectState(db, classId).forUpdate().executeTakeFirst();
-  const seat = row && (await selectSeat(db, classId, userId).executeTakeFirst());
-  return stateOf(row, seat !== undefined);
+  const seat =
+    row &&
+    (await db
+      .selectFrom('classEnrollments')
+      .select(['heldUntil', 'paymentId', 'attended'])
+      .where('classId', '=', classId)
+      .where('userId', '=', userId)
+      .executeTakeFirst());
+  return stateOf(row, seat);
 }
 
 function selectState(db: Ctx['db'], classId: string) {
   return db
     .selectFrom('classes')
     .select([
-      'createdBy',
-      'startsAt',
-      'status',
-      'requiredTier',
-      'language',
-      'targetAudience',
-      'maxStudents',
-      'seatsTaken',
+      'classes.createdBy',
+      'classes.title',
+      'classes.startsAt',
+      'classes.zone',
+      'classes.durationMinutes',
+      'classes.status',
+      'classes.version',
+      'classes.requiredTier',
+      'classes.language',
+      'classes.targetAudience',
+      'classes.maxStudents',
+      'classes.seatsTaken',
     ])
-    .where('id', '=', classId);
-}
-
-function selectSeat(db: Ctx['db'], classId: string, userId: string) {
-  return db
-    .selectFrom('classEnrollments')
-    .select('classId')
-    .where('classId', '=', classId)
-    .where('userId', '=', userId);
+    .where('classes.id', '=', classId);
 }
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
-function stateOf(row: StateRow, isEnrolled: boolean): ClassState {
+function stateOf(row: StateRow, found: Seat | undefined): ClassState {
   if (!row) throw new Refusal(commonRefusals.notFound);
+  const { createdBy, title, startsAt, zone, durationMinutes, version, language, maxStudents, seatsTaken } =
+    row;
+  const seat = found
+    ? { heldUntil: found.heldUntil, paymentId: found.paymentId, attended: found.attended }
+    : null;
   return {
-    ...row,
+    createdBy,
+    title,
+    startsAt,
+    zone,
+    durationMinutes,
+    version,
+    language,
+    maxStudents,
+    seatsTaken,
     status: row.status as Status,
     requiredTier: row.requiredTier as Tier,
     targetAudience: row.targetAudience as AgeGroup,
-    isEnrolled,
+    seat,
+    isEnrolled: seat !== null && seat.heldUntil === null,
   };
 }

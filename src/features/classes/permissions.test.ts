@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Member, tiers, visitor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { enrolRefusals } from './contract.ts';
+import { attendanceRefusals, enrolRefusals } from './contract.ts';
 import { may, type Subject } from './permissions.ts';
 
 const student: Member = {
@@ -92,9 +92,28 @@ describe('organising', () => {
 
   it('a class of somebody else is for administrators', () => {
     const another = { ...liveClass, createdBy: 'another' };
-    expect(may(teacher, 'remove', liveClass)).toBeNull();
-    expect(may(teacher, 'remove', another)).toBe(commonRefusals.notAllowed);
-    expect(may(pending, 'remove', liveClass)).toBe(commonRefusals.notAllowed);
-    expect(may(admin, 'remove', another)).toBeNull();
+    expect(may(teacher, 'manage', liveClass)).toBeNull();
+    expect(may(teacher, 'manage', another)).toBe(commonRefusals.notAllowed);
+    expect(may(pending, 'manage', liveClass)).toBe(commonRefusals.notAllowed);
+    expect(may(admin, 'manage', another)).toBeNull();
+  });
+});
+
+describe('rating a class', () => {
+  const attended = { ...liveClass, isEnrolled: true, attended: true };
+
+  it('is for who was there, and for no administrator', () => {
+    const all = [visitor, student, pending, teacher, admin].map(
+      (actor) => may(actor, 'review', attended)?.status,
+    );
+    expect(all).toEqual([401, undefined, undefined, undefined, 403]);
+    expect(may(student, 'review', { ...attended, attended: false })).toBe(attendanceRefusals.notAttended);
+    expect(may(student, 'review', { ...attended, attended: null })).toBe(attendanceRefusals.notAttended);
+  });
+
+  it('of another age says no more than that there is none, but to who was there', () => {
+    const forKids: Subject = { ...liveClass, targetAudience: 'kid' };
+    expect(may(student, 'review', { ...forKids, attended: null })).toBe(commonRefusals.notFound);
+    expect(may(student, 'review', { ...forKids, attended: true })).toBeNull();
   });
 });

@@ -86,12 +86,19 @@ describe('the list', () => {
           maxStudents: 6,
           seatsTaken: 0,
           status: 'scheduled',
+          cancelReason: null,
+          priceCents: 300,
+          currency: 'USD',
           teacherName: 'Inés Ávila',
           teacherRating: 4.75,
           hasMeetLink: true,
           meetLink: null,
           isEnrolled: false,
-          allowed: { enrol: 'classes/tier-too-low', leave: null },
+          heldUntil: null,
+          isPaid: false,
+          attended: null,
+          myReview: null,
+          allowed: { enrol: 'classes/tier-too-low', leave: null, review: 'classes/not-attended' },
         },
       ],
       nextCursor: null,
@@ -109,7 +116,9 @@ describe('the list', () => {
     await enrol(student, mine);
     await enrol(student, mineAndOn);
     const { items } = await list(student);
-    const said = new Map(items.map(({ id, isEnrolled, allowed }) => [id, { isEnrolled, ...allowed }]));
+    const said = new Map(
+      items.map(({ id, isEnrolled, allowed: { enrol, leave } }) => [id, { isEnrolled, enrol, leave }]),
+    );
     const begun = 'classes/already-started';
     expect(said.get(open)).toEqual({ isEnrolled: false, enrol: null, leave: null });
     expect(said.get(full)).toEqual({ isEnrolled: false, enrol: 'classes/full', leave: null });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -6,7 +6,13 @@ import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayAround } from '#shared/wall-clock.ts';
-import { type ClassRow, selectClasses, selectVisibleClasses, toCard, toManaged } from './class-rows.ts';
+import {
+  selectManagedClasses,
+  selectOwnClasses,
+  selectVisibleClasses,
+  toCard,
+  toManaged,
+} from './class-rows.ts';
 import type * as contract from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -22,7 +28,9 @@ export async function listClasses(
   { kind, ...window }: QueryOf<typeof contract.listClasses>,
 ): Promise<AnswerOf<typeof contract.listClasses>> {
   const actor = memberOf(ctx.actor);
-  let query = within(selectVisibleClasses(ctx, actor), window);
+  let query = selectVisibleClasses(ctx, actor)
+    .where(within(window))
+    .limit(window.limit + 1);
   if (kind) query = query.where('classes.kind', '=', kind);
   if (!window.from) query = query.where(notEndedAt(ctx.now));
   return pageOf(await query.execute(), window.limit, (row) => toCard(row, actor, ctx.now));
@@ -52,6 +60,21 @@ export async function readClass(ctx: Ctx, id: string): Promise<AnswerOf<typeof c
   return toCard(row, actor, ctx.now);
 }
 
+/** What is over and the reader had a seat in, newest first. */
+export async function listPastClasses(
+  ctx: Ctx,
+  { cursor, limit }: QueryOf<typeof contract.listPastClasses>,
+): Promise<AnswerOf<typeof contract.listPastClasses>> {
+  const actor = memberOf(ctx.actor);
+  let query = selectOwnClasses(ctx, actor)
+    .where(
+      sql<boolean>`classes.starts_at + classes.duration_minutes * interval '1 minute' <= ${ctx.now}::timestamptz`,
+    )
+    .limit(limit + 1);
+  if (cursor) query = query.where(next('<', cursor));
+  return pageOf(await query.execute(), limit, (row) => toCard(row, actor, ctx.now));
+}
+
 /** What the reader organises, past classes too. */
 export async function listManagedClasses(
   ctx: Ctx,
@@ -60,7 +83,9 @@ export async function listManagedClasses(
   const actor = memberOf(ctx.actor);
   const refusal = may(actor, 'organise');
   if (refusal) throw new Refusal(refusal);
-  let query = within(selectClasses(ctx, actor), window);
+  let query = selectManagedClasses(ctx, actor)
+    .where(within(window))
+    .limit(window.limit + 1);
   if (actor.role !== 'admin') query = query.where('classes.createdBy', '=', actor.userId);
   return pageOf(await query.execute(), window.limit, (row) => toManaged(row, actor, ctx.now));
 }
@@ -68,7 +93,7 @@ export async function listManagedClasses(
 /** One class as its organiser sees it; for use cases that have just written it. */
 export async function readManagedClass(ctx: Ctx, id: string): Promise<contract.ManagedClass> {
   const actor = memberOf(ctx.actor);
-  const row = await selectClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirstOrThrow();
+  const row = await selectManagedClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirstOrThrow();
   return toManaged(row, actor, ctx.now);
 }
 
@@ -78,25 +103,31 @@ function notEndedAt(now: Date) {
     and classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz)`;
 }
 
-function within(query: ReturnType<typeof selectClasses>, { from, to, cursor, limit }: Window) {
-  let windowed = query.limit(limit + 1);
-  if (from) windowed = windowed.where('classes.startsAt', '>=', new Date(from));
-  if (to) windowed = windowed.where('classes.startsAt', '<', new Date(to));
-  if (cursor) windowed = windowed.where(after(cursor));
-  return windowed;
+function within({ from, to, cursor }: Omit<Window, 'limit'>): RawBuilder<boolean> {
+  const conditions = [
+    ...(from ? [sql`classes.starts_at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`classes.starts_at < ${new Date(to)}`] : []),
+    ...(cursor ? [next('>', cursor)] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
 
-function after(cursor: string) {
+/** What stands after a page's last row, in lists by start (`>`) or the last first (`<`). */
+function next(direction: '>' | '<', cursor: string): RawBuilder<boolean> {
   const key = lastKey.safeParse(decodeCursor(cursor, 2));
   if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
   const [startsAt, id] = key.data;
-  return sql<boolean>`(classes.starts_at, classes.id) > (${startsAt}::timestamptz, ${id}::uuid)`;
+  return sql`(classes.starts_at, classes.id) ${sql.raw(direction)} (${startsAt}::timestamptz, ${id}::uuid)`;
 }
 
 /** `rows` holds one more than `limit` where there is a next page. */
-function pageOf<Item>(rows: ClassRow[], limit: number, shape: (row: ClassRow) => Item) {
+function pageOf<Row extends { startsAt: Date; id: string }, Item>(
+  rows: Row[],
+  limit: number,
+  shape: (row: Row) => Item,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last;

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { minutesFromNow, now } from './class-for-tests.ts';
-import { enrolRefusals } from './contract.ts';
-import { enrolRefusal, isDoorOpen, leaveRefusal, seatsByDefault, seatsLeft } from './rules.ts';
+import { attendanceRefusals, changeRefusals, enrolRefusals } from './contract.ts';
+import {
+  cancelRefusal,
+  changeRefusal,
+  enrolRefusal,
+  isDoorOpen,
+  leaveRefusal,
+  refundsLeaving,
+  rollRefusal,
+  seatsByDefault,
+  seatsLeft,
+  statusAt,
+} from './rules.ts';
 
 const open = { status: 'scheduled', startsAt: minutesFromNow(60), seatsTaken: 3, maxStudents: 12 } as const;
 
@@ -43,4 +54,40 @@ it('a club has six seats unless said otherwise, a class twelve', () => {
 it('seats left are never fewer than none', () => {
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 12 })).toBe(3);
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 6 })).toBe(0);
+});
+
+describe('the life of a class', () => {
+  const hour = { startsAt: now, durationMinutes: 60, status: 'scheduled' as const };
+
+  it('is done from its end on, unless it was cancelled', () => {
+    expect(statusAt(hour, minutesFromNow(59))).toBe('scheduled');
+    expect(statusAt(hour, minutesFromNow(60))).toBe('done');
+    expect(statusAt({ ...hour, status: 'cancelled' }, minutesFromNow(90))).toBe('cancelled');
+  });
+
+  it('can change until it starts', () => {
+    expect(changeRefusal(hour, minutesFromNow(-1))).toBeNull();
+    expect(changeRefusal(hour, now)).toBe(enrolRefusals.alreadyStarted);
+    expect(changeRefusal({ ...hour, status: 'cancelled' }, minutesFromNow(-1))).toBe(enrolRefusals.cancelled);
+  });
+
+  it('can be cancelled until its end, unless somebody was there', () => {
+    const unheld = { ...hour, wasHeld: false };
+    expect(cancelRefusal(unheld, minutesFromNow(59))).toBeNull();
+    expect(cancelRefusal(unheld, minutesFromNow(60))).toBe(changeRefusals.alreadyOver);
+    expect(cancelRefusal({ ...unheld, wasHeld: true }, now)).toBe(changeRefusals.alreadyHeld);
+    expect(cancelRefusal({ ...unheld, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
+  });
+
+  it('has its roll called from its start on, for good', () => {
+    expect(rollRefusal(hour, minutesFromNow(-1))).toBe(attendanceRefusals.notStarted);
+    expect(rollRefusal(hour, now)).toBeNull();
+    expect(rollRefusal(hour, minutesFromNow(100_000))).toBeNull();
+    expect(rollRefusal({ ...hour, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
+  });
+
+  it('gives the money of a seat back to whoever leaves a day before, or earlier', () => {
+    expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60) }, now)).toBe(true);
+    expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60 - 1) }, now)).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '#shared/refusal.ts';
-import { enrolRefusals, type Kind, type Status } from './contract.ts';
+import { attendanceRefusals, changeRefusals, enrolRefusals, type Kind, type Status } from './contract.ts';
 
 /** How long before the start the meeting's door opens, in minutes. */
 export const doorOpensMinutesBefore = 15;
@@ -19,6 +19,19 @@ const minute = 60_000;
 
 export function hasStarted({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
   return now >= startsAt;
+}
+
+/** True from the end on. */
+export function hasEnded({ startsAt, durationMinutes }: Timing, now: Date): boolean {
+  return now.getTime() >= startsAt.getTime() + durationMinutes * minute;
+}
+
+/**
+ * Where a class is in its life. `done` follows from the clock and is written nowhere: an end is an instant, and
+ * a chore that noted it would be late by its own turn, or by as long as no server runs.
+ */
+export function statusAt(liveClass: Timing & { status: Status }, now: Date): Status {
+  return liveClass.status === 'scheduled' && hasEnded(liveClass, now) ? 'done' : liveClass.status;
 }
 
 /** True from 15 minutes before the start until the end, the end itself excluded. */
@@ -47,4 +60,52 @@ export function enrolRefusal(
 /** Why a seat cannot be given back: once a class starts, who was enrolled is a matter of record. */
 export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): RefusalKind | null {
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
+}
+
+/** A seat that was bought is paid back to whoever leaves this many hours before the start, or earlier. */
+const refundedUntilHoursBefore = 24;
+
+/** Whether leaving a seat that was paid for gives the money back. */
+export function refundsLeaving({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
+  return now.getTime() <= startsAt.getTime() - refundedUntilHoursBefore * 60 * minute;
+}
+
+/** Why nobody can change a class any more, whoever they are. */
+export function changeRefusal(
+  liveClass: Pick<Timing, 'startsAt'> & { status: Status },
+  now: Date,
+): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
+}
+
+/** Whether somebody was there, and whether anybody ever paid for a seat. */
+export type History = { wasHeld: boolean; hasPayments: boolean };
+
+/**
+ * Why a class cannot be cancelled. One that has begun still can, when its teacher never came, say; not one at
+ * which people were.
+ */
+export function cancelRefusal(
+  liveClass: Timing & { status: Status } & Pick<History, 'wasHeld'>,
+  now: Date,
+): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  if (liveClass.wasHeld) return changeRefusals.alreadyHeld;
+  return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
+}
+
+/** Why a class cannot be deleted: what people paid for or practised at stays on record. */
+export function removeRefusal({ wasHeld, hasPayments }: History): RefusalKind | null {
+  if (wasHeld) return changeRefusals.alreadyHeld;
+  return hasPayments ? changeRefusals.hasPayments : null;
+}
+
+/** Why the roll cannot be called. It can from the start on, and for good: teachers correct it later, too. */
+export function rollRefusal(
+  liveClass: Pick<Timing, 'startsAt'> & { status: Status },
+  now: Date,
+): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  return hasStarted(liveClass, now) ? null : attendanceRefusals.notStarted;
 }

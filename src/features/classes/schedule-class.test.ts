@@ -67,11 +67,16 @@ describe('scheduling', () => {
       maxStudents: 12,
       seatsTaken: 0,
       status: 'scheduled',
+      cancelReason: null,
+      priceCents: 300,
+      currency: 'USD',
       teacherName: 'Inés Ávila',
       teacherRating: null,
       hasMeetLink: false,
       meetLink: null,
-      allowed: { remove: null },
+      version: 1,
+      calendar: 'syncing',
+      allowed: { change: null, cancel: null, remove: null, callRoll: 'classes/not-started' },
     });
     const events = await community.db.selectFrom('events').select('kind').where('subject', '=', id).execute();
     expect(events).toEqual([{ kind: 'classes.changed' }]);
@@ -88,6 +93,7 @@ describe('scheduling', () => {
       level: 'advanced',
       targetAudience: 'kid',
       meetLink: 'https://meet.google.com/abc-defg-hij',
+      priceCents: 450,
     };
     const { date, time, meetLink, ...kept } = full;
     expect(await (await schedule(admin, full)).json()).toMatchObject({

@@ -8,10 +8,12 @@ import { type ClassForm, type ManagedClass, scheduleRefusals } from './contract.
 import { may } from './permissions.ts';
 import { readManagedClass } from './reads.ts';
 import { hasStarted, seatsByDefault } from './rules.ts';
+import { wantCalendar } from './want-calendar.ts';
 
 /**
  * Puts a class or club on the calendar; whoever asks leads it. The day and time are those of the clocks in
- * the form's zone, and become one instant here. The same key twice is one class.
+ * the form's zone, and become one instant here. The same key twice is one class. The outside calendar
+ * follows by itself, as soon as it can.
  */
 export async function scheduleClass(
   outer: Ctx,
@@ -39,6 +41,7 @@ export async function scheduleClass(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await wantCalendar(ctx, id);
     await publish(ctx, { kind: 'classes.changed', subject: id });
     return readManagedClass(ctx, id);
   });

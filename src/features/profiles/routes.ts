@@ -32,7 +32,7 @@ export function profileRoutes(files: Files): (api: Api) => void {
       const member = memberOf(ctx.actor);
       // Also those that come to nothing: reading a picture is what costs.
       const hasPlace = await takePlace(ctx, `avatars|${member.userId}`, uploadLimit);
-      if (!hasPlace) throw new Refusal(commonRefusals.tooMany);
+      if (!hasPlace) throw new Refusal(commonRefusals.tooMany, { seconds: uploadLimit.windowMs / 1000 });
       return uploadAvatar(ctx, files, member, readFile);
     });
 

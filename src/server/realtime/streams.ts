@@ -1,7 +1,7 @@
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
+import { Calm, type Hint } from './calm.ts';
 
-/** What one open stream is told: the kind of a happening, and the row it is about. */
-export type Hint = { kind: string; subject: string | null };
+export type { Hint } from './calm.ts';
 
 export type Listener = {
   /** Null for a visitor, who hears only what concerns everybody. */
@@ -19,6 +19,7 @@ export class Streams {
   readonly #ofPerson = new Map<string, Set<Listener>>();
   readonly #all = new Set<Listener>();
   readonly #ofAddress = new Map<string, number>();
+  readonly #calm = new Calm((hint) => this.#tellEverybody(hint));
 
   constructor(follower: Follower) {
     follower.onEvent((event) => this.#dispatch(event));
@@ -50,6 +51,7 @@ export class Streams {
   }
 
   closeAll(): void {
+    this.#calm.stop();
     for (const listener of this.#all) listener.close();
   }
 
@@ -59,12 +61,18 @@ export class Streams {
   }
 
   #dispatch({ kind, audience, subject }: FollowedEvent): void {
+    // What concerns everybody may come by the hundred, and each hint makes every open page read again. What
+    // concerns somebody by name is theirs, and is told as it comes.
     if (audience === null) {
-      for (const listener of this.#all) listener.tell({ kind, subject });
+      this.#calm.hear({ kind, subject });
       return;
     }
     for (const userId of audience) {
       for (const listener of this.#ofPerson.get(userId) ?? []) listener.tell({ kind, subject });
     }
+  }
+
+  #tellEverybody(hint: Hint): void {
+    for (const listener of this.#all) listener.tell(hint);
   }
 }

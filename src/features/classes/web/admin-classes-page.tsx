@@ -4,10 +4,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ClassForm } from './class-form.tsx';
 import { emptyForm, type FormValues } from './class-form-values.ts';
 import { ManagedList } from './managed-list.tsx';
+import { NewClass } from './new-class.tsx';
 import segments from './segments.module.css';
+import { SyncButton } from './sync-button.tsx';
 import { useClock } from './use-reader.ts';
 import { WeekCalendar } from './week-calendar.tsx';
 
@@ -37,19 +38,22 @@ export default function AdminClassesPage() {
         title={t('admin.title')}
         accent="live"
         actions={
-          <Button
-            ref={toggle}
-            color={formOpen ? 'gray' : 'live'}
-            variant={formOpen ? 'default' : 'filled'}
-            leftSection={
-              formOpen ? <IconX size="1.25rem" aria-hidden /> : <IconPlus size="1.25rem" aria-hidden />
-            }
-            aria-expanded={formOpen}
-            aria-controls={formId}
-            onClick={() => setFormOpen(!formOpen)}
-          >
-            {t(formOpen ? 'form.close' : 'form.open')}
-          </Button>
+          <>
+            <SyncButton />
+            <Button
+              ref={toggle}
+              color={formOpen ? 'gray' : 'live'}
+              variant={formOpen ? 'default' : 'filled'}
+              leftSection={
+                formOpen ? <IconX size="1.25rem" aria-hidden /> : <IconPlus size="1.25rem" aria-hidden />
+              }
+              aria-expanded={formOpen}
+              aria-controls={formId}
+              onClick={() => setFormOpen(!formOpen)}
+            >
+              {t(formOpen ? 'form.close' : 'form.open')}
+            </Button>
+          </>
         }
       />
       <Collapse expanded={formOpen} id={formId}>
@@ -58,7 +62,7 @@ export default function AdminClassesPage() {
             <Title order={2} size="h3" id="class-form-title" mb="md">
               {t('form.title')}
             </Title>
-            <ClassForm draft={draft} zone={clock.zone} onScheduled={close} />
+            <NewClass draft={draft} zone={clock.zone} onScheduled={close} />
           </Card>
         )}
       </Collapse>

@@ -12,6 +12,7 @@ import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { addDays, mondayOf, monthsInWords, weekFrom } from './calendar-days.ts';
 import { LanguageFilter, languagesOf } from './language-filter.tsx';
 import { weekOfClubs } from './queries.ts';
+import { SubscribeLink } from './subscribe-link.tsx';
 import { useClock } from './use-reader.ts';
 import { layOutWeek } from './week-layout.ts';
 import { WeekOfClubsDays } from './week-of-clubs-days.tsx';
@@ -84,6 +85,7 @@ export default function CalendarPage() {
         />
       )}
       {content()}
+      <SubscribeLink />
       <WeekOfClubsDrawer
         club={ofTheWeek.find(({ id }) => id === openId) ?? null}
         now={clock.now}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '#shared/zones.ts';
 import { tierLooks } from '#web/ui/tier-badge.tsx';
 import type { ManagedClass } from '../contract.ts';
+import { CalendarMark } from './calendar-mark.tsx';
 import styles from './class-block.module.css';
 import { Rating } from './class-card.tsx';
 import { classColour } from './class-colour.ts';
@@ -22,7 +23,8 @@ export function ClassBlock({
   onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { title, startsAt, requiredTier, seatsTaken, teacherRating, status, targetAudience } = liveClass;
+  const { title, startsAt, requiredTier, seatsTaken, teacherRating, status, targetAudience, calendar } =
+    liveClass;
   const { Icon } = tierLooks[requiredTier];
   const rating = teacherRating !== null && <Rating rating={teacherRating} />;
   return (
@@ -45,6 +47,7 @@ export function ClassBlock({
           {clockTime(startsAt, zone)}
         </time>
         {!wide && rating}
+        {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
       </span>
       <span className={styles.line}>
         <LanguageTag taught={liveClass} size="xs" />

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { ClassCard as LiveClass } from '../contract.ts';
+import { AfterClass } from './after-class.tsx';
 import styles from './class-card.module.css';
 import { classColour } from './class-colour.ts';
 import { momentOf } from './class-moment.ts';
@@ -19,6 +20,7 @@ export function ClassCard({
   zone,
   price,
   titleOrder = 3,
+  withDay = false,
 }: {
   liveClass: LiveClass;
   now: Date;
@@ -26,6 +28,8 @@ export function ClassCard({
   zone: string;
   price?: ReactNode;
   titleOrder?: TitleOrder;
+  /** Where nothing around it says which day it is. */
+  withDay?: boolean;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
@@ -39,7 +43,7 @@ export function ClassCard({
       style={classColour(liveClass)}
     >
       <Group justify="space-between" align="start" gap="xs">
-        <StartTimes startsAt={liveClass.startsAt} zone={zone} />
+        <StartTimes startsAt={liveClass.startsAt} zone={zone} withDay={withDay} />
         <Group gap="xs">
           {moment === 'live' && (
             <Badge color="live" variant="filled" size="lg">
@@ -51,7 +55,13 @@ export function ClassCard({
         </Group>
       </Group>
       <Stack gap="xs">
-        <Title order={titleOrder} size="h3" id={titleId} className={styles.title}>
+        <Title
+          order={titleOrder}
+          size="h3"
+          id={titleId}
+          className={styles.title}
+          data-cancelled={moment === 'cancelled' || undefined}
+        >
           {liveClass.title}
         </Title>
         <Group gap="xs">
@@ -66,7 +76,11 @@ export function ClassCard({
       </Stack>
       <MoreText text={liveClass.description} />
       <div className={styles.foot}>
-        <SeatButton liveClass={liveClass} now={now} />
+        {moment === 'ended' || moment === 'cancelled' ? (
+          <AfterClass liveClass={liveClass} />
+        ) : (
+          <SeatButton liveClass={liveClass} now={now} />
+        )}
       </div>
     </Card>
   );

@@ -1,11 +1,14 @@
 import { Tabs } from '@mantine/core';
-import { IconCalendarMonth, IconListDetails } from '@tabler/icons-react';
+import { IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
+import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
+import { PastClasses } from './past-classes.tsx';
+import { SubscribeLink } from './subscribe-link.tsx';
 import { UpcomingClasses } from './upcoming-classes.tsx';
 import { useClock, useReader } from './use-reader.ts';
 
@@ -19,7 +22,7 @@ export default function ClassesPage() {
   const reader = useReader();
   const clock = useClock();
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'upcoming' ? 'upcoming' : 'calendar';
+  const tab = ['upcoming', 'past'].find((each) => each === search.get('tab')) ?? 'calendar';
   return (
     <div>
       <PageHeader
@@ -36,15 +39,20 @@ export default function ClassesPage() {
       />
       <Tabs
         value={tab}
-        onChange={(chosen) => setSearch(chosen === 'upcoming' ? { tab: chosen } : {}, { replace: true })}
+        onChange={(chosen) =>
+          setSearch(!chosen || chosen === 'calendar' ? {} : { tab: chosen }, { replace: true })
+        }
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className={styles.tabs}>
           <Tabs.Tab value="calendar" leftSection={<IconCalendarMonth size="1.25rem" aria-hidden />}>
             {t('page.calendar')}
           </Tabs.Tab>
           <Tabs.Tab value="upcoming" leftSection={<IconListDetails size="1.25rem" aria-hidden />}>
             {t('page.upcoming')}
+          </Tabs.Tab>
+          <Tabs.Tab value="past" leftSection={<IconHistory size="1.25rem" aria-hidden />}>
+            {t('page.past')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="calendar">
@@ -53,7 +61,11 @@ export default function ClassesPage() {
         <Tabs.Panel value="upcoming">
           <UpcomingClasses {...clock} forKids={reader?.ageGroup === 'kid'} />
         </Tabs.Panel>
+        <Tabs.Panel value="past">
+          <PastClasses {...clock} />
+        </Tabs.Panel>
       </Tabs>
+      <SubscribeLink />
     </div>
   );
 }

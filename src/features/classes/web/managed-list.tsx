@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Center, Group, Stack, Title, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ManagedClass } from '../contract.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { CardsLoading } from './cards-loading.tsx';
 import { ClassBlock } from './class-block.tsx';
 import { ClassDrawer } from './class-drawer.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import styles from './managed-list.module.css';
 import { managedClasses } from './queries.ts';
 import { useDayHeading } from './use-day-heading.ts';
 
@@ -21,6 +23,7 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
   const [withPast, setWithPast] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<ManagedClass | null>(null);
+  const [cancelling, setCancelling] = useState<ManagedClass | null>(null);
   const headingOf = useDayHeading(today);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     // The reader's zone is their device's, so this is midnight there.
@@ -44,20 +47,33 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
             {headingOf(day)}
           </Title>
           {ofTheDay.map((liveClass) => (
-            <Group key={liveClass.id} wrap="nowrap" gap="xs">
+            <div key={liveClass.id} className={styles.row}>
               <ClassBlock liveClass={liveClass} zone={zone} wide onOpen={setOpenId} />
-              {liveClass.allowed.remove === null && (
-                <Tooltip label={t('delete.open')}>
-                  <ActionIcon
-                    color="red"
-                    aria-label={t('delete.openFor', { title: liveClass.title })}
-                    onClick={() => setLeaving(liveClass)}
-                  >
-                    <IconTrash size="1.25rem" aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-              )}
-            </Group>
+              <span className={styles.actions}>
+                {liveClass.allowed.cancel === null && (
+                  <Tooltip label={t('cancel.open')}>
+                    <ActionIcon
+                      color="gray"
+                      aria-label={t('cancel.openFor', { title: liveClass.title })}
+                      onClick={() => setCancelling(liveClass)}
+                    >
+                      <IconCalendarOff size="1.25rem" aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+                {liveClass.allowed.remove === null && (
+                  <Tooltip label={t('delete.open')}>
+                    <ActionIcon
+                      color="red"
+                      aria-label={t('delete.openFor', { title: liveClass.title })}
+                      onClick={() => setLeaving(liveClass)}
+                    >
+                      <IconTrash size="1.25rem" aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </span>
+            </div>
           ))}
         </Stack>
       ))}
@@ -73,6 +89,7 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
         zone={zone}
         onClose={() => setOpenId(null)}
       />
+      <CancelDialog liveClass={cancelling} onClose={() => setCancelling(null)} />
       <DeleteDialog liveClass={leaving} onClose={() => setLeaving(null)} />
     </Stack>
   );

@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query';
 import { listPlans } from '#features/memberships/contract.ts';
 import { call } from '#web/api/call.ts';
-import { type ClassCard, listClasses, listManagedClasses, listTodaysClubs } from '../contract.ts';
+import {
+  type ClassCard,
+  listClasses,
+  listManagedClasses,
+  listPastClasses,
+  listReviews,
+  listTodaysClubs,
+  readRoster,
+} from '../contract.ts';
 import { addDays, windowAround } from './calendar-days.ts';
 import { nextTurn } from './class-moment.ts';
 
@@ -34,6 +42,15 @@ export const upcomingClasses = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   refetchInterval: ({ state }) => nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+});
+
+/** What the reader took part in and is over, the last first. */
+export const pastClasses = infiniteQueryOptions({
+  queryKey: ['classes', 'past'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPastClasses, { query: { cursor: pageParam, limit: listPage } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
 /** The clubs of the reader's day. */
@@ -78,6 +95,25 @@ export function managedClasses(from: string | undefined) {
     queryKey: ['classes', 'managed', 'list', from ?? 'ever'],
     queryFn: ({ pageParam, signal }) =>
       call(listManagedClasses, { query: { from, cursor: pageParam, limit: listPage } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Who has a seat in a class that the reader organises. */
+export function rosterOf(id: string) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'roster', id],
+    queryFn: ({ signal }) => call(readRoster, { params: { id } }, { signal }),
+  });
+}
+
+/** How people rated a class that the reader organises, the last first. */
+export function reviewsOf(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['classes', 'managed', 'reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReviews, { params: { id }, query: { cursor: pageParam, limit: listPage } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

@@ -1,24 +1,30 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconUsers, IconVideo } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { IconCircleCheckFilled, IconHourglass, IconUsers, IconVideo } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type ClassCard, enrolRefusals } from '../contract.ts';
-import { seatsLeft } from '../rules.ts';
+import { refundsLeaving, seatsLeft } from '../rules.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { BuySeatButton, isSeatSold } from './buy-seat-button.tsx';
 import styles from './class-card.module.css';
 import { momentOf } from './class-moment.ts';
+import { refusalKey } from './refusal-key.ts';
 import { useSeat } from './use-seat.tsx';
 
-/** How things stand between the reader and a class, and what they can do: take a seat, give it back, go in. */
+/**
+ * How things stand between the reader and a class that is to come or on, and what they can do: take a seat, buy
+ * one, give it back, go in.
+ */
 export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { isEnrolled, allowed, meetLink, hasMeetLink } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
   const row = () => {
-    // A button that can never do anything again would only be in the way.
-    if (moment === 'ended' || moment === 'cancelled') return <Text size="sm">{t(`moment.${moment}`)}</Text>;
     if (isMine) return <Text size="sm">{t(refusalKey(enrolRefusals.ownClass.code))}</Text>;
-    return isEnrolled ? <Mine liveClass={liveClass} /> : <Enrol liveClass={liveClass} />;
+    if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
+    return liveClass.heldUntil ? <Held liveClass={liveClass} /> : <Enrol liveClass={liveClass} now={now} />;
   };
   return (
     <Stack gap="xs">
@@ -44,9 +50,12 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   );
 }
 
-function Mine({ liveClass }: { liveClass: ClassCard }) {
+function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { leave, busy } = useSeat(liveClass);
+  const [asking, setAsking] = useState(false);
+  const { isPaid, startsAt, title } = liveClass;
+  const refunds = refundsLeaving({ startsAt: new Date(startsAt) }, now);
   return (
     <Row
       icon={<IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
@@ -57,17 +66,58 @@ function Mine({ liveClass }: { liveClass: ClassCard }) {
           size="sm"
           variant="default"
           loading={busy}
-          onClick={leave}
-          aria-label={t('seat.leaveFrom', { title: liveClass.title })}
+          // What was paid for is not given up by a slip of the finger.
+          onClick={isPaid ? () => setAsking(true) : leave}
+          aria-label={t('seat.leaveFrom', { title })}
         >
           {t('seat.leave')}
         </Button>
       )}
+      <AskDialog
+        opened={asking}
+        title={t('seat.leavePaid.title')}
+        text={t(refunds ? 'seat.leavePaid.refunded' : 'seat.leavePaid.kept', { title })}
+        yes={t('seat.leavePaid.confirm')}
+        no={t('seat.leavePaid.keep')}
+        busy={busy}
+        onYes={() => {
+          setAsking(false);
+          leave();
+        }}
+        onNo={() => setAsking(false)}
+      />
     </Row>
   );
 }
 
-function Enrol({ liveClass }: { liveClass: ClassCard }) {
+/** A seat that waits for its payment. */
+function Held({ liveClass }: { liveClass: ClassCard }) {
+  const { t, i18n } = useTranslation('classes');
+  const { leave, busy } = useSeat(liveClass);
+  const until = new Date(liveClass.heldUntil ?? liveClass.startsAt);
+  const inWords = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <>
+      <Row
+        icon={<IconHourglass size="1.25rem" aria-hidden />}
+        says={t('seat.held', { until: inWords.format(until) })}
+      >
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          onClick={leave}
+          aria-label={t('seat.releaseFrom', { title: liveClass.title })}
+        >
+          {t('seat.release')}
+        </Button>
+      </Row>
+      <BuySeatButton liveClass={liveClass} />
+    </>
+  );
+}
+
+function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { enrol, busy } = useSeat(liveClass);
   const reasonId = useId();
@@ -95,6 +145,12 @@ function Enrol({ liveClass }: { liveClass: ClassCard }) {
           {t(refusalKey(refusal))}
         </Text>
       )}
+      {isSeatSold(liveClass, now) && <BuySeatButton liveClass={liveClass} />}
+      {refusal === enrolRefusals.tierTooLow.code && (
+        <Button component={Link} to="/membership" size="sm" variant="light" color="live">
+          {t('seat.seePlans')}
+        </Button>
+      )}
     </>
   );
 }
@@ -109,8 +165,4 @@ function Row({ icon, says, children }: { icon: ReactNode; says: string; children
       {children}
     </Group>
   );
-}
-
-function refusalKey(code: string): string {
-  return `refusals.${code.replaceAll('/', '.')}`;
 }

@@ -11,7 +11,13 @@ import { type ClassCard, enrolInClass, leaveClass } from '../contract.ts';
  * Taking a seat and giving it back. Both are busy until the lists have been read again; giving it back can be
  * undone while its toast is there, as long as nobody took the seat.
  */
-export function useSeat({ id, kind, title }: Pick<ClassCard, 'id' | 'kind' | 'title'>) {
+export function useSeat({
+  id,
+  kind,
+  title,
+  isPaid,
+  heldUntil,
+}: Pick<ClassCard, 'id' | 'kind' | 'title' | 'isPaid' | 'heldUntil'>) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
@@ -23,7 +29,8 @@ export function useSeat({ id, kind, title }: Pick<ClassCard, 'id' | 'kind' | 'ti
   });
   const leave = useMutation({
     mutationFn: () => call(leaveClass, { params: { id } }),
-    onSuccess: () => offerUndo(),
+    // A seat that was bought or held is not to be had again for nothing.
+    onSuccess: () => (isPaid || heldUntil ? toastSuccess(t('seat.left'), title) : offerUndo()),
     onError: (error) => toastFailure(error, t('seat.leaveFailed')),
     onSettled,
   });
@@ -40,6 +47,7 @@ export function useSeat({ id, kind, title }: Pick<ClassCard, 'id' | 'kind' | 'ti
       id: toast,
       color: 'feed',
       title: t('seat.left'),
+      closeButtonProps: { 'aria-label': t('shell:dialog.close') },
       message: (
         <Group justify="space-between" gap="xs">
           <Text size="sm" lineClamp={1} flex={1}>

@@ -33,6 +33,7 @@ export function WeekOfClubsBlock({
       className={styles.block}
       style={classColour(club)}
       data-over={isOver || undefined}
+      data-cancelled={moment === 'cancelled' || undefined}
       onClick={() => onOpen(club.id)}
     >
       <WeekOfClubsTimes startsAt={club.startsAt} zone={zone} />

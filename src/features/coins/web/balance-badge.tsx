@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './balance-badge.module.css';
 import { Coin } from './coin.tsx';
 import { walletQuery } from './queries.ts';
-import { useFigures } from './use-figures.ts';
 
 /** The signed-in person's balance, and the way to where it came from. For the frame around their pages. */
 export function BalanceBadge() {
   const { t } = useTranslation('coins');
-  const { count, brief } = useFigures();
+  const { number, brief } = useFigures();
   const { data } = useQuery(walletQuery);
   return (
     <Link
       to="/coins"
       className={styles.badge}
       aria-label={
-        data ? t('badge.balance', { count: data.balance, figure: count(data.balance) }) : t('badge.unknown')
+        data ? t('badge.balance', { count: data.balance, figure: number(data.balance) }) : t('badge.unknown')
       }
     >
       <Coin />

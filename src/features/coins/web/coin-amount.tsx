@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { Coin } from './coin.tsx';
 import styles from './coin-amount.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** A number of sumicoins: the coin and the figure; whoever listens hears the word as well. */
 export function CoinAmount({ coins, size = 'sm' }: { coins: number; size?: 'sm' | 'md' | 'lg' }) {
   const { t } = useTranslation('coins');
-  const { count } = useFigures();
+  const { number } = useFigures();
   return (
     <span className={styles.amount} data-size={size}>
       <Coin size={size} />
-      <span aria-hidden>{count(coins)}</span>
-      <span className="visually-hidden">{t('amount', { count: coins, figure: count(coins) })}</span>
+      <span aria-hidden>{number(coins)}</span>
+      <span className="visually-hidden">{t('amount', { count: coins, figure: number(coins) })}</span>
     </span>
   );
 }

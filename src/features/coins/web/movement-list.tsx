@@ -11,10 +11,10 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Movement, TransactionType } from '../contract.ts';
 import styles from './movement-list.module.css';
 import { detailOf } from './movement-text.ts';
-import { useFigures } from './use-figures.ts';
 
 const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> = {
   reward: { color: 'feed', Icon: IconSparkles },
@@ -52,7 +52,7 @@ export function MovementList({ movements }: { movements: readonly Movement[] }) 
 
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
-  const { count, signed, time } = useFigures();
+  const { number, signed, time } = useFigures();
   const { amount, balanceAfter, transactionType, createdAt } = movement;
   const { color, Icon } = looks[transactionType];
   const detail = detailOf(movement, i18n);
@@ -72,7 +72,7 @@ function MovementRow({ movement }: { movement: Movement }) {
           {signed(amount)}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('balanceAfter', { figure: count(balanceAfter) })}
+          {t('balanceAfter', { figure: number(balanceAfter) })}
         </Text>
       </Group>
     </li>

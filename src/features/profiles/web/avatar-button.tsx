@@ -28,8 +28,10 @@ export function AvatarButton({ profile, avatar }: { profile: Profile; avatar: Av
             onClick={isBusy ? undefined : onClick}
             aria-disabled={isBusy}
             aria-busy={isBusy}
-            aria-label={t(profile.image ? 'profile.picture.change' : 'profile.picture.add')}
           >
+            <span className="visually-hidden">
+              {t(profile.image ? 'profile.picture.change' : 'profile.picture.add')}
+            </span>
             <PersonAvatar person={{ ...profile, image: avatar.image }} size="xl" />
             {isBusy && (
               <span className={styles.veil}>

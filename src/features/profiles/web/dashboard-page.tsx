@@ -20,9 +20,15 @@ export function meta() {
 
 /** A person's own first page: how far they are and where to go on. */
 export default function DashboardPage() {
+  const { t } = useTranslation('profiles');
   const { data, error, refetch } = useQuery(profileQuery);
   if (data) return <Dashboard profile={data} />;
-  return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading />;
+  return (
+    <>
+      <h1 className="visually-hidden">{t('dashboard.title')}</h1>
+      {error ? <ErrorState error={error} onRetry={refetch} /> : <Loading />}
+    </>
+  );
 }
 
 function Dashboard({ profile }: { profile: Profile }) {
@@ -44,7 +50,7 @@ function Dashboard({ profile }: { profile: Profile }) {
       </div>
       <div className={classes.parts}>
         <StatCards profile={profile} />
-        <QuickActions />
+        <QuickActions ageGroup={profile.ageGroup} />
         <div className={classes.columns}>
           <LanguageProgress languages={profile.languages} level={profile.level} />
           <LastMovements />

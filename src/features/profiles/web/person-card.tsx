@@ -1,6 +1,7 @@
-import { Button, Card, Text } from '@mantine/core';
+import { Anchor, Button, Card, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Profile } from '../contract.ts';
@@ -23,6 +24,9 @@ export function PersonCard({ profile }: { profile: Profile }) {
       <div className={classes.personText}>
         <span className={classes.name}>{profile.name}</span>
         <TierBadge tier={profile.tier} />
+        <Anchor component={Link} to="/membership" size="sm">
+          {t('profile.seePlan')}
+        </Anchor>
         <Text c="dimmed" size="sm">
           {t('profile.since', { month: since.format(new Date(profile.memberSince)) })}
         </Text>

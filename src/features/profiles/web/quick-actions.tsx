@@ -1,8 +1,16 @@
 import { Title } from '@mantine/core';
-import { IconBroadcast, IconCalendarEvent, IconMap2, IconPlayerPlay, IconTrophy } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconCalendarEvent,
+  IconMap2,
+  IconPlayerPlay,
+  IconSchool,
+  IconTrophy,
+} from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { AgeGroup } from '#shared/actor.ts';
 import classes from './dashboard.module.css';
 
 const actions = [
@@ -12,10 +20,11 @@ const actions = [
   { key: 'social', to: '/conversation-clubs', color: 'teach', Icon: IconBroadcast },
 ] as const;
 
-const wholeRow: CSSProperties = { gridColumn: '1 / -1' };
+/** The whole row of a phone, half of a wider one. */
+const wide: CSSProperties = { gridColumn: 'span 2' };
 
-/** Where to go on. */
-export function QuickActions() {
+/** Where to go on; becoming a teacher is for adults. */
+export function QuickActions({ ageGroup }: { ageGroup: AgeGroup }) {
   const { t } = useTranslation(['profiles', 'quiz']);
   return (
     <section aria-labelledby="quick-actions">
@@ -31,7 +40,15 @@ export function QuickActions() {
             </Link>
           </li>
         ))}
-        <li style={wholeRow}>
+        {ageGroup === 'adult' && (
+          <li style={wide}>
+            <Link to="/teacher" className={classes.action} style={washOf('teach')}>
+              <IconSchool aria-hidden />
+              {t('dashboard.actions.teach')}
+            </Link>
+          </li>
+        )}
+        <li style={wide}>
           <Link to="/quiz/plan" className={classes.action} style={washOf('coins')}>
             <IconMap2 aria-hidden />
             {t('quiz:plan.offerAgain')}

@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SignOutScope, signOut } from '#features/accounts/web/sign-out.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { CardSection } from './card-section.tsx';
 import classes from './profile.module.css';
 
-/** Out of this browser, or of every one of them. */
+/** Out of this browser, of the others, or of every one of them. */
 export function Sessions() {
   const { t } = useTranslation('profiles');
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (scope: SignOutScope) => signOut(scope),
+    onSuccess: (_, scope) => scope === 'others' && toastSuccess(t('profile.sessions.othersDone')),
     onError: (error) => toastFailure(error),
     onSettled: () => setAsking(false),
   });
@@ -29,6 +30,13 @@ export function Sessions() {
           onClick={() => leave.mutate('local')}
         >
           {t('profile.sessions.here')}
+        </Button>
+        <Button
+          variant="default"
+          loading={leave.isPending && leave.variables === 'others'}
+          onClick={() => leave.mutate('others')}
+        >
+          {t('profile.sessions.others')}
         </Button>
         <Button variant="light" color="red" onClick={() => setAsking(true)}>
           {t('profile.sessions.everywhere')}

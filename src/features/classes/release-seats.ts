@@ -1,0 +1,44 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Log } from '#server/log.ts';
+import { visitor } from '#shared/actor.ts';
+
+/** Payments let go of what they kept; this is for when their provider has not answered for so long, in minutes. */
+const patience = 60;
+
+/**
+ * Lets go of seats that were kept for a payment and are an hour past their time. Should the money turn out to have
+ * come, it gets a seat while there is one, or goes back.
+ */
+export async function releaseSeats(outer: Ctx): Promise<void> {
+  const before = new Date(outer.now.getTime() - patience * 60_000);
+  const late = await outer.db
+    .selectFrom('classEnrollments')
+    .select('classId')
+    .distinct()
+    .where('heldUntil', '<', before)
+    .execute();
+  for (const { classId } of late) {
+    await inTransaction(outer, async (ctx) => {
+      await ctx.db.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
+      await ctx.db
+        .deleteFrom('classEnrollments')
+        .where('classId', '=', classId)
+        .where('heldUntil', '<', before)
+        .execute();
+      await publish(ctx, { kind: 'classes.changed', subject: classId });
+    });
+  }
+}
+
+export function seatChores(log: Log, clock: () => Date): Chore[] {
+  return [
+    {
+      name: 'release-seats',
+      cron: '*/10 * * * *',
+      run: (db) => releaseSeats({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { EmailSecurity } from '#features/accounts/web/email-security.tsx';
+import { FactorSecurity } from '#features/accounts/web/factor-security.tsx';
+import { PasswordSecurity } from '#features/accounts/web/password-security.tsx';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { CardSection } from './card-section.tsx';
+
+/** How somebody comes in: their address, their password, and a second factor. */
+export function Security() {
+  const { t } = useTranslation('profiles');
+  const { account } = useAccount();
+  if (!account) return null;
+  return (
+    <CardSection title={t('profile.security')}>
+      <div>
+        <EmailSecurity account={account} />
+        <PasswordSecurity account={account} />
+        <FactorSecurity account={account} />
+      </div>
+    </CardSection>
+  );
+}
