@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { lineOfText, longText } from '#shared/text.ts';
+import { bogota, zoneName } from '#shared/zones.ts';
+
+/**
+ * The calendar outside of Sumi, where classes show by themselves, and the calendar feeds of Sumi, which a program
+ * subscribes to.
+ */
+
+export const calendarRefusals = {
+  unreachable: {
+    code: 'calendar/unreachable',
+    status: 503,
+    message: 'El calendario no responde. Intenta en unos minutos.',
+  },
+  unusable: {
+    code: 'calendar/unusable',
+    status: 502,
+    message: 'El calendario rechazó la petición. Revisa su configuración.',
+  },
+  noSuchTime: {
+    code: 'calendar/no-such-time',
+    status: 422,
+    message: 'Esa hora no existe ese día: el reloj se adelanta. Elige otra.',
+  },
+  notOrganising: {
+    code: 'calendar/not-organising',
+    status: 422,
+    message: 'Esa persona no puede dar clases.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+/** A secret address that a calendar program reads; null while there is none. */
+export const feed = z.object({
+  /** `/api/calendar/….ics` on this site. */
+  path: z.string().nullable(),
+  createdAt: z.iso.datetime().nullable(),
+});
+export type Feed = z.infer<typeof feed>;
+
+export const readOwnFeed = operation({
+  id: 'readOwnFeed',
+  method: 'get',
+  path: '/api/calendar/feed',
+  summary: 'The address of the reader’s own calendar feed: the classes they are enrolled in or teach.',
+  answer: feed,
+});
+
+export const renewOwnFeed = operation({
+  id: 'renewOwnFeed',
+  method: 'post',
+  path: '/api/calendar/feed',
+  summary: 'Gives the reader’s feed a new address; the one before stops working at once.',
+  answer: feed,
+});
+
+export const revokeOwnFeed = operation({
+  id: 'revokeOwnFeed',
+  method: 'delete',
+  path: '/api/calendar/feed',
+  summary: 'Takes the reader’s feed away. Without one, nothing changes.',
+  answer: feed,
+});
+
+export const renewOrganisersFeed = operation({
+  id: 'renewOrganisersFeed',
+  method: 'post',
+  path: '/api/calendar/organisers-feed',
+  summary: 'Gives the feed of the built-in calendar a new address; the one before stops working at once.',
+  answer: feed,
+});
+
+export const revokeOrganisersFeed = operation({
+  id: 'revokeOrganisersFeed',
+  method: 'delete',
+  path: '/api/calendar/organisers-feed',
+  summary: 'Takes the feed of the built-in calendar away.',
+  answer: feed,
+});
+
+/** A class that the calendar does not show yet as it is. */
+const unsynced = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  teacherName: z.string(),
+  attempts: z.int(),
+  /** What the calendar said; null while it has not been failing for long. */
+  error: z.string().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+});
+
+export const readCalendarStatus = operation({
+  id: 'readCalendarStatus',
+  method: 'get',
+  path: '/api/calendar/status',
+  summary:
+    'What the classes are shown in, what waits to be shown there, and what failed; for administrators.',
+  answer: z.object({
+    kind: z.enum(['google', 'built-in']),
+    /** The calendar’s id; null for the built-in one. */
+    name: z.string().nullable(),
+    /** Where classes without an address of their own meet. */
+    meetings: z.enum(['google-meet', 'jitsi']).nullable(),
+    /** Whether the built-in calendar also reads one elsewhere. */
+    subscribed: z.boolean(),
+    lastSyncedAt: z.iso.datetime().nullable(),
+    /** Classes, events and removals that the calendar is still to be told of, the failed ones included. */
+    waiting: z.int(),
+    failed: z.int(),
+    /** The classes among them, at most 50, those that failed first. */
+    classes: z.array(unsynced),
+    /** The built-in calendar’s; with another there is none. */
+    organisersFeed: feed,
+  }),
+});
+export type CalendarStatus = z.infer<typeof readCalendarStatus.answer>;
+
+export const retryCalendar = operation({
+  id: 'retryCalendar',
+  method: 'post',
+  path: '/api/calendar/retry',
+  summary: 'Tries again at once whatever waits for the calendar, also what failed.',
+  answer: z.object({
+    /** How many things are tried again. */
+    tried: z.int(),
+  }),
+});
+
+export const syncClass = operation({
+  id: 'syncClass',
+  method: 'post',
+  path: '/api/calendar/classes/{id}/sync',
+  summary: 'Brings one class to the calendar anew: administrators any, a verified teacher their own.',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ id: z.uuid() }),
+  refusals: [commonRefusals.notFound],
+});
+
+const eventForm = z.object({
+  title: lineOfText(120),
+  description: z.union([z.literal(''), longText(2000)]).default(''),
+  /** The day and time of the clock on the wall in `zone`: yyyy-mm-dd and HH:mm. */
+  date: z.iso.date(),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** In minutes. */
+  duration: z.int().min(10).max(480).default(60),
+  zone: zoneName.default(bogota),
+});
+export type EventForm = z.output<typeof eventForm>;
+
+/** An id of Google's, ours, or of an event read elsewhere. */
+const eventId = z
+  .string()
+  .min(5)
+  .max(1024)
+  .regex(/^[\x21-\x7e]+$/);
+
+export const changeCalendar = operation({
+  id: 'changeCalendar',
+  method: 'post',
+  path: '/api/functions/calendar',
+  summary:
+    'Puts an event without a class into the calendar, or takes one away: administrators any, a verified teacher their own. The calendar follows by itself; it need not answer now.',
+  body: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('create'),
+      event: eventForm,
+      /** Whose event it is: the reader’s, or anybody’s for an administrator. */
+      userId: z.uuid().optional(),
+    }),
+    z.object({ action: z.literal('delete'), eventId }),
+  ]),
+  answer: z.object({ eventId: z.string() }),
+  refusals: [calendarRefusals.noSuchTime, calendarRefusals.notOrganising],
+  idempotent: true,
+});
+
+/** Why an event made no class. */
+export const skipReasons = [
+  'known',
+  'deleted-here',
+  'started',
+  'all-day',
+  'no-time',
+  'unknown-zone',
+  'too-many-repetitions',
+  'no-title',
+  'unusable',
+  'not-yours',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export const importEvents = operation({
+  id: 'importEvents',
+  method: 'post',
+  path: '/api/functions/sync-calendar',
+  summary:
+    'Makes a class of each event of the calendar in the coming 60 days that is none yet: administrators of all, a verified teacher of their own. Again, it makes no more.',
+  body: z.object({
+    /** Who gives the classes: the reader, or anybody who may for an administrator. */
+    userId: z.uuid(),
+  }),
+  answer: z.object({
+    imported: z.int(),
+    /** Events that made no class now, most of them because they are one. */
+    skipped: z.int(),
+    /** Classes that were moved or renamed after their event. */
+    updated: z.int(),
+    /** Why events were skipped, at most 200 of them; nothing is told of other people’s. */
+    skippedBecause: z.array(
+      z.object({
+        title: z.string().nullable(),
+        startsAt: z.iso.datetime().nullable(),
+        reason: z.enum(skipReasons),
+      }),
+    ),
+    /** Imported classes whose event is gone from the calendar: they stay until somebody cancels them. */
+    vanished: z.array(z.object({ classId: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+  }),
+  refusals: [calendarRefusals.unreachable, calendarRefusals.unusable, calendarRefusals.notOrganising],
+});
+export type Imported = z.output<typeof importEvents.answer>;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, type Member, visitor } from '#shared/actor.ts';
+import { may } from './permissions.ts';
+
+const member: Member = {
+  kind: 'member',
+  userId: 'me',
+  sessionId: 's',
+  role: 'student',
+  verifiedTeacher: false,
+  tier: 'free',
+  ageGroup: 'adult',
+  languages: [],
+  zone: 'UTC',
+};
+const people: Record<string, Actor> = {
+  visitor,
+  student: member,
+  pending: { ...member, role: 'teacher' },
+  teacher: { ...member, role: 'teacher', verifiedTeacher: true },
+  admin: { ...member, role: 'admin' },
+};
+const statuses = (ask: (actor: Actor) => { status: number } | null) =>
+  Object.values(people).map((actor) => ask(actor)?.status ?? 200);
+
+describe('who may do what with calendars', () => {
+  it('subscribe to their own feed: everybody who is signed in', () => {
+    expect(statuses((actor) => may(actor, 'subscribe'))).toEqual([401, 200, 200, 200, 200]);
+  });
+
+  it('manage the calendar: administrators', () => {
+    expect(statuses((actor) => may(actor, 'manage'))).toEqual([401, 403, 403, 403, 200]);
+  });
+
+  it('organise: verified teachers for themselves, administrators for anybody', () => {
+    expect(statuses((actor) => may(actor, 'organise', 'me'))).toEqual([401, 403, 403, 200, 200]);
+    expect(statuses((actor) => may(actor, 'organise', 'you'))).toEqual([401, 403, 403, 403, 200]);
+  });
+});

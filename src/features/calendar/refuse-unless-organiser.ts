@@ -1,0 +1,15 @@
+import { readActor } from '#features/accounts/resolve-actor.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Member } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { calendarRefusals } from './contract.ts';
+import { may } from './permissions.ts';
+
+/** Somebody other than who asks, as somebody who may give classes; refuses with 422 when they may not. */
+export async function refuseUnlessOrganiser({ db }: Ctx, userId: string): Promise<Member> {
+  const person = await readActor(db, userId, 'named by somebody else');
+  if (person.kind === 'visitor' || may(person, 'organise', userId)) {
+    throw new Refusal(calendarRefusals.notOrganising);
+  }
+  return person;
+}

@@ -1,0 +1,51 @@
+import type { Calendar } from '#server/calendar/calendar.ts';
+import type { Api } from '#server/http/api.ts';
+import { serve } from '#server/http/serve.ts';
+import * as contract from './contract.ts';
+import { importEvents } from './import-events.ts';
+import { putOwnEvent } from './put-own-event.ts';
+import { readFeedText, readOwnFeed } from './read-feed.ts';
+import { type Connection, readCalendarStatus } from './reads.ts';
+import { removeEvent } from './remove-event.ts';
+import { renewFeed, revokeFeed } from './renew-feed.ts';
+import { retryCalendar, syncClass } from './sync-class.ts';
+
+/** What the calendar of this installation is, and what its settings add to it. */
+export type CalendarSetting = { calendar: Calendar } & Pick<Connection, 'meetings' | 'subscribed'>;
+
+export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
+  const connection = { kind: calendar.kind, name: calendar.name, ...rest };
+  return (api: Api): void => {
+    serve(api, contract.readOwnFeed, (ctx) => readOwnFeed(ctx));
+    serve(api, contract.renewOwnFeed, (ctx) => renewFeed(ctx, 'own'));
+    serve(api, contract.revokeOwnFeed, (ctx) => revokeFeed(ctx, 'own'));
+    serve(api, contract.renewOrganisersFeed, (ctx) => renewFeed(ctx, 'organisers'));
+    serve(api, contract.revokeOrganisersFeed, (ctx) => revokeFeed(ctx, 'organisers'));
+    serve(api, contract.readCalendarStatus, (ctx) => readCalendarStatus(ctx, connection));
+    serve(api, contract.retryCalendar, (ctx) => retryCalendar(ctx));
+    serve(api, contract.syncClass, (ctx, { params }) => syncClass(ctx, params.id));
+    serve(api, contract.importEvents, (ctx, { body }) => importEvents(ctx, calendar, body));
+    serve(api, contract.changeCalendar, (ctx, { body, idempotencyKey }) =>
+      body.action === 'create' ? putOwnEvent(ctx, body, idempotencyKey) : removeEvent(ctx, body.eventId),
+    );
+    serveFeeds(api);
+  };
+}
+
+/** Last of its kind: every other address under `/api/calendar` is something else. */
+function serveFeeds(api: Api): void {
+  api.get('/api/calendar/:file', async (c) => {
+    const [, secret] = /^([\w-]{43})\.ics$/.exec(c.req.param('file')) ?? [];
+    const found = secret && (await readFeedText(c.get('ctx'), secret));
+    if (!found) return c.notFound();
+    const headers = {
+      etag: found.etag,
+      // Programs ask whether it has changed; nobody between keeps what is somebody's own.
+      'cache-control': 'private, no-cache',
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="sumi.ics"',
+    };
+    if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers);
+    return c.body(found.text, 200, headers);
+  });
+}

@@ -1,0 +1,39 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#web/i18n/i18n.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CalendarConnection } from './calendar-connection.tsx';
+import { OrganisersFeed } from './organisers-feed.tsx';
+import { calendarStatus } from './queries.ts';
+import { WaitingClasses } from './waiting-classes.tsx';
+
+export function meta() {
+  return [{ title: `${i18n.t('admin.title', { ns: 'calendar' })} · Sumi` }];
+}
+
+/** Where administrators see what the classes are shown in outside of Sumi, and what did not get there. */
+export default function AdminCalendarPage() {
+  const { t } = useTranslation('calendar');
+  const { data, error, refetch } = useQuery(calendarStatus);
+  return (
+    <div>
+      <PageHeader title={t('admin.title')} text={t('admin.text')} accent="live" />
+      {data ? (
+        <Stack gap="lg">
+          <CalendarConnection status={data} />
+          <WaitingClasses status={data} />
+          {data.kind === 'built-in' && <OrganisersFeed feed={data.organisersFeed} />}
+        </Stack>
+      ) : error ? (
+        <ErrorState error={error} title={t('admin.failed')} onRetry={refetch} />
+      ) : (
+        <Stack gap="lg">
+          <Skeleton h="8rem" radius="lg" />
+          <Skeleton h="12rem" radius="lg" />
+        </Stack>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+
+/** A feed's address: to copy, or to hand to a calendar program by one press. */
+export function FeedAddress({ path, createdAt }: { path: string; createdAt: string | null }) {
+  const { t } = useTranslation('calendar');
+  const { day } = useFigures();
+  const address = new URL(path, window.location.origin).href;
+  // What calendar programs answer to; it means the same address.
+  const subscribe = address.replace(/^https?:/, 'webcal:');
+  const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscribe)}`;
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('address.label')}
+        description={createdAt && t('address.since', { day: day(createdAt) })}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="sm">
+        <Button component="a" href={subscribe} leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}>
+          {t('address.open')}
+        </Button>
+        <Button
+          component="a"
+          href={google}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size="1.25rem" aria-hidden />}
+        >
+          {t('address.google')}
+        </Button>
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={
+                copied ? <IconCheck size="1.25rem" aria-hidden /> : <IconCopy size="1.25rem" aria-hidden />
+              }
+              onClick={copy}
+            >
+              {t(copied ? 'address.copied' : 'address.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('address.how')}{' '}
+        <Anchor href={path} download="sumi.ics" inherit>
+          {t('address.download')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import type { Feed } from '../contract.ts';
+import { FeedAddress } from './feed-address.tsx';
+
+type Ask = 'renew' | 'revoke';
+
+/** A feed as its owner manages it: its address, a new one, none. `renew` and `revoke` are the calls for that. */
+export function FeedPanel({
+  feed,
+  empty,
+  renew,
+  revoke,
+}: {
+  feed: Feed;
+  /** What is said while there is no address. */
+  empty: { title: string; text: string; titleOrder: 2 | 3 };
+  renew: () => Promise<Feed>;
+  revoke: () => Promise<Feed>;
+}) {
+  const { t } = useTranslation('calendar');
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Ask | null>(null);
+  const change = useMutation({
+    mutationFn: (ask: Ask) => (ask === 'renew' ? renew() : revoke()),
+    onSuccess: (_, ask) => toastSuccess(t(ask === 'renew' ? 'address.renewed' : 'address.revoked')),
+    onError: (error) => toastFailure(error, t('address.failed')),
+    onSettled: () => {
+      setAsked(null);
+      return queryClient.invalidateQueries({ queryKey: ['calendar'] });
+    },
+  });
+  if (feed.path === null) {
+    return (
+      <EmptyState
+        {...empty}
+        action={
+          <Button
+            loading={change.isPending}
+            leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
+            onClick={() => change.mutate('renew')}
+          >
+            {t('address.create')}
+          </Button>
+        }
+      />
+    );
+  }
+  const renewing = asked === 'renew';
+  return (
+    <Stack gap="lg">
+      <FeedAddress path={feed.path} createdAt={feed.createdAt} />
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setAsked('renew')}>
+          {t('address.renew')}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setAsked('revoke')}>
+          {t('address.revoke')}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t(renewing ? 'address.renewTitle' : 'address.revokeTitle')}
+        text={t(renewing ? 'address.renewText' : 'address.revokeText')}
+        confirmLabel={t(renewing ? 'address.renew' : 'address.revoke')}
+        danger={!renewing}
+        busy={change.isPending}
+        onConfirm={() => asked && change.mutate(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </Stack>
+  );
+}

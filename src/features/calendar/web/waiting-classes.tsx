@@ -1,0 +1,110 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type CalendarStatus, retryCalendar, syncClass } from '../contract.ts';
+import wrap from './wrap.module.css';
+
+type Waiting = CalendarStatus['classes'][number];
+
+/** What the calendar is still to be told of, those first that failed, each to be tried again. */
+export function WaitingClasses({ status }: { status: CalendarStatus }) {
+  const { t } = useTranslation('calendar');
+  const { number } = useFigures();
+  const queryClient = useQueryClient();
+  const everything = useMutation({
+    mutationFn: () => call(retryCalendar, {}),
+    onSuccess: ({ tried }) =>
+      toastSuccess(t('admin.trying'), t('admin.tried', { count: tried, n: number(tried) })),
+    onError: (error) => toastFailure(error, t('admin.tryFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['calendar'] }),
+  });
+  const { waiting, failed, classes } = status;
+  const others = waiting - classes.length;
+  return (
+    <Card component="section" aria-labelledby="calendar-waiting">
+      <Group justify="space-between" gap="sm" mb="md">
+        <Title order={2} size="h3" id="calendar-waiting">
+          {t('admin.waitingTitle')}
+        </Title>
+        {waiting > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size="1.25rem" aria-hidden />}
+            loading={everything.isPending}
+            onClick={() => everything.mutate()}
+          >
+            {t('admin.retryAll')}
+          </Button>
+        )}
+      </Group>
+      {waiting === 0 ? (
+        <EmptyState title={t('admin.nothing')} text={t('admin.nothingText')} mood="happy" titleOrder={3} />
+      ) : (
+        <Stack gap="md">
+          <Text>
+            {t('admin.waiting', { count: waiting, n: number(waiting) })}
+            {failed > 0 && ` · ${t('admin.failures', { count: failed, n: number(failed) })}`}
+          </Text>
+          {classes.map((liveClass) => (
+            <WaitingClass key={liveClass.id} liveClass={liveClass} />
+          ))}
+          {others > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('admin.others', { count: others, n: number(others) })}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function WaitingClass({ liveClass }: { liveClass: Waiting }) {
+  const { t } = useTranslation('calendar');
+  const { moment, number } = useFigures();
+  const queryClient = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => call(syncClass, { params: { id: liveClass.id } }),
+    onSuccess: () => toastSuccess(t('admin.trying'), liveClass.title),
+    onError: (error) => toastFailure(error, t('admin.tryFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['calendar'] }),
+  });
+  const { title, startsAt, teacherName, attempts, error, nextAttemptAt } = liveClass;
+  return (
+    <Group component="article" justify="space-between" gap="sm" aria-label={title}>
+      <Stack gap={0} miw={0} flex="1 1 16rem">
+        <Group gap="xs">
+          <Text fw={600} className={wrap.anywhere}>
+            {title}
+          </Text>
+          <Badge color={error ? 'red' : 'gray'}>
+            {t(error ? 'admin.classFailed' : 'admin.classWaiting')}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {moment(startsAt)} · {teacherName}
+        </Text>
+        {attempts > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('admin.attempts', { count: attempts, n: number(attempts) })}
+            {nextAttemptAt && ` · ${t('admin.next', { moment: moment(nextAttemptAt) })}`}
+          </Text>
+        )}
+        {error && (
+          <Text size="sm" className={wrap.anywhere}>
+            {error}
+          </Text>
+        )}
+      </Stack>
+      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+        {t('admin.retry')}
+        <span className="visually-hidden">: {title}</span>
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * A zone's rules between two instants as a VTIMEZONE: which offset holds at first, and each change after that by
+ * itself. Programs that know the zone's name go by their own rules; this is for the others.
+ */
+export function describeZone(zone: string, from: Date, to: Date): string {
+  const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone);
+  const changes: Temporal.ZonedDateTime[] = [];
+  let next = start.getTimeZoneTransition('next');
+  while (next && next.epochMilliseconds < to.getTime()) {
+    changes.push(next);
+    next = next.getTimeZoneTransition('next');
+  }
+  const offsets = [start, ...changes].map(({ offsetNanoseconds }) => offsetNanoseconds);
+  const least = Math.min(...offsets);
+  const observances = offsets.flatMap((offset, position) => {
+    const before = offsets[Math.max(0, position - 1)] ?? offset;
+    const change = changes[position - 1];
+    // When it begins, on the clocks as they stood until then.
+    const began = change ? compact(change.toInstant(), before) : '19700101T000000';
+    const kind = offset > least ? 'DAYLIGHT' : 'STANDARD';
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${began}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(offset)}`,
+      `END:${kind}`,
+    ];
+  });
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'].join('\r\n');
+}
+
+function compact(instant: Temporal.Instant, offset: number): string {
+  const wall = instant.add({ nanoseconds: offset }).toZonedDateTimeISO('UTC').toPlainDateTime();
+  return wall.round('second').toString().replaceAll(/[-:]/g, '');
+}
+
+function offsetText(offset: number): string {
+  const seconds = Math.abs(offset) / 1e9;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, minutes, rest] = parts.map((part) => String(part).padStart(2, '0'));
+  return `${offset < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`;
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedEvent, UnreadableEvent } from './calendar.ts';
+import { expandIcs } from './expand-ics.ts';
+import { expandIcsSafely } from './expand-ics-safely.ts';
+
+/*
+ * What these tests guarantee of calendars that others wrote: each repetition is its own event, under the same name
+ * at each reading; times stand at the instant their zone means, by whatever name it goes; and no text, however made,
+ * holds the server up.
+ */
+
+const from = new Date('2026-11-20T00:00:00Z');
+const to = new Date('2027-01-20T00:00:00Z');
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
+
+const expand = (...events: string[]) => expandIcs(calendar(...events), from, to);
+const starts = (events: (ListedEvent | UnreadableEvent)[]) =>
+  events.map((one) => ('startsAt' in one ? one.startsAt.toISOString() : one.unreadable)).sort();
+
+describe('one event', () => {
+  it('is told whole', () => {
+    const [read] = expand(
+      event(
+        'UID:uno@example.org',
+        'DTSTART;TZID=America/Bogota:20261201T180000',
+        'DTEND;TZID=America/Bogota:20261201T191500',
+        'SUMMARY:Inglés\\, nivel básico\\; con té',
+        'DESCRIPTION:Una línea muy larga que se dob',
+        ' la\\nY otra',
+        'LOCATION:https://meet.jit.si/sala',
+        'ORGANIZER;CN=Inés:mailto:Ines@Example.org',
+      ),
+    );
+    expect(read).toEqual({
+      id: 'ics/uno@example.org',
+      title: 'Inglés, nivel básico; con té',
+      description: 'Una línea muy larga que se dobla\nY otra',
+      startsAt: new Date('2026-12-01T23:00:00Z'),
+      endsAt: new Date('2026-12-02T00:15:00Z'),
+      zone: 'America/Bogota',
+      meetLink: 'https://meet.jit.si/sala',
+      organisers: ['ines@example.org'],
+      readOnly: true,
+    });
+  });
+
+  it('outside of the window, or cancelled, is not told', () => {
+    expect(
+      expand(
+        event('UID:1', 'DTSTART:20261119T235900Z', 'DURATION:PT1H'),
+        event('UID:2', 'DTSTART:20270120T000000Z', 'DURATION:PT1H'),
+        event('UID:3', 'DTSTART:20261201T000000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'),
+        event('UID:4', 'DTSTART:20261120T000000Z', 'DURATION:PT1H'),
+      ).map(({ id }) => id),
+    ).toEqual(['ics/4']);
+  });
+
+  it('that cannot be read says why', () => {
+    const outlook = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Hora de Bogotá',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const read = expand(
+      ...outlook,
+      event('UID:day', 'DTSTART;VALUE=DATE:20261201'),
+      event('UID:days', 'DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=WEEKLY'),
+      event('UID:floating', 'DTSTART:20261201T180000', 'DURATION:PT1H'),
+      event('UID:nowhere', 'DTSTART;TZID=Mars/Olympus:20261201T180000', 'DURATION:PT1H'),
+      event('UID:endless', 'DTSTART:20261201T180000Z'),
+      event('UID:told', 'DTSTART;TZID=Hora de Bogotá:20261201T180000', 'DURATION:PT1H'),
+      event(
+        'UID:prefixed',
+        'DTSTART;TZID=/programa.org/1/America/Mexico_City:20261201T180000',
+        'DURATION:PT1H',
+      ),
+    );
+    expect(
+      read.map((one) => [one.id, 'unreadable' in one ? one.unreadable : one.startsAt.toISOString()]),
+    ).toEqual([
+      ['ics/day', 'all-day'],
+      ['ics/days', 'all-day'],
+      ['ics/floating', 'unknown-zone'],
+      ['ics/nowhere', 'unknown-zone'],
+      ['ics/endless', 'no-time'],
+      // Its name says nothing to this machine, but the text brings the rules.
+      ['ics/told', '2026-12-01T23:00:00.000Z'],
+      ['ics/prefixed', '2026-12-02T00:00:00.000Z'],
+    ]);
+  });
+
+  it('without a zone is in the calendar’s', () => {
+    const floating = event('UID:f', 'DTSTART:20261201T180000', 'DURATION:PT1H');
+    expect(starts(expandIcs(calendar('X-WR-TIMEZONE:America/Mexico_City', floating), from, to))).toEqual([
+      '2026-12-02T00:00:00.000Z',
+    ]);
+  });
+});
+
+describe('a repeated event', () => {
+  const weekly = ['UID:club', 'DTSTART;TZID=America/New_York:20261001T180000', 'DURATION:PT1H'];
+
+  it('keeps its hour on the clocks of its zone when they change', () => {
+    const read = expandIcs(
+      calendar(event(...weekly, 'RRULE:FREQ=WEEKLY')),
+      new Date('2026-10-25T00:00:00Z'),
+      new Date('2026-11-15T00:00:00Z'),
+    );
+    // New York goes back an hour on 1 November 2026.
+    expect(starts(read)).toEqual([
+      '2026-10-29T22:00:00.000Z',
+      '2026-11-05T23:00:00.000Z',
+      '2026-11-12T23:00:00.000Z',
+    ]);
+  });
+
+  it('has one name for each time, the same at each reading', () => {
+    const text = calendar(event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=10'));
+    const early = expandIcs(text, from, to).map(({ id }) => id);
+    const late = expandIcs(text, new Date('2026-11-26T00:00:00Z'), to).map(({ id }) => id);
+    expect(early).toEqual(['ics/club/2026-11-26T18:00:00', 'ics/club/2026-12-03T18:00:00']);
+    expect(late).toEqual(early);
+  });
+
+  it('leaves out what it leaves out, and follows what is moved or called off', () => {
+    const read = expand(
+      event(
+        ...weekly,
+        'RRULE:FREQ=WEEKLY;UNTIL=20261231T000000Z',
+        'EXDATE;TZID=America/New_York:20261126T180000',
+      ),
+      event(
+        'UID:club',
+        'RECURRENCE-ID;TZID=America/New_York:20261203T180000',
+        'DTSTART;TZID=America/New_York:20261204T190000',
+        'DURATION:PT30M',
+        'SUMMARY:Movido',
+      ),
+      event(
+        'UID:club',
+        'RECURRENCE-ID;TZID=America/New_York:20261210T180000',
+        'DTSTART;TZID=America/New_York:20261210T180000',
+        'DURATION:PT1H',
+        'STATUS:CANCELLED',
+      ),
+      // Moved into the window from after it.
+      event(
+        'UID:club',
+        'RECURRENCE-ID;TZID=America/New_York:20270204T180000',
+        'DTSTART;TZID=America/New_York:20261215T180000',
+        'DURATION:PT1H',
+      ),
+    );
+    expect(starts(read)).toEqual([
+      '2026-12-05T00:00:00.000Z',
+      '2026-12-15T23:00:00.000Z',
+      '2026-12-17T23:00:00.000Z',
+      '2026-12-24T23:00:00.000Z',
+    ]);
+    expect(read.find(({ title }) => title === 'Movido')?.id).toBe('ics/club/2026-12-03T18:00:00');
+  });
+
+  it('that repeats too often is told to be so, and the others are still read', () => {
+    const read = expand(
+      event('UID:often', 'DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),
+      event('UID:once', 'DTSTART:20261201T000000Z', 'DURATION:PT1H'),
+    );
+    expect(read.map((one) => ('unreadable' in one ? one.unreadable : one.id))).toEqual([
+      'too-many-repetitions',
+      'ics/once',
+    ]);
+  });
+});
+
+describe('reading safely', () => {
+  it('gives what reading gives', async () => {
+    const text = calendar(event('UID:1', 'DTSTART:20261201T000000Z', 'DURATION:PT1H', 'SUMMARY:Uno'));
+    expect(await expandIcsSafely(text, from, to)).toEqual(expandIcs(text, from, to));
+  });
+
+  it('ends with a rule that repeats on a day that never comes', async () => {
+    const forever = [
+      'UID:1',
+      'DTSTART:20260101T000000Z',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    ];
+    const never = calendar(event(...forever));
+    const began = Date.now();
+    await expect(expandIcsSafely(never, from, to, 1000)).rejects.toMatchObject({ temporary: false });
+    expect(Date.now() - began).toBeLessThan(3000);
+  });
+
+  it.each([
+    '',
+    'hola',
+    '<html></html>',
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT',
+    '\u0000',
+    'BEGIN:VEVENT\r\nEND:VCALENDAR',
+  ])('refuses what is no calendar: %j', async (text) => {
+    await expect(expandIcsSafely(text, from, to)).rejects.toMatchObject({
+      name: 'CalendarError',
+      temporary: false,
+    });
+  });
+});
+
+it('an empty calendar has no events, and a name of any length is a short one', () => {
+  expect(expand()).toEqual([]);
+  const [read] = expand(event(`UID:${'x'.repeat(5000)}`, 'DTSTART:20261201T000000Z', 'DURATION:PT1H'));
+  expect(read?.id.length).toBeLessThan(300);
+});

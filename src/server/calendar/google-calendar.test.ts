@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type GoogleStandIn, startGoogleStandIn, type Trouble } from '../testing/google-stand-in.ts';
+import { CalendarError } from './calendar.ts';
+import { googleCalendar } from './google-calendar.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/*
+ * What these tests guarantee of Google's calendar: whatever is lost, refused, late or repeated on the way, an event
+ * stands there once; and every failure says whether asking again makes sense, and when.
+ */
+
+let google: GoogleStandIn;
+beforeEach(async () => {
+  google = await startGoogleStandIn();
+});
+afterEach(() => google.close());
+
+const open = ({ meet = false } = {}) =>
+  googleCalendar(
+    { calendarId: 'comunidad@group.calendar.google.com', account: google.account, actAs: null, meet },
+    google.reach,
+  );
+
+const event = {
+  id: 'sumi0123456789abcdef',
+  title: 'Conversación en inglés',
+  description: 'Hablamos de la semana.',
+  startsAt: new Date('2026-12-01T23:00:00.000Z'),
+  endsAt: new Date('2026-12-02T00:00:00.000Z'),
+  zone: 'America/Bogota',
+};
+
+async function failureOf(promise: Promise<unknown>): Promise<CalendarError> {
+  const error = await promise.then(
+    () => new Error('it did not fail'),
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CalendarError);
+  return error as CalendarError;
+}
+
+const living = () => [...google.events.values()].filter(({ status }) => status === 'confirmed');
+
+describe('what is lost on the way', () => {
+  it('an answer cut off after the event was made is made good by putting it again', async () => {
+    google.troubles = [null, 'cut'];
+    expect((await failureOf(open().put(event))).temporary).toBe(true);
+    expect(living()).toHaveLength(1);
+    await open().put(event);
+    expect(living()).toHaveLength(1);
+  });
+
+  it('a request that somebody between repeats makes one event', async () => {
+    google.troubles = [null, 'repeat'];
+    await open().put(event);
+    google.troubles = ['repeat'];
+    await open().put({ ...event, title: 'Otro título' });
+    expect(living()).toMatchObject([{ summary: 'Otro título' }]);
+    google.troubles = ['repeat'];
+    await open().remove(event.id);
+    expect(living()).toEqual([]);
+  });
+
+  it('an answer cut off after the event was removed is made good by removing it again', async () => {
+    const calendar = open();
+    await calendar.put(event);
+    google.troubles = ['cut'];
+    expect((await failureOf(calendar.remove(event.id))).temporary).toBe(true);
+    await calendar.remove(event.id);
+    expect(living()).toEqual([]);
+  });
+
+  it('an answer that never comes is a failure within eight seconds', async () => {
+    google.trouble = 'stall';
+    const began = Date.now();
+    expect((await failureOf(open().put(event))).temporary).toBe(true);
+    expect(Date.now() - began).toBeLessThan(8000);
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, Trouble, { temporary: boolean; retryAfterMs: number | null }]>([
+    ['a fault of Google’s', { status: 500 }, { temporary: true, retryAfterMs: null }],
+    ['an overloaded Google', { status: 503, retryAfter: '30' }, { temporary: true, retryAfterMs: 30_000 }],
+    ['too many requests', { status: 429, retryAfter: '7' }, { temporary: true, retryAfterMs: 7000 }],
+    ['a rate limit', { status: 403, reason: 'rateLimitExceeded' }, { temporary: true, retryAfterMs: null }],
+    [
+      'a limit of one user',
+      { status: 403, reason: 'userRateLimitExceeded' },
+      { temporary: true, retryAfterMs: null },
+    ],
+    [
+      'a calendar not shared with us',
+      { status: 403, reason: 'forbidden' },
+      { temporary: false, retryAfterMs: null },
+    ],
+    [
+      'a request it does not understand',
+      { status: 400, reason: 'invalid' },
+      { temporary: false, retryAfterMs: null },
+    ],
+  ])('says whether to ask again: %s', async (_, trouble, says) => {
+    google.trouble = trouble;
+    const calls = [
+      () => open().put(event),
+      () => open().remove(event.id),
+      () => open().list({ from: event.startsAt, to: event.endsAt }),
+    ];
+    for (const call of calls) {
+      expect(await failureOf(call())).toMatchObject(says);
+    }
+    expect(google.events.size).toBe(0);
+  });
+
+  it('asks once: when to ask again is the caller’s to know', async () => {
+    google.trouble = { status: 503 };
+    await failureOf(open().put(event));
+    expect(google.asked.filter((line) => !line.endsWith('/token'))).toHaveLength(1);
+  });
+
+  it('is lasting when the service account is refused, and quotes no key', async () => {
+    google.refuseTokens = true;
+    const failure = await failureOf(open().put(event));
+    expect(failure.temporary).toBe(false);
+    expect(JSON.stringify([failure.message, String(failure.cause)])).not.toMatch(/PRIVATE|assertion/i);
+  });
+
+  it('is temporary when nobody listens', async () => {
+    const calendar = open();
+    await google.close();
+    expect(await failureOf(calendar.put(event))).toMatchObject({ temporary: true });
+    google = await startGoogleStandIn();
+  });
+});
+
+it('asks for one token and uses it again', async () => {
+  const calendar = open();
+  await calendar.put(event);
+  await calendar.remove(event.id);
+  expect(google.asked.filter((line) => line === 'POST /token')).toHaveLength(1);
+});
+
+describe('Google Meet', () => {
+  it('gives each event one meeting, whose address stays', async () => {
+    const calendar = open({ meet: true });
+    const first = await calendar.put(event);
+    expect(first).toEqual({ meetLink: `https://meet.google.com/${event.id}`, meetLinkToCome: false });
+    expect(await calendar.put({ ...event, title: 'Otro título' })).toEqual(first);
+  });
+
+  it('that is still being made is there when the event is put again', async () => {
+    google.slowMeetings = true;
+    const calendar = open({ meet: true });
+    expect(await calendar.put(event)).toEqual({ meetLink: null, meetLinkToCome: true });
+    expect(await calendar.put(event)).toMatchObject({ meetLinkToCome: false, meetLink: expect.any(String) });
+  });
+
+  it('is not asked for unless it is wanted', async () => {
+    expect(await open().put(event)).toEqual({ meetLink: null, meetLinkToCome: false });
+    expect(google.events.get(event.id)).not.toHaveProperty('conferenceData');
+  });
+});
+
+it('tells all-day events, zones, organisers and meetings as they are', async () => {
+  const times = {
+    start: { dateTime: '2026-12-01T18:00:00-05:00' },
+    end: { dateTime: '2026-12-01T19:00:00-05:00' },
+  };
+  const stored = [
+    { summary: 'Día de la bandera', start: { date: '2026-12-01' }, end: { date: '2026-12-02' } },
+    {
+      ...times,
+      summary: ' Con HTML ',
+      description: '<p>Uno &amp; <b>dos</b></p>tres<br>cuatro',
+      location: 'https://meet.jit.si/sala',
+      creator: { email: 'Ines@Example.org' },
+    },
+    {
+      ...times,
+      start: { ...times.start, timeZone: 'Mars/Olympus' },
+      hangoutLink: 'https://meet.google.com/abc',
+      location: 'Calle 5',
+    },
+  ];
+  stored.forEach((event, position) => {
+    google.events.set(`e${position}`, { id: `e${position}`, status: 'confirmed', ...event });
+  });
+  const { events } = await open().list({ from: new Date('2026-11-30'), to: new Date('2026-12-05') });
+  expect(events).toEqual([
+    { id: 'e0', title: 'Día de la bandera', unreadable: 'all-day' },
+    expect.objectContaining({
+      title: 'Con HTML',
+      description: 'Uno & dos\ntres\ncuatro',
+      zone: 'America/Bogota',
+      startsAt: new Date('2026-12-01T23:00:00Z'),
+      meetLink: 'https://meet.jit.si/sala',
+      organisers: ['ines@example.org'],
+    }),
+    expect.objectContaining({ zone: null, meetLink: 'https://meet.google.com/abc' }),
+  ]);
+});
+
+it('reads when to come back as seconds or as a date', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  expect(readRetryAfter('120', now)).toBe(120_000);
+  expect(readRetryAfter('Fri, 20 Nov 2026 10:01:00 GMT', now)).toBe(60_000);
+  expect(readRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  expect(readRetryAfter('soon', now)).toBeNull();
+  expect(readRetryAfter(null, now)).toBeNull();
+});

@@ -1,0 +1,159 @@
+import { calendar as googleApi } from '@googleapis/calendar';
+import { JWT } from 'google-auth-library';
+import type { Calendar, CalendarEvent, PutAnswer } from './calendar.ts';
+import { CalendarError } from './calendar.ts';
+import { meetLinkOf, readGoogleEvent } from './read-google-event.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+export type GoogleSettings = {
+  calendarId: string;
+  /** Of the service account with which the calendar is shared, "make changes to events" allowed. */
+  account: { clientEmail: string; privateKey: string };
+  /** The person of the organisation in whose name to act; Google gives a service account by itself no meetings. */
+  actAs: string | null;
+  /** Whether each event gets a Google Meet. */
+  meet: boolean;
+};
+
+/** A put is three calls and a token at most, and has to be over in half a minute. */
+const callTimeoutMs = 7000;
+const pageSize = 250;
+
+/**
+ * A Google calendar, by the API's own client. `reach` sends the requests; only tests give another than the one that
+ * comes with the machine. Nothing is repeated in here: whoever calls knows when to ask again.
+ */
+export function googleCalendar(
+  { calendarId, account, actAs, meet }: GoogleSettings,
+  reach: typeof fetch = fetch,
+): Calendar {
+  const auth = new JWT({
+    email: account.clientEmail,
+    key: account.privateKey,
+    scopes: ['https://www.googleapis.com/auth/calendar.events'],
+    ...(actAs && { subject: actAs }),
+    transporterOptions: {
+      fetchImplementation: reach,
+      timeout: callTimeoutMs,
+      retryConfig: { retry: 0, noResponseRetries: 0 },
+    },
+  });
+  const { events } = googleApi({ version: 'v3', auth, retry: false });
+  const conference = meet ? { conferenceDataVersion: 1 } : {};
+
+  async function change(event: CalendarEvent) {
+    const requestBody = { ...describe(event, meet), status: 'confirmed' };
+    return (await events.patch({ calendarId, eventId: event.id, ...conference, requestBody })).data;
+  }
+
+  async function insert(event: CalendarEvent) {
+    const requestBody = { ...describe(event, meet), id: event.id };
+    return (await events.insert({ calendarId, ...conference, requestBody })).data;
+  }
+
+  return {
+    kind: 'google',
+    name: calendarId,
+
+    async put(event): Promise<PutAnswer> {
+      const { answer } = await asked(async () => {
+        try {
+          return await change(event);
+        } catch (error) {
+          if (statusOf(error) !== 404) throw error;
+        }
+        try {
+          return await insert(event);
+        } catch (error) {
+          // Made between the two by a twin, or by an attempt whose answer was lost.
+          if (statusOf(error) !== 409) throw error;
+        }
+        return change(event);
+      });
+      const meetLink = meet ? meetLinkOf(answer) : null;
+      const status = answer.conferenceData?.createRequest?.status?.statusCode;
+      return { meetLink, meetLinkToCome: meet && !meetLink && status === 'pending' };
+    },
+
+    async remove(eventId) {
+      await asked(async () => {
+        try {
+          await events.delete({ calendarId, eventId });
+        } catch (error) {
+          const status = statusOf(error);
+          if (status !== 404 && status !== 410) throw error;
+        }
+      });
+    },
+
+    async list({ from, to, page }) {
+      const { answer } = await asked(async () => {
+        const found = await events.list({
+          calendarId,
+          timeMin: from.toISOString(),
+          timeMax: to.toISOString(),
+          singleEvents: true,
+          orderBy: 'startTime',
+          eventTypes: ['default', 'fromGmail'],
+          maxResults: pageSize,
+          ...(page && { pageToken: page }),
+        });
+        return found.data;
+      });
+      const items = (answer.items ?? []).filter(({ status }) => status !== 'cancelled');
+      return {
+        events: items.map((item) => readGoogleEvent(item, answer.timeZone)),
+        nextPage: answer.nextPageToken ?? null,
+      };
+    },
+  };
+}
+
+function describe({ id, title, description, startsAt, endsAt, zone }: CalendarEvent, meet: boolean) {
+  return {
+    summary: title,
+    description,
+    start: { dateTime: startsAt.toISOString(), timeZone: zone },
+    end: { dateTime: endsAt.toISOString(), timeZone: zone },
+    // The same request id twice is one meeting, so that this too may be repeated.
+    ...(meet && {
+      conferenceData: { createRequest: { requestId: id, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
+    }),
+  };
+}
+
+/** Runs calls to Google; whatever they throw becomes a `CalendarError`. */
+async function asked<T>(call: () => Promise<T>): Promise<{ answer: T }> {
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    throw asCalendarError(error);
+  }
+}
+
+type Failed = { response?: { status: number; headers: Headers; data?: unknown }; message: string };
+
+const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded']);
+
+function asCalendarError(error: unknown): CalendarError {
+  const { response, message } = error as Failed;
+  // Nobody answered, or not in time: what was asked may or may not have been done.
+  if (!response) return new CalendarError(`Google did not answer: ${message}`, { temporary: true });
+  const { status } = response;
+  const limited = status === 429 || (status === 403 && reasonsOf(response.data).some(isRate));
+  return new CalendarError(`Google answered ${status}: ${message}`, {
+    temporary: limited || status === 408 || status >= 500,
+    retryAfterMs: readRetryAfter(response.headers.get('retry-after'), new Date()),
+  });
+}
+
+const isRate = (reason: unknown) => rateReasons.has(String(reason));
+
+function reasonsOf(data: unknown): unknown[] {
+  const { error } = (data ?? {}) as { error?: { errors?: { reason?: unknown }[] } };
+  return Array.isArray(error?.errors) ? error.errors.map(({ reason }) => reason) : [];
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as Partial<Failed>).response?.status;
+}

@@ -1,0 +1,47 @@
+import type { calendar_v3 } from '@googleapis/calendar';
+import { isZone } from '#shared/zones.ts';
+import type { ListedEvent, UnreadableEvent } from './calendar.ts';
+import { plainText } from './plain-text.ts';
+
+type GoogleEvent = calendar_v3.Schema$Event;
+
+/** An event as Google tells it, in our words; `calendarZone` is for events that name no zone of their own. */
+export function readGoogleEvent(
+  event: GoogleEvent,
+  calendarZone: string | null | undefined,
+): ListedEvent | UnreadableEvent {
+  const id = event.id ?? '';
+  const title = (event.summary ?? '').trim();
+  if (event.start?.date) return { id, title, unreadable: 'all-day' };
+  const startsAt = new Date(event.start?.dateTime ?? Number.NaN);
+  const endsAt = new Date(event.end?.dateTime ?? Number.NaN);
+  if (!(endsAt > startsAt)) return { id, title, unreadable: 'no-time' };
+  const zone = event.start?.timeZone ?? calendarZone;
+  return {
+    id,
+    title,
+    description: plainText(event.description ?? ''),
+    startsAt,
+    endsAt,
+    zone: zone && isZone(zone) ? zone : null,
+    meetLink: meetLinkOf(event) ?? addressIn(event.location),
+    organisers: [event.creator?.email, event.organizer?.email].flatMap((email) =>
+      email ? [email.toLowerCase()] : [],
+    ),
+    readOnly: false,
+  };
+}
+
+/** Where the event's meeting is, if it has one. */
+export function meetLinkOf({ hangoutLink, conferenceData }: GoogleEvent): string | null {
+  const video = conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video');
+  return addressIn(hangoutLink) ?? addressIn(video?.uri);
+}
+
+/** The text when it is the address of a meeting and nothing else. */
+export function addressIn(text: string | null | undefined): string | null {
+  const address = (text ?? '').trim();
+  return /^https:\/\/[^\s@]+$/.test(address) && address.length <= 500 && URL.canParse(address)
+    ? address
+    : null;
+}

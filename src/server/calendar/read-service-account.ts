@@ -1,0 +1,29 @@
+import { createPrivateKey } from 'node:crypto';
+import { z } from 'zod';
+import type { GoogleSettings } from './google-calendar.ts';
+
+const key = z.object({ client_email: z.email(), private_key: z.string() });
+
+/**
+ * The account in the key file that Google's console gives for a service account. Throws an `Error` whose message is
+ * one line for the organiser and quotes nothing of the key.
+ */
+export function readServiceAccount(json: string): GoogleSettings['account'] {
+  const read = key.safeParse(parse(json));
+  if (!read.success) throw new Error('is not the JSON key of a service account');
+  const { client_email: clientEmail, private_key: privateKey } = read.data;
+  try {
+    createPrivateKey(privateKey);
+  } catch {
+    throw new Error('holds a private_key that cannot be read');
+  }
+  return { clientEmail, privateKey };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+/** `Retry-After` is a number of seconds or a date. Milliseconds from `now`, never negative; null for anything else. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}

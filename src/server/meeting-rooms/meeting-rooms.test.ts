@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { jitsiRooms, noMeetingRooms } from './meeting-rooms.ts';
+
+const secret = 'a secret that only tests know, long enough';
+const subject = '019a0000-0000-7000-8000-000000000000';
+
+it('a room stays where it is, and is another for another thing, server or secret', () => {
+  const { roomFor } = jitsiRooms('https://meet.example.org', secret);
+  const room = roomFor(subject);
+  expect(room).toMatch(/^https:\/\/meet\.example\.org\/room-[0-9a-f]{32}$/);
+  expect(roomFor(subject)).toBe(room);
+  expect(roomFor(`${subject}x`)).not.toBe(room);
+  expect(jitsiRooms('https://meet.example.org', `${secret}x`).roomFor(subject)).not.toBe(room);
+});
+
+it('a room does not tell what it is for', () => {
+  expect(jitsiRooms('https://meet.example.org', secret).roomFor(subject)).not.toContain('019a');
+});
+
+it('the server may stand in a folder, with or without a slash', () => {
+  for (const server of ['https://example.org/meet', 'https://example.org/meet/']) {
+    expect(jitsiRooms(server, secret).roomFor(subject)).toMatch(/^https:\/\/example\.org\/meet\/room-/);
+  }
+});
+
+it('without a server there is no room', () => {
+  expect(noMeetingRooms.roomFor(subject)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { syncCalendar, type World } from '#features/calendar/sync-calendar.ts';
+import { googleCalendar } from '#server/calendar/google-calendar.ts';
+import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '#server/testing/google-stand-in.ts';
+import { type Community, newCommunity, type Person } from './community.ts';
+
+/** The form of a class, at six in the evening of 1 December 2026 in Bogota. */
+export const form = {
+  title: 'Conversación en inglés',
+  description: 'Hablamos de la semana.',
+  date: '2026-12-01',
+  time: '18:00',
+};
+
+/**
+ * A community for the tests of one file whose calendar is Google's: a stand-in, a clock moved by hand and no chance,
+ * all new for each test. What it answers is there once a test runs.
+ */
+export function useGoogleCalendar() {
+  let community: Community;
+  let teacher: Person;
+  let admin: Person;
+  let google: GoogleStandIn;
+  let now: Date;
+  const setNow = (instant: Date) => {
+    now = instant;
+    community.setNow(instant);
+  };
+  beforeAll(async () => {
+    community = await newCommunity({ poolSize: 20 });
+    teacher = await community.person({ role: 'teacher', verified: true });
+    admin = await community.person({ role: 'admin' });
+  });
+  afterAll(() => community.close());
+  beforeEach(async () => {
+    google = await startGoogleStandIn();
+    setNow(new Date('2026-11-20T10:00:00.000Z'));
+    await community.db.deleteFrom('calendarConnection').execute();
+  });
+  afterEach(async () => {
+    await google.close();
+    await community.db.deleteFrom('classes').execute();
+    await community.db.deleteFrom('calendarOwnEvents').execute();
+    await community.db.deleteFrom('calendarRemovals').execute();
+  });
+
+  const worldOf = ({ meet = false, ...more }: Partial<World> & { meet?: boolean } = {}): World => ({
+    calendar: googleCalendar(
+      { calendarId: 'c@group.calendar.google.com', account: google.account, actAs: null, meet },
+      google.reach,
+    ),
+    rooms: noMeetingRooms,
+    clock: () => now,
+    chance: () => 0,
+    ...more,
+  });
+  const change = (method: string, path: string, body?: unknown) =>
+    community.request(teacher, method, `/api/classes${path}`, body);
+
+  return {
+    get community() {
+      return community;
+    },
+    get teacher() {
+      return teacher;
+    },
+    get admin() {
+      return admin;
+    },
+    get google() {
+      return google;
+    },
+    now: () => now,
+    /** Moves the clock on, for requests and for the chore. */
+    later: (ms: number) => setNow(new Date(now.getTime() + ms)),
+    worldOf,
+    /** One run of the chore. */
+    sync: async (world = worldOf()) => syncCalendar(await community.ctxFor(), world),
+    /** The teacher puts a class on the calendar; answers its id. */
+    async schedule(more: object = {}): Promise<string> {
+      const answer = await change('POST', '', { ...form, ...more });
+      expect(answer.status).toBe(200);
+      return (await answer.json()).id;
+    },
+    /** The class as its organiser sees it. */
+    async managed(id: string) {
+      const { items } = await (await change('GET', '/managed')).json();
+      return (items as { id: string; calendar: string; version: number }[]).find((one) => one.id === id);
+    },
+    remove: (id: string) => change('DELETE', `/${id}`),
+    cancel: (id: string) => change('POST', `/${id}/cancellation`, { reason: 'Lluvia' }),
+    async edit(id: string, changes: object) {
+      const { items } = await (await change('GET', '/managed')).json();
+      const { version } = (items as { id: string; version: number }[]).find((one) => one.id === id) ?? {};
+      expect((await change('PATCH', `/${id}`, { version, ...changes })).status).toBe(200);
+    },
+    rowOf: (id: string) =>
+      community.db.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** What somebody looking at the calendar sees. */
+    shown: () => [...google.events.values()].filter(({ status }) => status === 'confirmed'),
+    /** Every request that meant to change the calendar. */
+    writes: () => google.asked.filter((line) => /^(PATCH|POST|DELETE) \/calendar/.test(line)),
+  };
+}
