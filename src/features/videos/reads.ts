@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { FeedQuery, VideoPage, VideoRow } from './contract.ts';
+import { type Keyed, keyOf, pageOf, readKey, when } from './keyset-page.ts';
 
 /** As the specification has it: the feed comes in tens. */
 const feedPageSize = 10;
 const savedPageSize = 24;
 
-/** `key` is the instant the list is ordered by, in microseconds' precision: a Date would lose the last three digits. */
-type Row = Omit<VideoRow, 'createdAt'> & { createdAt: Date; key: string };
+type Row = Keyed & Omit<VideoRow, 'createdAt'> & { createdAt: Date };
 
 /**
  * One page of the feed: active and approved, newest first. Where languages are asked for, each is read along its
@@ -56,33 +53,7 @@ function columns(userId: string): RawBuilder<unknown> {
     video.has_subtitles, video.created_at, ${did('like')} as liked, ${did('save')} as saved, ${did('view')} as viewed`;
 }
 
-function keyOf(instant: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-}
-
-const cursorKey = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
-
-function readKey(cursor: string | undefined): [string, string] | undefined {
-  if (cursor === undefined) return undefined;
-  const key = cursorKey.safeParse(decodeCursor(cursor, 2));
-  if (!key.success) throw new Refusal(commonRefusals.badInput);
-  return key.data;
-}
-
-/** `rows` holds one more than a page when there is a next one. */
 function asPage(rows: Row[], size: number): VideoPage {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return {
-    items: shown.map(({ key: _key, ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    nextCursor: last ? encodeCursor([last.key, last.id]) : null,
-  };
-}
-
-/** A piece of SQL that is there only with a value to put into it. */
-function when<T>(
-  given: T | undefined | false,
-  piece: (value: T) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return given === undefined || given === false ? sql`` : piece(given);
+  const { items, nextCursor } = pageOf(rows, size);
+  return { items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
 }

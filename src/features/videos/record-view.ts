@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { rewardPractice } from '#features/coins/reward-practice.ts';
+import { countPractice } from '#features/profiles/count-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -28,15 +28,7 @@ export async function recordView(
     const counted = await addView(ctx, view, seconds);
     const gained = counted ? seconds : await lengthenView(ctx, view, seconds);
     if (gained === 0 && !counted) return { counted };
-    await ctx.db
-      .updateTable('profiles')
-      .set((row) => ({
-        totalVideosWatched: row('totalVideosWatched', '+', counted ? 1 : 0),
-        totalLearningSeconds: row('totalLearningSeconds', '+', gained),
-        ...streakWith(view.day),
-      }))
-      .where('userId', '=', userId)
-      .execute();
+    await countPractice(ctx, { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 });
     if (counted) await rewardView(ctx, view, video.title);
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     return { counted };
@@ -62,20 +54,6 @@ async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: strin
     description: title,
     cause: `video:${videoId}:${day}`,
   });
-}
-
-/**
- * A day of practice: the streak goes on from yesterday, stays as it is today, begins anew otherwise. A day
- * before the last one (somebody travelled west) changes nothing.
- */
-function streakWith(day: string) {
-  return {
-    streakDays: sql<number>`case
-      when last_practice_day >= ${day}::date then streak_days
-      when last_practice_day = ${day}::date - 1 then streak_days + 1
-      else 1 end`,
-    lastPracticeDay: sql<string>`greatest(last_practice_day, ${day}::date)`,
-  };
 }
 
 type View = { userId: string; videoId: string; day: string };

@@ -1,11 +1,53 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
+import type { VideoSources } from '#server/video-sources/video-sources.ts';
+import { addChannel } from './add-channel.ts';
+import { changeChannel } from './change-channel.ts';
+import { changeVideo } from './change-video.ts';
 import * as contract from './contract.ts';
+import { moderateVideo, moderateVideos } from './moderate-videos.ts';
+import { previewProposal } from './preview-proposal.ts';
+import { proposeVideo } from './propose-video.ts';
 import { reactToVideo } from './react-to-video.ts';
+import { readChannels } from './read-channels.ts';
+import { readModeration } from './read-moderation.ts';
+import { readProposals } from './read-proposals.ts';
 import { readFeed, readSaved } from './reads.ts';
 import { recordView } from './record-view.ts';
+import { removeChannel } from './remove-channel.ts';
+import { syncVideos } from './sync-videos.ts';
 
-export function videoRoutes(api: Api): void {
+export function videoRoutes(sources: VideoSources): (api: Api) => void {
+  return (api) => {
+    watching(api);
+
+    serve(api, contract.listProposals, (ctx, { query }) => readProposals(ctx, query));
+    serve(api, contract.previewProposal, (ctx, { query }) =>
+      previewProposal(ctx, sources.titles, query.address),
+    );
+    serve(api, contract.proposeVideo, (ctx, { body }) => proposeVideo(ctx, body));
+
+    serve(api, contract.listModeration, (ctx, { query }) => readModeration(ctx, query));
+    serve(api, contract.moderateVideos, (ctx, { body }) => moderateVideos(ctx, body));
+    serve(api, contract.moderateVideo, (ctx, { params: { id }, body }) =>
+      moderateVideo(ctx, { id, ...body }),
+    );
+    serve(api, contract.changeVideo, (ctx, { params: { id }, body: change }) =>
+      changeVideo(ctx, { id, change }),
+    );
+
+    serve(api, contract.listChannels, (ctx) => readChannels(ctx));
+    serve(api, contract.addChannel, (ctx, { body }) => addChannel(ctx, sources.channels, body));
+    serve(api, contract.changeChannel, (ctx, { params: { id }, body: change }) =>
+      changeChannel(ctx, { id, change }),
+    );
+    serve(api, contract.removeChannel, (ctx, { params }) => removeChannel(ctx, params.id));
+    serve(api, contract.syncVideos, (ctx, { body }) => syncVideos(ctx, sources.channels, body));
+  };
+}
+
+/** What everybody does: watch, like, keep. */
+function watching(api: Api): void {
   serve(api, contract.listFeed, (ctx, { query }) => readFeed(ctx, query));
   serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));
 

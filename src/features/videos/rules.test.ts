@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { mostSecondsADay, secondsToCount, secondsToCredit } from './rules.ts';
+import {
+  mostSecondsADay,
+  readChannelAddress,
+  readVideoAddress,
+  secondsToCount,
+  secondsToCredit,
+} from './rules.ts';
 
 it('a view counts after three seconds, or half of a video shorter than six', () => {
   expect(secondsToCount(600)).toBe(3);
@@ -21,4 +27,91 @@ it('learning time is whole seconds and never longer than the video', () => {
 it('one video gives at most ten minutes a day', () => {
   expect(secondsToCredit(5000, 7200)).toBe(mostSecondsADay);
   expect(secondsToCredit(5000, null)).toBe(mostSecondsADay);
+});
+
+it.each([
+  'https://www.youtube.com/watch?v=a-B_9cdEfGh',
+  'http://m.youtube.com/watch?list=PL1&v=a-B_9cdEfGh&t=30s',
+  'youtube.com/shorts/a-B_9cdEfGh?feature=share',
+  'https://youtu.be/a-B_9cdEfGh?si=xyz',
+  '  HTTPS://WWW.YOUTUBE.COM/watch/?v=a-B_9cdEfGh#t=1 ',
+])('%s is a video of YouTube', (address) => {
+  expect(readVideoAddress(address)).toEqual({
+    source: 'youtube',
+    sourceId: 'a-B_9cdEfGh',
+    sourceUrl: 'https://www.youtube.com/watch?v=a-B_9cdEfGh',
+    thumbnailUrl: 'https://i.ytimg.com/vi/a-B_9cdEfGh/hqdefault.jpg',
+  });
+});
+
+it('a video of TikTok has its own address, whatever hangs on it', () => {
+  const sourceUrl = 'https://www.tiktok.com/@profe.ana/video/7234567890123456789';
+  expect(readVideoAddress(`${sourceUrl}?is_from_webapp=1`)).toEqual({
+    source: 'tiktok',
+    sourceId: '7234567890123456789',
+    sourceUrl,
+    thumbnailUrl: null,
+  });
+});
+
+it.each(['/reel/CxYz_-12345/', '/reels/CxYz_-12345', '/profe.ana/reel/CxYz_-12345/?igsh=1'])(
+  'instagram.com%s is a reel',
+  (path) => {
+    expect(readVideoAddress(`https://www.instagram.com${path}`)).toMatchObject({
+      source: 'instagram',
+      sourceId: 'CxYz_-12345',
+      sourceUrl: 'https://www.instagram.com/reel/CxYz_-12345/',
+    });
+  },
+);
+
+it.each([
+  '',
+  'a-B_9cdEfGh',
+  'https://www.youtube.com/watch?v=short',
+  'https://www.youtube.com/watch?v=a-B_9cdEfGhX',
+  'https://www.youtube.com/@canal',
+  'https://www.youtube.com/playlist?list=PL1',
+  'https://youtube.com.evil.example/watch?v=a-B_9cdEfGh',
+  'https://evil.example/?u=https://youtu.be/a-B_9cdEfGh',
+  'https://evilyoutube.com/watch?v=a-B_9cdEfGh',
+  'https://youtube.com:8443/watch?v=a-B_9cdEfGh',
+  'https://me:secret@youtube.com/watch?v=a-B_9cdEfGh',
+  'ftp://youtube.com/watch?v=a-B_9cdEfGh',
+  'javascript:alert(1)//youtube.com/watch?v=a-B_9cdEfGh',
+  'https://youtu.be/a-B_9cdEfGh/../../x',
+  'https://vm.tiktok.com/ZMabcdef/',
+  'https://www.tiktok.com/@ana/photo/7234567890123456789',
+  'https://www.instagram.com/p/CxYz12345/',
+  'https://www.instagram.com/stories/ana/123/',
+  'https://vimeo.com/12345',
+])('%s is no video that we can show', (address) => {
+  expect(readVideoAddress(address)).toBeNull();
+});
+
+it('a channel is read from its address, its id and its handle', () => {
+  const id = `UC${'a'.repeat(20)}-_`;
+  for (const text of [
+    id,
+    ` ${id} `,
+    `https://www.youtube.com/channel/${id}/videos`,
+    `m.youtube.com/channel/${id}`,
+  ]) {
+    expect(readChannelAddress(text), text).toEqual({ id });
+  }
+  for (const text of ['@profe.ana', 'https://www.youtube.com/@profe.ana', 'youtube.com/@profe.ana/shorts']) {
+    expect(readChannelAddress(text), text).toEqual({ handle: '@profe.ana' });
+  }
+  expect(readChannelAddress('https://www.youtube.com/@%C3%B1and%C3%BA')).toEqual({ handle: '@ñandú' });
+});
+
+it.each([
+  '',
+  'UCshort',
+  'profe.ana',
+  'https://www.youtube.com/',
+  'https://evil.example/@profe',
+  'https://youtube.com/c/x',
+])('%s is no channel', (text) => {
+  expect(readChannelAddress(text)).toBeNull();
 });

@@ -22,7 +22,7 @@ export function ClipPlayer({
   onPlaying,
   onBlocked,
 }: {
-  video: VideoRow;
+  video: Pick<VideoRow, 'sourceId' | 'thumbnailUrl' | 'captionsUrl'>;
   active: boolean;
   /** It is here or next: worth fetching whole. */
   ahead: boolean;

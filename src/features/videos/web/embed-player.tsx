@@ -23,7 +23,7 @@ export function EmbedPlayer({
   play,
   onPlaying,
 }: {
-  video: VideoRow;
+  video: Pick<VideoRow, 'sourceId' | 'title'>;
   source: EmbedSource;
   play: boolean;
   onPlaying: (playing: boolean) => void;

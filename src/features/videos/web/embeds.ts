@@ -1,4 +1,4 @@
-import type { Source } from '../contract.ts';
+import type { Source } from '../rules.ts';
 
 /**
  * The players of other services, each by the address that the service itself offers for embedding, and the few

@@ -1,13 +1,14 @@
 import { Button, Drawer, Group, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconBookmarks } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { may } from '../permissions.ts';
 import { ActionButton } from './action-button.tsx';
 import { EmptyFeed, FeedEnd } from './feed-end.tsx';
 import { countFilters, type FeedFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
@@ -16,6 +17,7 @@ import { FeedScroller } from './feed-scroller.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { PlayerSettingsProvider } from './player-settings.tsx';
+import { accountQuery } from './proposal-queries.ts';
 import { feedQuery } from './queries.ts';
 
 export const handle: ShellHandle = { bleed: true };
@@ -46,14 +48,24 @@ export default function FeedPage() {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery(feedQuery(filters));
+  const account = useQuery(accountQuery).data?.account;
+  const mayPropose = account && may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
   const [asked, drawer] = useDisclosure();
   const opened = asked && !wide;
   const drawerFrom = useMatches({ base: 'bottom', sm: 'right' } as const);
 
   const videos = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
   const change = useCallback(
-    (wanted: FeedFilters) => setParams(writeFilters(wanted), { replace: true, preventScrollReset: true }),
+    (choice: Partial<FeedFilters>) => {
+      const chosen = readFilters(new URLSearchParams(window.location.search));
+      setParams(writeFilters({ ...chosen, ...choice }), {
+        replace: true,
+        preventScrollReset: true,
+        flushSync: true,
+      });
+    },
     [setParams],
   );
   const clear = countFilters(filters) > 0 ? () => change(noFilters) : undefined;
@@ -84,6 +96,16 @@ export default function FeedPage() {
       >
         {t('saved.title')}
       </Button>
+      {mayPropose && (
+        <Button
+          component={Link}
+          to="/feed/proposals"
+          variant="default"
+          leftSection={<IconVideoPlus size="1.25rem" aria-hidden />}
+        >
+          {t('proposals.link')}
+        </Button>
+      )}
     </FiltersPanel>
   );
 

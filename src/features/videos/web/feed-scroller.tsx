@@ -141,6 +141,8 @@ export function FeedScroller({
           role="feed"
           aria-label={label}
           aria-busy={isFetchingMore}
+          // At what stands after the last video there is none to be in.
+          inert={!inFront}
         >
           {videos.map((video, index) => (
             <VideoSlide

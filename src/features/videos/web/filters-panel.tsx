@@ -1,5 +1,6 @@
 import { Button, Chip, Fieldset, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
@@ -11,6 +12,9 @@ import classes from './filters-panel.module.css';
 
 const anyLevel = 'any';
 
+/** So many languages stand there at first: two or three lines of a phone. */
+const fewLanguages = 6;
+
 /** Narrows the feed down: languages and topics as many as one likes, one level. Each choice works at once. */
 export function FiltersPanel({
   filters,
@@ -19,22 +23,28 @@ export function FiltersPanel({
   children,
 }: {
   filters: FeedFilters;
-  onChange: (filters: FeedFilters) => void;
+  /** Called with what changes. */
+  onChange: (choice: Partial<FeedFilters>) => void;
   /** How many videos there are, in words. */
   found: string;
   children?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('videos');
+  const [allLanguages, setAllLanguages] = useState(false);
+  // Those that are chosen are never out of sight.
+  const offered = languages.filter(
+    ({ code }, place) => allLanguages || place < fewLanguages || filters.language.includes(code),
+  );
   return (
     <Stack gap="lg">
       <Fieldset variant="unstyled" legend={t('filters.language')} className={classes.group}>
         <Chip.Group
           multiple
           value={[...filters.language]}
-          onChange={(language) => onChange({ ...filters, language: language as LanguageCode[] })}
+          onChange={(language) => onChange({ language: language as LanguageCode[] })}
         >
           <Group gap="xs">
-            {languages.map(({ code }) => (
+            {offered.map(({ code }) => (
               <Chip key={code} value={code} color="feed" classNames={{ label: classes.chip }}>
                 <span className={classes.language}>
                   <LanguageFlag language={code} size="sm" />
@@ -44,11 +54,29 @@ export function FiltersPanel({
             ))}
           </Group>
         </Chip.Group>
+        <Button
+          variant="subtle"
+          size="sm"
+          mt="xs"
+          aria-expanded={allLanguages}
+          rightSection={
+            allLanguages ? (
+              <IconChevronUp size="1rem" aria-hidden />
+            ) : (
+              <IconChevronDown size="1rem" aria-hidden />
+            )
+          }
+          onClick={() => setAllLanguages(!allLanguages)}
+        >
+          {allLanguages
+            ? t('filters.fewerLanguages')
+            : t('filters.moreLanguages', { count: languages.length - offered.length })}
+        </Button>
       </Fieldset>
       <Fieldset variant="unstyled" legend={t('filters.level')} className={classes.group}>
         <Chip.Group
           value={filters.level ?? anyLevel}
-          onChange={(level) => onChange({ ...filters, level: level === anyLevel ? null : (level as Level) })}
+          onChange={(level) => onChange({ level: level === anyLevel ? null : (level as Level) })}
         >
           <Group gap="xs">
             {[anyLevel, ...levels].map((level) => (
@@ -63,7 +91,7 @@ export function FiltersPanel({
         <Chip.Group
           multiple
           value={[...filters.topic]}
-          onChange={(topic) => onChange({ ...filters, topic: topic as Topic[] })}
+          onChange={(topic) => onChange({ topic: topic as Topic[] })}
         >
           <Group gap="xs">
             {topics.map((topic) => (

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lineOfText, longText } from '#shared/text.ts';
+import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
+
+it('what is fine stays as it is', () => {
+  expect(cleanFoundLine('¿Qué tal, señor? 日本 🎈', 200)).toBe('¿Qué tal, señor? 日本 🎈');
+  expect(cleanFoundText('Uno\r\nDos', 200)).toBe('Uno\nDos');
+});
+
+it('controls, overrides, floods and halves are taken out', () => {
+  expect(cleanFoundLine('a\u0000b\u202ec\n d', 200)).toBe('abc d');
+  expect(cleanFoundLine(`e${'\u0301'.repeat(40)}`, 200)).toBe(`e${'\u0301'.repeat(4)}`);
+  expect(cleanFoundLine('🎈🎈', 3)).toBe('🎈');
+  expect(cleanFoundLine('\ud83c solo', 200)).toBe('solo');
+});
+
+it('whatever comes in, what comes out could have been typed', () => {
+  const line = lineOfText(20);
+  const long = longText(50);
+  fc.assert(
+    fc.property(fc.string({ unit: fc.nat(0xffff).map((point) => String.fromCharCode(point)) }), (text) => {
+      const cleaned = cleanFoundLine(text, 20);
+      if (cleaned !== '') expect(line.parse(cleaned)).toBe(cleaned);
+      const longer = cleanFoundText(text, 50);
+      if (longer !== '') expect(long.parse(longer)).toBe(longer);
+    }),
+  );
+});

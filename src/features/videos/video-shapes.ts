@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { findLanguage, languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
+import { lineOfText, longText } from '#shared/text.ts';
+import { moderationStatuses, sources } from './rules.ts';
+import { topics } from './topics.ts';
+
+/** What the operations of contract.ts take and give, piece by piece. */
+
+export const videoRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(languageCodes),
+  level: z.enum(levels),
+  topics: z.array(z.enum(topics)),
+  source: z.enum(sources),
+  /** The id at its source; for `upload`, the file's name under /media/clips. */
+  sourceId: z.string(),
+  sourceUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  captionsUrl: z.string().nullable(),
+  /** Its length; null when its source does not say. */
+  seconds: z.number().int().nullable(),
+  isSponsored: z.boolean(),
+  hasSubtitles: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** What the reader did with it; `viewed` on any day. */
+  liked: z.boolean(),
+  saved: z.boolean(),
+  viewed: z.boolean(),
+});
+
+/** A key that a query string may give once, several times or not at all; read as a list without doubles. */
+export function several<Each extends z.ZodType<string, string>>(each: Each) {
+  const most = 40;
+  return z
+    .union([each, z.array(each).max(most)])
+    .optional()
+    .transform((given): z.output<Each>[] => [
+      ...new Set(given === undefined ? [] : ([given].flat() as z.output<Each>[])),
+    ]);
+}
+
+/** A language by its code, key, Spanish name or any other spelling of the registry. */
+export const languageInput = z
+  .string()
+  .max(40)
+  .transform((spelling, context) => {
+    const language = findLanguage(spelling);
+    if (language) return language.code;
+    context.addIssue({ code: 'custom', message: 'unknown language' });
+    return z.NEVER;
+  });
+
+export const levelInput = z
+  .enum([...levels, 'beginner'])
+  .transform((level) => (level === 'beginner' ? 'basic' : level));
+
+/** What a video is said to teach. */
+export const taught = {
+  language: z.enum(languageCodes),
+  level: z.enum(levels),
+  topics: z
+    .array(z.enum(topics))
+    .max(topics.length)
+    .transform((given) => [...new Set(given)]),
+};
+
+/** An address as somebody pastes it. */
+export const pasted = z.string().trim().min(1).max(500);
+
+export const title = lineOfText(200);
+export const description = z.union([z.literal(''), longText(2000)]);
+
+export const listed = videoRow.pick({
+  id: true,
+  title: true,
+  description: true,
+  language: true,
+  level: true,
+  topics: true,
+  source: true,
+  sourceId: true,
+  sourceUrl: true,
+  thumbnailUrl: true,
+  captionsUrl: true,
+  createdAt: true,
+});
+
+export const moderated = {
+  status: z.enum(moderationStatuses),
+  /** In the moderator's words; null where none was given. */
+  reason: z.string().nullable(),
+  isActive: z.boolean(),
+  moderatedAt: z.iso.datetime().nullable(),
+};
+
+export const proposal = listed.extend(moderated);
+
+export const moderationRow = proposal.extend({
+  isSponsored: z.boolean(),
+  seconds: z.number().int().nullable(),
+  /** Who proposed it and who decided, by name; null for nobody, or an account that is gone. */
+  proposedBy: z.string().nullable(),
+  moderatedBy: z.string().nullable(),
+  /** The channel it came from. */
+  channel: z.string().nullable(),
+});
+
+export const yesOrNo = z.enum(['true', 'false']).transform((given) => given === 'true');
+
+export const channel = z.object({
+  id: z.uuid(),
+  sourceId: z.string(),
+  title: z.string(),
+  language: z.enum(languageCodes),
+  level: z.enum(levels),
+  topics: z.array(z.enum(topics)),
+  isActive: z.boolean(),
+  /** How many videos came from it. */
+  videos: z.number().int(),
+  lastSyncedAt: z.iso.datetime().nullable(),
+  /** Why its source did not answer the last time, one of the faults of server/video-sources; null when it did. */
+  lastError: z.string().nullable(),
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isNarrowed, readModerationFilters, writeModerationFilters } from './moderation-filters.ts';
+
+const read = (search: string) => readModerationFilters(new URLSearchParams(search));
+
+it('without a word it is those that wait', () => {
+  expect(read('')).toEqual({ status: 'pending', source: null, language: null, active: null, search: '' });
+  expect(isNarrowed(read(''))).toBe(false);
+  expect(writeModerationFilters(read('')).toString()).toBe('');
+});
+
+it('what is written is read back', () => {
+  const search = 'status=all&source=tiktok&language=ko&active=false&search=ma%C3%B1ana';
+  expect(writeModerationFilters(read(search)).toString()).toBe(search);
+  expect(isNarrowed(read(search))).toBe(true);
+  expect(read('status=approved').status).toBe('approved');
+});
+
+it('what nobody knows is left out', () => {
+  expect(read('status=lost&source=vimeo&language=klingon&active=perhaps')).toEqual(read(''));
+});

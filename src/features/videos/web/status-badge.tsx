@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Proposal } from '../contract.ts';
+
+const colours = { pending: 'coins', approved: 'green', rejected: 'red', off: 'gray' } as const;
+
+/** Where a video stands: with the moderators, in the feed, out of it. */
+export function StatusBadge({ video }: { video: Pick<Proposal, 'status' | 'isActive'> }) {
+  const { t } = useTranslation('videos');
+  const state = video.status === 'approved' && !video.isActive ? 'off' : video.status;
+  return <Badge color={colours[state]}>{t(`states.${state}`)}</Badge>;
+}

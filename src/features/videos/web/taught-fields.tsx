@@ -1,0 +1,65 @@
+import { Chip, Fieldset, Group, Select, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
+import { languageName } from '#web/ui/language-name.ts';
+import { type Topic, topics } from '../topics.ts';
+import classes from './filters-panel.module.css';
+
+/** What a video, or the videos of a channel, teach. Null is what nobody has said yet. */
+export type Taught = { language: LanguageCode | null; level: Level | null; topics: readonly Topic[] };
+
+export const nothingTaught: Taught = { language: null, level: null, topics: [] };
+
+/** The three fields that say it. `errors` are the words under those that are missing. */
+export function TaughtFields({
+  value,
+  errors = {},
+  onChange,
+}: {
+  value: Taught;
+  errors?: { language?: string | undefined; level?: string | undefined };
+  onChange: (value: Taught) => void;
+}) {
+  const { t, i18n } = useTranslation('videos');
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t('filters.language')}
+          withAsterisk
+          searchable
+          allowDeselect={false}
+          data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+          value={value.language}
+          error={errors.language}
+          onChange={(language) => onChange({ ...value, language: language as LanguageCode | null })}
+        />
+        <Select
+          label={t('filters.level')}
+          withAsterisk
+          allowDeselect={false}
+          data={levels.map((level) => ({ value: level, label: t(`levels.${level}`, { ns: 'shell' }) }))}
+          value={value.level}
+          error={errors.level}
+          onChange={(level) => onChange({ ...value, level: level as Level | null })}
+        />
+      </SimpleGrid>
+      <Fieldset variant="unstyled" legend={t('filters.topic')} className={classes.group}>
+        <Chip.Group
+          multiple
+          value={[...value.topics]}
+          onChange={(chosen) => onChange({ ...value, topics: chosen as Topic[] })}
+        >
+          <Group gap="xs">
+            {topics.map((topic) => (
+              <Chip key={topic} value={topic} color="feed" classNames={{ label: classes.chip }}>
+                {t(`topics.${topic}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Fieldset>
+    </Stack>
+  );
+}

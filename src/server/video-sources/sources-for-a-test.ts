@@ -1,0 +1,136 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { embedTitles } from './embed-titles.ts';
+import type { ChannelSource, VideoSources } from './video-sources.ts';
+import { youtubeApi } from './youtube-api.ts';
+import { youtubeFeed } from './youtube-feed.ts';
+
+/** How the stand-in behaves until told otherwise. */
+export type Mood =
+  | 'fine'
+  | 'fails'
+  | 'stalls'
+  | 'too-many'
+  | 'quota'
+  | 'missing'
+  | 'redirects'
+  | 'huge'
+  | 'malformed'
+  | 'bomb'
+  | 'hangs-up';
+
+export type StandInVideo = { id: string; title: string; description?: string; seconds?: number };
+
+export type StandIn = {
+  url: string;
+  mood: Mood;
+  /** What every channel has, the newest first. */
+  videos: StandInVideo[];
+  channelTitle: string;
+  /** How often it was asked for a channel's videos. */
+  asked: number;
+  /** The addresses it was asked for, and with which key. */
+  log: { address: string; key: string | undefined }[];
+  api: ChannelSource;
+  feed: ChannelSource;
+  /** The feed and the titles, as where there is no key. */
+  sources: VideoSources;
+  close(): Promise<void>;
+};
+
+const patience = { milliseconds: 400, bytes: 200_000 };
+
+/** YouTube on this machine: its API, its feeds and its titles, in the mood a test wants. */
+export async function startStandIn(): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    const address = request.url ?? '';
+    standIn.log.push({ address, key: request.headers['x-goog-api-key'] as string | undefined });
+    if (/playlistItems|videos\.xml/.test(address)) standIn.asked += 1;
+    answer(standIn, new URL(address, standIn.url), response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const feed = youtubeFeed({ host: url, patience });
+  const standIn: StandIn = {
+    url,
+    mood: 'fine',
+    videos: [],
+    channelTitle: 'Un canal',
+    asked: 0,
+    log: [],
+    api: youtubeApi({ host: url, key: 'a-key', patience }),
+    feed,
+    sources: { channels: feed, titles: embedTitles({ hosts: { youtube: url }, patience }) },
+    close() {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+  return standIn;
+}
+
+function answer(standIn: StandIn, address: URL, response: ServerResponse): void {
+  const say = (status: number, body = '', headers = {}) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+  const moods: Partial<Record<Mood, () => void>> = {
+    fails: () => say(500, 'oops'),
+    stalls: () => response.writeHead(200).write('<feed>'),
+    'too-many': () => say(429),
+    quota: () => say(403, '{"error":{"errors":[{"reason":"quotaExceeded"}]}}'),
+    missing: () => say(404),
+    redirects: () => say(302, '', { location: 'http://169.254.169.254/latest/meta-data' }),
+    huge: () => say(200, `<feed><title>${'a'.repeat(500_000)}</title></feed>`),
+    malformed: () => say(200, '<feed><title>Un canal</entry>'),
+    bomb: () =>
+      say(200, `<!DOCTYPE feed [<!ENTITY a "aaaaaaaaaa">]><feed><title>${'&a;'.repeat(1000)}</title></feed>`),
+    'hangs-up': () => response.socket?.destroy(),
+  };
+  const mood = moods[standIn.mood];
+  if (mood) mood();
+  else if (address.pathname === '/feeds/videos.xml') say(200, feedXml(standIn));
+  else if (address.pathname === '/oembed') say(200, JSON.stringify({ title: standIn.videos[0]?.title }));
+  else say(200, JSON.stringify({ items: apiItems(standIn, address) }));
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function feedXml({ videos, channelTitle }: StandIn): string {
+  const entries = videos.map(
+    ({ id, title, description = '' }) => `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId>
+      <title>${escaped(title)}</title><published>2026-11-01T10:00:00+00:00</published>
+      <media:group><media:title>${escaped(title)}</media:title>
+      <media:description>${escaped(description)}</media:description></media:group></entry>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?><feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
+    xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
+    <title>${escaped(channelTitle)}</title>${entries.join('')}</feed>`;
+}
+
+function apiItems({ videos, channelTitle }: StandIn, address: URL): unknown[] {
+  if (address.pathname.endsWith('/channels')) {
+    const id = address.searchParams.get('id') ?? `UC${'h'.repeat(22)}`;
+    return [{ id, snippet: { title: channelTitle } }];
+  }
+  if (address.pathname.endsWith('/playlistItems')) {
+    return videos.map(({ id, title, description = '' }) => ({
+      snippet: { title, description, channelTitle },
+      contentDetails: { videoId: id },
+    }));
+  }
+  const wanted = address.searchParams.get('id')?.split(',') ?? [];
+  return videos
+    .filter(({ id }) => wanted.includes(id))
+    .map(({ id, seconds = 75 }) => ({
+      id,
+      contentDetails: { duration: `PT${Math.floor(seconds / 60)}M${seconds % 60}S`, caption: 'true' },
+      status: { embeddable: !id.startsWith('private'), privacyStatus: 'public' },
+    }));
+}
+
+/** Sources nobody answers for, at once: what a test has that is not about them. */
+export const noSources: VideoSources = {
+  channels: youtubeFeed({ host: 'http://127.0.0.1:1', patience }),
+  titles: embedTitles({ hosts: {}, patience }),
+};
