@@ -1,3 +1,4 @@
+import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -24,6 +25,9 @@ export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<
     if (draft.status !== 'draft') throw new Refusal(alreadyLive);
     if (draft.rowCount === 0) throw new Refusal(noRows);
     await goLive(ctx, draft.id, draft.comparedWith);
-    return { boardId: draft.id, season: draft.season.slice(0, 7), count: draft.rowCount };
+    const season = draft.season.slice(0, 7);
+    const detail = { season, rows: draft.rowCount };
+    await recordAct(ctx, { act: 'cup.publish-board', subject: draft.id, detail });
+    return { boardId: draft.id, season, count: draft.rowCount };
   });
 }

@@ -1,133 +1,33 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText } from '#shared/text.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { lineOfText, longText } from '#shared/text.ts';
+import {
+  alreadyLive,
+  boardChanged,
+  claimDecided,
+  claimExists,
+  emptyFile,
+  noRows,
+  noSuchRow,
+  notCsv,
+  ownClaim,
+  rowTaken,
+  tooManyRows,
+} from './cup-refusals.ts';
+import {
+  cupLine,
+  cupOrders,
+  importWarning,
+  rankingColumns,
+  rankingRow,
+  rejectedRow,
+  season,
+} from './cup-shapes.ts';
 
-export const cupOrders = ['xp', 'streak'] as const;
-export type CupOrder = (typeof cupOrders)[number];
-
-/** A month, `2026-05`: what a board's figures belong to. */
-export const season = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
-
-/** The columns of a ranking file, in the order in which they stand where the header says nothing. */
-export const rankingColumns = [
-  'fullName',
-  'username',
-  'email',
-  'classroom',
-  'language',
-  'streakDays',
-  'completedSections',
-  'totalSections',
-  'completionPercentage',
-  'practiceDays',
-  'totalExp',
-  'learningTime',
-  'lessons',
-  'otherActivities',
-  'practice',
-  'stories',
-  'crazyPairs',
-] as const;
-export type RankingColumn = (typeof rankingColumns)[number];
-
-const figures = {
-  /** A code of the registry, or the file's own text where the language is unknown; may be empty. */
-  language: z.string(),
-  streakDays: z.number().int(),
-  completedSections: z.number().int(),
-  totalSections: z.number().int(),
-  /** 0 to 100, two decimals. */
-  completionPercentage: z.number(),
-  practiceDays: z.number().int(),
-  totalExp: z.number().int(),
-  /** As the file has it: `12h 30m`. */
-  learningTime: z.string(),
-  lessons: z.number().int(),
-  otherActivities: z.number().int(),
-  practice: z.number().int(),
-  stories: z.number().int(),
-  crazyPairs: z.number().int(),
-};
-
-/** A line of the board as anybody sees it: a first name and an initial, never more of who it is. */
-export const cupLine = z.object({ place: z.number().int(), name: z.string(), ...figures });
-export type CupLine = z.infer<typeof cupLine>;
-
-/** A row of the file as it will be stored; administrators only. */
-export const rankingRow = z.object({
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string().nullable(),
-  classroom: z.string().nullable(),
-  ...figures,
-});
-export type RankingRow = z.infer<typeof rankingRow>;
-
-export const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
-/** A row that was left out: its line in the file (from 1), why, and how it begins. */
-export const rejectedRow = z.object({
-  line: z.number().int(),
-  reason: z.enum(rejectionReasons),
-  text: z.string(),
-});
-export type RejectedRow = z.infer<typeof rejectedRow>;
-
-export const importWarnings = [
-  'by-position',
-  'no-header',
-  'quotes-ignored',
-  'long-rows',
-  'unreadable-numbers',
-  'same-username',
-  'nothing-changes',
-] as const;
-/** Something an administrator should look at before confirming; `lines` are the first few it concerns. */
-export const importWarning = z.object({
-  code: z.enum(importWarnings),
-  count: z.number().int(),
-  lines: z.array(z.number().int()),
-});
-export type ImportWarning = z.infer<typeof importWarning>;
-
-/** The cup moves on while somebody reads or prepares it. */
-export const boardChanged = {
-  code: 'cup/board-changed',
-  status: 409,
-  message: 'El ranking cambió hace un momento. Revísalo de nuevo.',
-} as const satisfies RefusalKind;
-
-export const alreadyLive = {
-  code: 'cup/already-live',
-  status: 409,
-  message: 'Este ranking ya se publicó.',
-} as const satisfies RefusalKind;
-
-export const emptyFile = {
-  code: 'cup/empty-file',
-  status: 422,
-  message: 'El archivo está vacío.',
-} as const satisfies RefusalKind;
-
-export const notCsv = {
-  code: 'cup/not-csv',
-  status: 422,
-  message: 'Esto no parece un CSV. Si viene de una hoja de cálculo, guárdala como CSV e intenta de nuevo.',
-} as const satisfies RefusalKind;
-
-/** `detail.most`: how many rows a file may have. */
-export const tooManyRows = {
-  code: 'cup/too-many-rows',
-  status: 422,
-  message: 'El archivo tiene demasiadas filas.',
-} as const satisfies RefusalKind;
-
-export const noRows = {
-  code: 'cup/no-rows',
-  status: 422,
-  message: 'No hay ninguna fila que publicar.',
-} as const satisfies RefusalKind;
+export * from './cup-refusals.ts';
+export * from './cup-shapes.ts';
 
 export const listCup = operation({
   id: 'listCup',
@@ -147,6 +47,8 @@ export const listCup = operation({
     total: z.number().int(),
     /** What languages the board has, the most frequent first. */
     languages: z.array(z.object({ language: z.string(), count: z.number().int() })),
+    /** The reader's own line under this filter, wherever it stands; on the first page only. */
+    own: cupLine.nullable(),
     items: z.array(cupLine),
     nextCursor: z.string().nullable(),
   }),
@@ -155,12 +57,35 @@ export const listCup = operation({
 
 export const maxFileBytes = 10 * 1024 * 1024;
 
+/** Columns assigned by hand: `fullName:0,username:3`, each by where it stands in the file, from 0. */
+const columnsByHand = z
+  .string()
+  .max(600)
+  .regex(/^[a-zA-Z]+:\d{1,3}(,[a-zA-Z]+:\d{1,3})*$/)
+  .transform((text) => text.split(',').map((part) => part.split(':')))
+  .pipe(z.array(z.tuple([z.enum(rankingColumns), z.coerce.number<string>().int()])))
+  .refine((pairs) => new Set(pairs.map(([column]) => column)).size === pairs.length, 'a column twice')
+  .refine((pairs) => new Set(pairs.map(([, place]) => place)).size === pairs.length, 'a place twice')
+  .refine(
+    (pairs) => ['fullName', 'username'].every((column) => pairs.some(([it]) => it === column)),
+    'no name',
+  );
+
+const whose = { name: z.string(), username: z.string(), language: z.string() };
+/** A few of the rows of each kind, the best placed first. */
+const changedRows = z.object({
+  added: z.array(z.object({ ...whose, totalExp: z.int() })),
+  removed: z.array(z.object({ ...whose, totalExp: z.int() })),
+  changed: z.array(z.object({ ...whose, before: z.int(), totalExp: z.int() })),
+});
+export type ChangedRows = z.infer<typeof changedRows>;
+
 export const previewCupImport = operation({
   id: 'previewCupImport',
   method: 'post',
   path: '/api/cup/imports',
   summary: 'Reads a ranking file into a draft board and tells what publishing it would change.',
-  query: z.object({ season }),
+  query: z.object({ season, columns: columnsByHand.optional() }),
   file: {
     types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream'],
     maxBytes: maxFileBytes,
@@ -178,9 +103,19 @@ export const previewCupImport = operation({
       changed: z.number().int(),
       unchanged: z.number().int(),
     }),
+    examples: changedRows,
     warnings: z.array(importWarning),
+    /** The file's headers, in its own order. */
+    headers: z.array(z.string()),
     /** Which of the file's headers fills each column; null for none. */
-    columns: z.array(z.object({ column: z.enum(rankingColumns), header: z.string().nullable() })),
+    columns: z.array(
+      z.object({
+        column: z.enum(rankingColumns),
+        header: z.string().nullable(),
+        /** Where it stands in the file, from 0. */
+        place: z.int().nullable(),
+      }),
+    ),
     /** Headers that have no column of their own; kept with each row. */
     extras: z.array(z.string()),
   }),
@@ -243,4 +178,134 @@ export const listCupBoards = operation({
   summary: 'The live board and those before it, the latest first, 20 a page.',
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(cupBoard), nextCursor: z.string().nullable() }),
+});
+
+export const exportCupBoard = operation({
+  id: 'exportCupBoard',
+  method: 'get',
+  path: '/api/cup/boards/{id}/export',
+  summary:
+    'A board that is or was live as a CSV file that can be imported again; formulas in it are only text.',
+  params: byId,
+  answer: z.string(),
+  refusals: [commonRefusals.notFound],
+});
+
+const claimStatus = z.enum(['pending', 'confirmed', 'rejected']);
+const claim = z.object({ username: z.string(), status: claimStatus, createdAt: z.iso.datetime() });
+
+/** What the cup knows of the reader. */
+const ownCup = z.object({
+  /** What they last said of which row is theirs. */
+  claim: claim.nullable(),
+  /** The user name of the row with their e-mail, where that is verified and there is something left to claim. */
+  suggestion: z.string().nullable(),
+  /** They appear under an alias: because they chose so, or because a kid always does. */
+  hidden: z.boolean(),
+  kid: z.boolean(),
+});
+
+export const readOwnCup = operation({
+  id: 'readOwnCup',
+  method: 'get',
+  path: '/api/cup/own',
+  summary: "The signed-in person's claim to a row, and whether they are named.",
+  answer: ownCup,
+});
+
+export const claimCupRow = operation({
+  id: 'claimCupRow',
+  method: 'post',
+  path: '/api/cup/claims',
+  summary: 'Says which row is one’s own, by the user name in the language app; an administrator confirms.',
+  body: z.object({ username: lineOfText(200) }),
+  answer: ownCup,
+  refusals: [noSuchRow, rowTaken, claimExists, commonRefusals.tooMany],
+});
+
+export const withdrawCupClaim = operation({
+  id: 'withdrawCupClaim',
+  method: 'delete',
+  path: '/api/cup/claims/own',
+  summary: 'Takes one’s own claim back while nobody has decided it.',
+  answer: ownCup,
+});
+
+export const setCupVisibility = operation({
+  id: 'setCupVisibility',
+  method: 'put',
+  path: '/api/cup/visibility',
+  summary: 'Whether one is named on the board or appears under an alias. Kids always have an alias.',
+  body: z.object({ hidden: z.boolean() }),
+  answer: ownCup,
+  refusals: [commonRefusals.tooMany],
+});
+
+/** A claim as those who decide it see it. */
+export const managedClaim = claim.extend({
+  id: z.uuid(),
+  person: z.object({ name: z.string(), email: z.string(), kid: z.boolean() }),
+  /** Rows of the live board with that user name. */
+  rows: z.array(
+    z.object({
+      fullName: z.string(),
+      email: z.string().nullable(),
+      classroom: z.string().nullable(),
+      language: z.string(),
+      totalExp: z.int(),
+    }),
+  ),
+  /** The account's e-mail is that of such a row; `verified` when the account has proved it to be theirs. */
+  emailMatch: z.enum(['verified', 'same', 'none']),
+  /** How many others wait for the same row. */
+  rivals: z.int(),
+  own: z.boolean(),
+});
+export type ManagedClaim = z.infer<typeof managedClaim>;
+
+export const listCupClaims = operation({
+  id: 'listCupClaims',
+  method: 'get',
+  path: '/api/cup/claims',
+  summary: 'Claims that wait, the longest waiting first; or those confirmed, the latest first. 20 a page.',
+  query: z.object({ status: z.enum(['pending', 'confirmed']).default('pending'), cursor: cursorInput }),
+  answer: z.object({ items: z.array(managedClaim), nextCursor: z.string().nullable() }),
+});
+
+const decided = z.object({ status: claimStatus });
+const decideRefusals = [claimDecided, ownClaim, commonRefusals.notFound] as const;
+
+export const confirmCupClaim = operation({
+  id: 'confirmCupClaim',
+  method: 'post',
+  path: '/api/cup/claims/{id}/confirm',
+  summary: 'Gives the row to whoever claims it; a row has one owner.',
+  params: byId,
+  answer: decided,
+  refusals: [...decideRefusals, rowTaken],
+});
+
+/** `reason` is told to the person. */
+const because = z.object({ reason: longText(300).optional() });
+
+export const rejectCupClaim = operation({
+  id: 'rejectCupClaim',
+  method: 'post',
+  path: '/api/cup/claims/{id}/reject',
+  summary: 'Refuses a claim that waits; the person may claim another row.',
+  params: byId,
+  body: because,
+  answer: decided,
+  refusals: decideRefusals,
+});
+
+export const revokeCupClaim = operation({
+  id: 'revokeCupClaim',
+  method: 'post',
+  path: '/api/cup/claims/{id}/revoke',
+  summary: 'Takes back a claim that was confirmed: the row is nobody’s again.',
+  params: byId,
+  body: because,
+  answer: decided,
+  refusals: decideRefusals,
 });

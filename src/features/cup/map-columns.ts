@@ -1,4 +1,6 @@
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from './contract.ts';
+import { withoutGuard } from './rules.ts';
 
 /** Where each column stands in the file's rows (from 0; null for nowhere), and what else the rows hold. */
 export type ColumnMap = {
@@ -93,11 +95,35 @@ export function mapColumns(headers: readonly string[]): ColumnMap {
   const places = Object.fromEntries(
     rankingColumns.map((column) => [column, placeIn(columns, column)]),
   ) as ColumnMap['places'];
+  return { places, extras: extrasOf(headers, places), byPosition };
+}
+
+/** What no column takes, under its own header. */
+function extrasOf(headers: readonly string[], places: ColumnMap['places']): ColumnMap['extras'] {
   const taken = new Set(Object.values(places));
-  const extras = headers
-    .map((header, place) => ({ place, header: header.replaceAll(/\s+/g, ' ').trim().slice(0, 60) }))
+  return headers
+    .map((header, place) => ({ place, header: shortHeader(header) }))
     .filter(({ place, header }) => header !== '' && !taken.has(place));
-  return { places, extras, byPosition };
+}
+
+function shortHeader(header: string): string {
+  return withoutGuard(header.replaceAll(/\s+/g, ' ').trim()).slice(0, 60);
+}
+
+/**
+ * The columns as an administrator assigned them, each to where it stands in the file.
+ * @throws Refusal badInput for a place that the file does not have
+ */
+export function assignColumns(
+  headers: readonly string[],
+  assigned: readonly (readonly [RankingColumn, number])[],
+): ColumnMap {
+  if (assigned.some(([, place]) => place >= headers.length)) throw new Refusal(commonRefusals.badInput);
+  const byHand = new Map(assigned);
+  const places = Object.fromEntries(
+    rankingColumns.map((column) => [column, byHand.get(column) ?? null]),
+  ) as ColumnMap['places'];
+  return { places, extras: extrasOf(headers, places), byPosition: false };
 }
 
 /** True when the first line looks like a student rather than like headers: it has figures, and no known name. */

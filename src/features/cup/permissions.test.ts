@@ -25,11 +25,20 @@ it.each([
   ['POST', `/api/cup/imports/${nobody}/commit`, undefined, [401, 403, 403, 403, 404]],
   ['DELETE', `/api/cup/imports/${nobody}`, undefined, [401, 403, 403, 403, 404]],
   ['POST', `/api/cup/boards/${nobody}/put-back`, undefined, [401, 403, 403, 403, 404]],
+  ['GET', `/api/cup/boards/${nobody}/export`, undefined, [401, 403, 403, 403, 404]],
+  ['GET', '/api/cup/own', undefined, [401, 200, 200, 200, 200]],
+  ['PUT', '/api/cup/visibility', { hidden: false }, [401, 200, 200, 200, 200]],
+  ['POST', '/api/cup/claims', { username: 'nobody' }, [401, 422, 422, 422, 422]],
+  ['DELETE', '/api/cup/claims/own', undefined, [401, 200, 200, 200, 200]],
+  ['GET', '/api/cup/claims', undefined, [401, 403, 403, 403, 200]],
+  ['POST', `/api/cup/claims/${nobody}/confirm`, {}, [401, 403, 403, 403, 404]],
+  ['POST', `/api/cup/claims/${nobody}/reject`, {}, [401, 403, 403, 403, 404]],
+  ['POST', `/api/cup/claims/${nobody}/revoke`, {}, [401, 403, 403, 403, 404]],
   ['POST', '/api/cup/imports/mine/commit', undefined, [400, 400, 400, 400, 400]],
 ])('%s %s is answered by who asks', async (method, path, body, expected) => {
   const statuses: number[] = [];
   for (const person of people) {
-    const headers = body && { 'content-type': 'text/csv' };
+    const headers: Record<string, string> = body instanceof Uint8Array ? { 'content-type': 'text/csv' } : {};
     statuses.push((await community.request(person, method, path, body, headers)).status);
   }
   expect(statuses).toEqual(expected);

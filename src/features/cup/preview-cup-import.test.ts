@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { maxFileBytes, type previewCupImport } from './contract.ts';
@@ -50,8 +50,8 @@ it('a preview shows what was understood and changes nothing that anybody sees', 
     fullName: 'Carvajal Villaseñor, Camila',
     email: 'camila.carv0@example.org',
   });
-  expect(shown.columns).toContainEqual({ column: 'totalExp', header: 'Total XP' });
-  expect(shown.columns).toContainEqual({ column: 'crazyPairs', header: null });
+  expect(shown.columns).toContainEqual({ column: 'totalExp', header: 'Total XP', place: 10 });
+  expect(shown.columns).toContainEqual({ column: 'crazyPairs', header: null, place: null });
   expect(await (await community.request(null, 'GET', '/api/cup')).json()).toMatchObject({
     season: null,
     items: [],
@@ -167,4 +167,69 @@ it('ten thousand rows are previewed and published, quickly', async () => {
   expect(performance.now() - started).toBeLessThan(8000);
   expect(shown.changes.added).toBe(10_000);
   expect((await preview(file)).changes).toEqual({ added: 0, removed: 0, changed: 0, unchanged: 10_000 });
+});
+
+it('names a few of what would come, go and change, the best placed first', async () => {
+  const header = 'Full name,Username,Language,Total XP';
+  const first = await preview(`${header}\nAna,ana,English,10\nBeto,beto,French,20\nCaro,caro,Korean,30\n`);
+  await commit(first.boardId);
+  const many = Array.from({ length: 9 }, (_, n) => `Nuevo ${n},nuevo${n},English,${100 + n}`).join('\n');
+  const { changes, examples } = await preview(
+    `${header}\nAna,ana,English,10\nBeto,beto,French,25\n${many}\n`,
+  );
+  expect(changes).toEqual({ added: 9, removed: 1, changed: 1, unchanged: 1 });
+  expect(examples.added.map(({ username }) => username)).toEqual([8, 7, 6, 5, 4].map((n) => `nuevo${n}`));
+  expect(examples.added[0]).toEqual({ name: 'Nuevo 8', username: 'nuevo8', language: 'en', totalExp: 108 });
+  expect(examples.removed).toEqual([{ name: 'Caro', username: 'caro', language: 'ko', totalExp: 30 }]);
+  expect(examples.changed).toEqual([
+    { name: 'Beto', username: 'beto', language: 'fr', before: 20, totalExp: 25 },
+  ]);
+});
+
+describe('columns found by hand', () => {
+  const file = 'Puntos,Apodo,Quién es,Días\n900,ana,Ana Ruiz,7\n800,beto,Beto Paz,3\n';
+  const send = (columns: string) =>
+    community.request(
+      admin,
+      'POST',
+      `/api/cup/imports?season=2026-11&columns=${columns}`,
+      new TextEncoder().encode(file),
+      { 'content-type': 'text/csv' },
+    );
+
+  it('give rows where the headers say nothing', async () => {
+    const lost = await preview(file);
+    expect(lost.warnings.map(({ code }) => code)).toContain('by-position');
+    expect(lost.headers).toEqual(['Puntos', 'Apodo', 'Quién es', 'Días']);
+    expect(lost.sample[0]?.fullName).toBe('900');
+
+    const found = (await (await send('fullName:2,username:1,totalExp:0')).json()) as Preview;
+    expect(found.warnings).toEqual([]);
+    expect(found.sample[0]).toMatchObject({
+      fullName: 'Ana Ruiz',
+      username: 'ana',
+      totalExp: 900,
+      streakDays: 0,
+    });
+    expect(found.columns).toContainEqual({ column: 'totalExp', header: 'Puntos', place: 0 });
+    // What nobody assigned is kept, and nothing is guessed.
+    expect(found.extras).toEqual(['Días']);
+    expect(found.columns.filter(({ place }) => place !== null)).toHaveLength(3);
+  });
+
+  it.each([
+    'fullName:2',
+    'username:1',
+    'fullName:1,username:1',
+    'fullName:2,fullName:3,username:1',
+    'fullName:2,username:1,email:4',
+    'fullName:2,username:1,nothing:0',
+    'fullName:2,username:-1',
+    'fullName',
+    '__proto__:1,fullName:2,username:1',
+  ])('%s is refused', async (columns) => {
+    const before = await boards();
+    expect((await send(columns)).status).toBe(400);
+    expect(await boards()).toEqual(before);
+  });
 });

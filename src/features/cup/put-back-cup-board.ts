@@ -1,3 +1,4 @@
+import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -28,6 +29,9 @@ export async function putBackCupBoard(outer: Ctx, id: string): Promise<AnswerOf<
     if (!board || board.status === 'draft') throw new Refusal(commonRefusals.notFound);
     if (board.status === 'live') throw new Refusal(alreadyLive);
     await goLive(ctx, board.id, live?.id ?? null);
-    return { boardId: board.id, season: board.season.slice(0, 7), count: board.rowCount };
+    const season = board.season.slice(0, 7);
+    const detail = { season, rows: board.rowCount };
+    await recordAct(ctx, { act: 'cup.put-back-board', subject: board.id, detail });
+    return { boardId: board.id, season, count: board.rowCount };
   });
 }

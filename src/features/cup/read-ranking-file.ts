@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '#shared/refusal.ts';
-import { type ImportWarning, type RejectedRow, rankingColumns, tooManyRows } from './contract.ts';
+import {
+  type ImportWarning,
+  type RankingColumn,
+  type RejectedRow,
+  rankingColumns,
+  tooManyRows,
+} from './contract.ts';
 import { decodeText } from './decode-text.ts';
 import { type Delimiter, findDelimiter } from './find-delimiter.ts';
-import { type ColumnMap, looksLikeData, mapColumns } from './map-columns.ts';
+import { assignColumns, type ColumnMap, looksLikeData, mapColumns } from './map-columns.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { mostRows } from './rules.ts';
 
@@ -21,17 +27,20 @@ type Line = { line: number; values: string[] };
 /**
  * Reads a ranking export: the first line names the columns, each other line is a student. Quoting as in
  * RFC 4180; a file whose quotes do not add up is read as if it had none, like the plain
- * comma-splitting reader that this import has to agree with.
- * @throws Refusal emptyFile, notCsv, tooManyRows
+ * comma-splitting reader that this import has to agree with. `assigned` are columns that somebody found by hand.
+ * @throws Refusal emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
  */
-export async function readRankingFile(bytes: Uint8Array): Promise<RankingFile> {
+export async function readRankingFile(
+  bytes: Uint8Array,
+  assigned?: readonly (readonly [RankingColumn, number])[],
+): Promise<RankingFile> {
   const text = decodeText(bytes);
   const { delimiter, header } = findDelimiter(text);
   const quoted = await splitLines(text, delimiter, '"');
   const lines = quoted ?? (await splitLines(text, delimiter, null)) ?? [];
   const [headerLine, ...students] = lines.filter(({ line }) => line > header);
   const headers = headerLine?.values ?? [];
-  const columns = mapColumns(headers);
+  const columns = assigned ? assignColumns(headers, assigned) : mapColumns(headers);
   const width = columns.byPosition ? Math.max(headers.length, rankingColumns.length) : headers.length;
 
   const rows: ReadRow[] = [];

@@ -3,6 +3,7 @@ import { lineOfText } from '#shared/text.ts';
 import type { RankingColumn, RankingRow, RejectedRow } from './contract.ts';
 import type { ColumnMap } from './map-columns.ts';
 import { readNumber } from './read-number.ts';
+import { withoutGuard } from './rules.ts';
 
 export type ReadRow = RankingRow & { extras: Record<string, string> };
 
@@ -63,9 +64,9 @@ function readLanguage(text: string): string {
   return known?.code ?? cut(text, longest.language);
 }
 
-/** Line breaks and control characters within a value become a space. */
+/** Line breaks and control characters within a value become a space; a guard against formulas is taken off. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return withoutGuard(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
 /** Never through the middle of a character. */

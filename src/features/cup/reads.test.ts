@@ -44,7 +44,15 @@ async function wholeBoard(query: string): Promise<Page['items']> {
 }
 
 it('there is nothing to see before the first board', async () => {
-  const empty = { season: null, updatedAt: null, total: 0, languages: [], items: [], nextCursor: null };
+  const empty = {
+    season: null,
+    updatedAt: null,
+    total: 0,
+    languages: [],
+    own: null,
+    items: [],
+    nextCursor: null,
+  };
   expect(await page()).toEqual(empty);
   expect(await page('?language=en&order=streak')).toEqual(empty);
 });
@@ -64,6 +72,8 @@ it('a visitor sees places, names cut short, languages and figures, and nothing m
   expect(JSON.parse(text).items).toEqual([
     {
       place: 1,
+      alias: null,
+      own: false,
       name: 'Ana P.',
       language: 'en',
       streakDays: 3,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { findLanguage } from '#shared/languages.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -12,8 +12,9 @@ import {
   type CupOrder,
   type listCup as cupOperation,
 } from './contract.ts';
+import { isOwnedBy } from './own-rows.ts';
 import { may } from './permissions.ts';
-import { shownName } from './rules.ts';
+import { aliasFrom, aliasInSpanish, shownName } from './rules.ts';
 
 const linesOnAPage = 50;
 
@@ -29,7 +30,7 @@ const placeColumns = {
  * @throws Refusal badInput for a cursor that is none, boardChanged
  */
 export async function listCup(
-  { db }: Ctx,
+  ctx: Ctx,
   {
     language,
     order,
@@ -39,26 +40,26 @@ export async function listCup(
   const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
   const after = cursor === undefined ? null : readCursor(cursor);
   const place = sql.ref(placeColumns[order][code === undefined ? 0 : 1]);
+  const inLanguage = code === undefined ? sql`` : sql`and language = ${code}`;
+  const mine = ctx.actor.kind === 'visitor' ? nobodys : isOwnedBy(ctx.actor);
   const { rows } = await sql<CupRow>`
     select
       board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.live_at, board.row_count,
       board.language_counts, line.*
     from cup_boards board
     left join lateral (
-      select
-        ${place} as place, full_name, username, language, streak_days, completed_sections, total_sections,
-        completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice,
-        stories, crazy_pairs
+      select ${lineColumns(place, mine)}
       from duolingo_rankings
-      where board_id = board.id and ${place} > ${after?.place ?? 0}
-        ${code === undefined ? sql`` : sql`and language = ${code}`}
+      where board_id = board.id and ${place} > ${after?.place ?? 0} ${inLanguage}
       order by ${place} limit ${linesOnAPage + 1}
     ) line on true
     where board.status = 'live'
-    order by line.place`.execute(db);
+    order by line.place`.execute(ctx.db);
   const [board] = rows;
   if (after && after.boardId !== board?.boardId) throw new Refusal(boardChanged);
-  if (!board) return { season: null, updatedAt: null, total: 0, languages: [], items: [], nextCursor: null };
+  if (!board) {
+    return { season: null, updatedAt: null, total: 0, languages: [], own: null, items: [], nextCursor: null };
+  }
   const lines = rows.filter((row) => row.place !== null);
   const items = lines.slice(0, linesOnAPage).map(shownLine);
   const last = items.at(-1);
@@ -69,12 +70,34 @@ export async function listCup(
     languages: Object.entries(board.languageCounts)
       .map(([name, count]) => ({ language: name, count }))
       .sort((a, b) => b.count - a.count),
+    own: after || mine === nobodys ? null : await ownLine(),
     items,
     nextCursor: last && lines.length > linesOnAPage ? encodeCursor([board.boardId, last.place]) : null,
   };
+
+  /** The best of the reader's lines; a board's lines never change, so it belongs to the page above. */
+  async function ownLine(): Promise<CupLine | null> {
+    const found = await sql<CupRow>`
+      select ${lineColumns(place, mine)} from duolingo_rankings
+      where board_id = ${board?.boardId} ${inLanguage} and ${mine}
+      order by ${place} limit 1`.execute(ctx.db);
+    return found.rows[0] ? shownLine(found.rows[0]) : null;
+  }
 }
 
-type CupRow = Omit<CupLine, 'name'> & {
+type Condition = RawBuilder<unknown>;
+const nobodys: Condition = sql`false`;
+
+/** What a line of the board is made of; who it may be told to be is decided in the database (migrations/0018). */
+function lineColumns(place: Condition, mine: Condition): Condition {
+  return sql`
+    ${place} as place, full_name, username, language, streak_days, completed_sections, total_sections,
+    completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories,
+    crazy_pairs, ${mine} is true as own,
+    case when hides_in_cup(username, email) then cup_alias_number(username) end as alias_number`;
+}
+
+type CupRow = Omit<CupLine, 'name' | 'alias'> & {
   boardId: string;
   season: string;
   liveAt: Date;
@@ -82,19 +105,31 @@ type CupRow = Omit<CupLine, 'name'> & {
   languageCounts: Record<string, number>;
   fullName: string;
   username: string;
+  aliasNumber: number | null;
 };
 
-function shownLine({
-  fullName,
-  username,
-  boardId,
-  season,
-  liveAt,
-  rowCount,
-  languageCounts,
-  ...line
-}: CupRow) {
-  return { ...line, name: shownName(fullName, username) };
+/** Only what anybody may see of a row: what is not listed here is not sent. */
+function shownLine(row: CupRow): CupLine {
+  const alias = row.aliasNumber === null ? null : aliasFrom(row.aliasNumber);
+  return {
+    place: row.place,
+    name: alias ? aliasInSpanish(alias) : shownName(row.fullName, row.username),
+    alias,
+    own: row.own,
+    language: row.language,
+    streakDays: row.streakDays,
+    completedSections: row.completedSections,
+    totalSections: row.totalSections,
+    completionPercentage: row.completionPercentage,
+    practiceDays: row.practiceDays,
+    totalExp: row.totalExp,
+    learningTime: row.learningTime,
+    lessons: row.lessons,
+    otherActivities: row.otherActivities,
+    practice: row.practice,
+    stories: row.stories,
+    crazyPairs: row.crazyPairs,
+  };
 }
 
 function readCursor(cursor: string): { boardId: string; place: number } {

@@ -58,3 +58,56 @@ function initial(word: string): string {
   const letter = /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? '·';
   return `${letter.toUpperCase()}.`;
 }
+
+/** Who stands for those who are not named; each has its name in the interface's texts. */
+export const animals = [
+  'colibri', 'jaguar', 'tucan', 'ajolote', 'delfin', 'tortuga', 'condor', 'quetzal', 'nutria', 'zorro', 'lince',
+  'puma', 'llama', 'alpaca', 'venado', 'ballena', 'pinguino', 'mariposa', 'luciernaga', 'libelula', 'abeja', 'mapache',
+  'armadillo', 'perezoso', 'iguana', 'gecko', 'flamenco', 'garza', 'buho', 'halcon', 'foca', 'manati',
+] as const; // biome-ignore format: one glance
+export type Animal = (typeof animals)[number];
+
+const accented: Partial<Record<Animal, string>> = {
+  colibri: 'colibrí',
+  tucan: 'tucán',
+  delfin: 'delfín',
+  condor: 'cóndor',
+  pinguino: 'pingüino',
+  luciernaga: 'luciérnaga',
+  libelula: 'libélula',
+  buho: 'búho',
+  halcon: 'halcón',
+  manati: 'manatí',
+};
+
+/** The alias that a number of the database stands for: one of 31,680. */
+export function aliasFrom(number: number): { animal: Animal; number: number } {
+  const animal = animals[number % animals.length] ?? animals[0];
+  return { animal, number: 10 + (Math.floor(number / animals.length) % 990) };
+}
+
+/** `Colibrí 274`. */
+export function aliasInSpanish({ animal, number }: { animal: Animal; number: number }): string {
+  const name = accented[animal] ?? animal;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`;
+}
+
+/** What a spreadsheet would run, or has been kept from running. */
+const formula = /^'*[=+\-@\t\r]/;
+
+/**
+ * Rows as CSV (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe, which
+ * `withoutGuard` takes off again.
+ */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const safe = formula.test(text) ? `'${text}` : text;
+    return /[",;\n\r\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A value as it was before it was kept from being a formula. */
+export function withoutGuard(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+}

@@ -1,15 +1,37 @@
 import { z } from 'zod';
 import { coinRefusals } from '#features/coins/contract.ts';
+import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import type { RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { lineOfText, longText } from '#shared/text.ts';
 
 export const storeCategories = ['classes', 'certificates', 'material', 'profile'] as const;
 export type StoreCategory = (typeof storeCategories)[number];
 
 export const storeRefusals = {
   noSuchItem: { code: 'store/no-such-item', status: 404, message: 'Ese artículo ya no está en la tienda.' },
+  /** `detail.price`: what it costs now. */
+  priceChanged: { code: 'store/price-changed', status: 409, message: 'El precio cambió hace un momento.' },
+  orderSettled: { code: 'store/order-settled', status: 409, message: 'Este pedido ya se atendió.' },
+  ownOrder: { code: 'store/own-order', status: 403, message: 'Tu propio pedido lo atiende otra persona.' },
+  certificateNeeds: {
+    code: 'store/certificate-needs',
+    status: 422,
+    message: 'Un certificado lleva idioma, nivel y nombre; los demás artículos, no.',
+  },
+  unwritableName: {
+    code: 'store/unwritable-name',
+    status: 422,
+    message: 'El certificado no puede escribir ese nombre. Escríbelo con letras latinas.',
+  },
 } as const satisfies Record<string, RefusalKind>;
+
+/** The item that ends in a paper; whoever fulfils it says for which language and level. */
+export const certificateItem = 'level-certificate';
+
+const itemId = z.string().regex(/^[a-z0-9-]{3,40}$/);
+const price = z.int().min(1).max(1_000_000);
 
 /** What can be bought. Its name and description are texts of the interface: `store:items.<id>.name`. */
 export const storeItem = z.object({
@@ -30,9 +52,37 @@ export const listStoreItems = operation({
   answer: z.object({ items: z.array(storeItem) }),
 });
 
-export const orderStatuses = ['pending', 'fulfilled', 'refunded'] as const;
+const managedItem = storeItem.extend({ isActive: z.boolean() });
+export type ManagedItem = z.infer<typeof managedItem>;
 
-/** Something bought: `pending` until an administrator hands it over or gives the coins back. */
+export const listManagedItems = operation({
+  id: 'listManagedItems',
+  method: 'get',
+  path: '/api/store/items/all',
+  summary: 'Everything the store knows, whether it is for sale now or not. Administrators only.',
+  answer: z.object({ items: z.array(managedItem) }),
+});
+
+export const changeStoreItem = operation({
+  id: 'changeStoreItem',
+  method: 'patch',
+  path: '/api/store/items/{itemId}',
+  summary:
+    'Changes what an item costs, or whether it is for sale. Orders keep the price they were bought at.',
+  params: z.object({ itemId }),
+  body: z.object({ price: price.optional(), isActive: z.boolean().optional() }),
+  answer: managedItem,
+  refusals: [storeRefusals.noSuchItem],
+});
+
+export const orderStatuses = ['pending', 'fulfilled', 'refunded'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const certificateLevels = ['basic', 'intermediate', 'advanced'] as const;
+/** Twelve letters and digits without those that look alike; nobody guesses one. */
+const certificateCode = z.string().regex(/^[A-Z2-9]{12}$/);
+
+/** Something bought: `pending` until it is handed over or the coins are given back. */
 export const order = z.object({
   id: z.uuid(),
   itemId: z.string(),
@@ -41,6 +91,10 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** What whoever settled it wrote to the buyer. */
+  note: z.string().nullable(),
+  /** Where its certificate is verified: `/certificates/<code>`. */
+  certificate: certificateCode.nullable(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -50,9 +104,13 @@ export const buyItem = operation({
   path: '/api/store/orders',
   summary: "Buys one item at the store's own price; the order then waits for delivery.",
   idempotent: true,
-  body: z.object({ itemId: z.string().regex(/^[a-z0-9-]{3,40}$/) }),
+  body: z.object({
+    itemId,
+    /** The price the buyer was shown: another one buys nothing and is answered. Left out: whatever it costs. */
+    priceSeen: price.optional(),
+  }),
   answer: z.object({ order, balance: z.int().min(0) }),
-  refusals: [storeRefusals.noSuchItem, coinRefusals.tooFew],
+  refusals: [storeRefusals.noSuchItem, storeRefusals.priceChanged, coinRefusals.tooFew],
 });
 
 export const ordersPageSize = 20;
@@ -64,4 +122,111 @@ export const listOrders = operation({
   summary: "The signed-in person's orders, newest first.",
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(order), nextCursor: z.string().nullable() }),
+});
+
+/** An order as those who deliver see it. */
+export const managedOrder = order.extend({
+  buyer: z.object({
+    name: z.string(),
+    /** Administrators only. */
+    email: z.string().nullable(),
+    /** What the buyer learns and how far they say they are: where a certificate starts from. */
+    languages: z.array(z.string()),
+    level: z.string().nullable(),
+  }),
+  /** Who handed it over or paid it back. */
+  settledBy: z.string().nullable(),
+  allowed: z.object({ fulfil: z.boolean(), refund: z.boolean() }),
+});
+export type ManagedOrder = z.infer<typeof managedOrder>;
+
+export const listAllOrders = operation({
+  id: 'listAllOrders',
+  method: 'get',
+  path: '/api/store/orders/all',
+  summary:
+    'Orders to fulfil, the longest waiting first, then those settled, the latest first. A verified teacher sees those of level certificates.',
+  query: z.object({
+    status: z.enum(orderStatuses).optional(),
+    itemId: itemId.optional(),
+    /** A piece of the buyer's name (or e-mail, for administrators), accents or not. */
+    search: lineOfText(80).optional(),
+    cursor: cursorInput,
+  }),
+  answer: z.object({
+    /** How many wait, whatever the filters say. */
+    waiting: z.int(),
+    items: z.array(managedOrder),
+    nextCursor: z.string().nullable(),
+  }),
+});
+
+const byOrder = z.object({ id: z.uuid() });
+const settleRefusals = [storeRefusals.orderSettled, storeRefusals.ownOrder, commonRefusals.notFound] as const;
+
+export const fulfilOrder = operation({
+  id: 'fulfilOrder',
+  method: 'post',
+  path: '/api/store/orders/{id}/fulfil',
+  summary: 'Hands an order over and tells its buyer. A level certificate names its language and level.',
+  idempotent: true,
+  params: byOrder,
+  body: z.object({
+    note: longText(500).optional(),
+    /** With a level certificate, and only with one. */
+    certificate: z
+      .object({
+        language: z.enum(languageCodes),
+        level: z.enum(certificateLevels),
+        /** As it shall stand on the paper. */
+        shownName: lineOfText(80),
+      })
+      .optional(),
+  }),
+  answer: managedOrder,
+  refusals: [...settleRefusals, storeRefusals.certificateNeeds, storeRefusals.unwritableName],
+});
+
+export const refundOrder = operation({
+  id: 'refundOrder',
+  method: 'post',
+  path: '/api/store/orders/{id}/refund',
+  summary: 'Gives the coins of an order back, all of them and once, and tells its buyer why.',
+  idempotent: true,
+  params: byOrder,
+  body: z.object({ reason: longText(500) }),
+  answer: managedOrder,
+  refusals: settleRefusals,
+});
+
+export const verifyCertificate = operation({
+  id: 'verifyCertificate',
+  method: 'get',
+  path: '/api/store/certificates/{code}',
+  summary: 'What a level certificate says, for whoever has its code.',
+  params: z.object({ code: z.string().max(40) }),
+  answer: z.object({
+    code: certificateCode,
+    shownName: z.string(),
+    language: z.enum(languageCodes),
+    level: z.enum(certificateLevels),
+    issuedAt: z.iso.datetime(),
+    /** Who vouches for the level. */
+    issuedBy: z.string(),
+    /** Whether whoever asks may have the paper. */
+    own: z.boolean(),
+  }),
+  refusals: [commonRefusals.notFound],
+});
+
+export const downloadCertificate = operation({
+  id: 'downloadCertificate',
+  method: 'get',
+  path: '/api/store/certificates/{code}/pdf',
+  summary: 'A level certificate as a PDF, for its owner.',
+  params: z.object({ code: z.string().max(40) }),
+  /** The reader's language; the paper is in it where its letters allow, else in English. */
+  query: z.object({ locale: z.string().max(10).default('es') }),
+  answer: z.string(),
+  refusals: [commonRefusals.notFound],
 });

@@ -3,14 +3,26 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Member } from '#shared/actor.ts';
 import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { type Order, ordersPageSize, type StoreItem } from './contract.ts';
+import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
+import { may } from './permissions.ts';
 
 /** The catalogue, in the order of its shelves. */
-export async function readItems({ db }: Ctx): Promise<StoreItem[]> {
+export async function readItems(ctx: Ctx): Promise<StoreItem[]> {
+  const items = await selectItems(ctx);
+  return items.filter(({ isActive }) => isActive).map(({ isActive: _, ...item }) => item);
+}
+
+/** The catalogue with what is not for sale now. */
+export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
+  const refusal = may(ctx.actor, 'price');
+  if (refusal) throw new Refusal(refusal);
+  return selectItems(ctx);
+}
+
+async function selectItems({ db }: Ctx): Promise<ManagedItem[]> {
   const rows = await db
     .selectFrom('storeItems')
-    .select(['id', 'category', 'price', 'icon'])
-    .where('isActive', '=', true)
+    .select(['id', 'category', 'price', 'icon', 'isActive'])
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -27,10 +39,20 @@ export async function readOrders(
   if (before !== null && !z.uuid().safeParse(before).success) throw new Refusal(commonRefusals.badInput);
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'itemId', 'price', 'status', 'createdAt', 'updatedAt'])
-    .where('userId', '=', userId)
-    .$if(before !== null, (query) => query.where('id', '<', before as string))
-    .orderBy('id', 'desc')
+    .leftJoin('certificates', 'certificates.orderId', 'orders.id')
+    .select([
+      'orders.id',
+      'itemId',
+      'price',
+      'status',
+      'createdAt',
+      'updatedAt',
+      'note',
+      'code as certificate',
+    ])
+    .where('orders.userId', '=', userId)
+    .$if(before !== null, (query) => query.where('orders.id', '<', before as string))
+    .orderBy('orders.id', 'desc')
     .limit(ordersPageSize + 1)
     .execute();
   const items = rows.slice(0, ordersPageSize).map((row) => ({

@@ -1,16 +1,47 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveDownload } from '#server/http/serve-download.ts';
 import { memberOf } from '#shared/actor.ts';
 import { buyItem } from './buy-item.ts';
+import { changeStoreItem } from './change-store-item.ts';
 import * as contract from './contract.ts';
-import { readItems, readOrders } from './reads.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+import { readAllOrders } from './read-all-orders.ts';
+import { downloadCertificate, verifyCertificate } from './read-certificate.ts';
+import { readItems, readManagedItems, readOrders } from './reads.ts';
+import { refundOrder } from './refund-order.ts';
 
-export function storeRoutes(api: Api): void {
-  serve(api, contract.listStoreItems, async (ctx) => ({ items: await readItems(ctx) }));
+/** `site` is the address at which certificates are verified. */
+export function storeRoutes(site: string): (api: Api) => void {
+  return (api) => {
+    serve(api, contract.listStoreItems, async (ctx) => ({ items: await readItems(ctx) }));
 
-  serve(api, contract.buyItem, (ctx, { body, idempotencyKey }) =>
-    buyItem(ctx, memberOf(ctx.actor), { itemId: body.itemId, idempotencyKey }),
-  );
+    serve(api, contract.listManagedItems, async (ctx) => ({ items: await readManagedItems(ctx) }));
 
-  serve(api, contract.listOrders, (ctx, { query }) => readOrders(ctx, memberOf(ctx.actor), query));
+    serve(api, contract.changeStoreItem, (ctx, { params, body }) =>
+      changeStoreItem(ctx, params.itemId, body),
+    );
+
+    serve(api, contract.buyItem, (ctx, { body, idempotencyKey }) =>
+      buyItem(ctx, memberOf(ctx.actor), { ...body, idempotencyKey }),
+    );
+
+    serve(api, contract.listOrders, (ctx, { query }) => readOrders(ctx, memberOf(ctx.actor), query));
+
+    serve(api, contract.listAllOrders, (ctx, { query }) => readAllOrders(ctx, query));
+
+    serve(api, contract.fulfilOrder, (ctx, { params, body, idempotencyKey }) =>
+      fulfilOrder(ctx, params.id, { ...body, idempotencyKey }),
+    );
+
+    serve(api, contract.refundOrder, (ctx, { params, body, idempotencyKey }) =>
+      refundOrder(ctx, params.id, { ...body, idempotencyKey }),
+    );
+
+    serve(api, contract.verifyCertificate, (ctx, { params }) => verifyCertificate(ctx, params.code));
+
+    serveDownload(api, contract.downloadCertificate, 'application/pdf', (ctx, { params, query }) =>
+      downloadCertificate(ctx, { code: params.code, locale: query.locale, site }),
+    );
+  };
 }

@@ -16,10 +16,10 @@ export const storeInvariants: readonly Invariant[] = [
       where cause like 'order:%' and not exists (select from orders where debit_id = debit.id)`,
   },
   {
-    name: 'a refunded order gave back its price or less, to its buyer, once',
+    name: 'a refunded order gave back its price, to its buyer, once',
     query: `
       select orders.id, orders.price, refund.amount from orders left join sumicoins_ledger as refund on refund.id = refund_id
-      where status = 'refunded' and (refund.amount <= orders.price and refund.transaction_type = 'refund'
+      where status = 'refunded' and (refund.amount = orders.price and refund.transaction_type = 'refund'
         and refund.user_id = orders.user_id and refund.cause = 'refund:' || orders.id) is not true`,
   },
   {
@@ -27,6 +27,14 @@ export const storeInvariants: readonly Invariant[] = [
     query: `
       select id, user_id, cause from sumicoins_ledger as refund
       where cause like 'refund:%' and not exists (select from orders where refund_id = refund.id)`,
+  },
+  {
+    name: 'a settled order says by whom and when; a certificate belongs to a fulfilled order of its owner',
+    query: `
+      select orders.id from orders where (status = 'pending') <> (settled_by is null)
+      union all select certificates.id from certificates left join orders on orders.id = order_id
+        and orders.user_id = certificates.user_id and status = 'fulfilled' and item_id = 'level-certificate'
+      where orders.id is null`,
   },
   {
     name: 'an order names an item of the store',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BoardHistory } from './board-history.tsx';
+import { CupClaims } from './cup-claims.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
@@ -24,6 +25,7 @@ export default function AdminRankingPage() {
         ) : (
           <ImportForm draft={draft} />
         )}
+        <CupClaims />
         <BoardHistory />
       </Stack>
     </div>

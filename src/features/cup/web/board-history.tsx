@@ -1,15 +1,16 @@
 import { Badge, Button, Card, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupBoard, putBackCupBoard } from '../contract.ts';
 import { boardHistory } from './queries.ts';
-import { useFigures } from './use-figures.ts';
 
 /** The board that is live and those before it, each of which can be put back. */
 export function BoardHistory() {
@@ -100,12 +101,24 @@ function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => voi
             {t('history.published', { moment: moment(board.publishedAt), name: by })}
           </Text>
         </Stack>
-        {board.status === 'archived' && (
-          <Button variant="default" onClick={onPutBack}>
-            {t('history.putBack')}
+        <Group gap="sm">
+          <Button
+            component="a"
+            href={`/api/cup/boards/${board.id}/export`}
+            download
+            variant="default"
+            leftSection={<IconDownload size="1.25rem" aria-hidden />}
+          >
+            {t('history.export')}
             <span className="visually-hidden">: {moment(board.publishedAt)}</span>
           </Button>
-        )}
+          {board.status === 'archived' && (
+            <Button variant="default" onClick={onPutBack}>
+              {t('history.putBack')}
+              <span className="visually-hidden">: {moment(board.publishedAt)}</span>
+            </Button>
+          )}
+        </Group>
       </Group>
     </Card>
   );

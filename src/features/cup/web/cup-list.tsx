@@ -8,13 +8,15 @@ import { isRefusal } from '#web/api/call-error.ts';
 import { boardChanged, type CupOrder, type listCup } from '../contract.ts';
 import styles from './cup-list.module.css';
 import { CupRow } from './cup-row.tsx';
+import { OwnLine } from './own-line.tsx';
+import { useOwnPlace } from './use-own-place.ts';
 
 /** More lines are asked for while the last ones are still this far below the window. */
 const ahead = '800px';
 
 /**
  * The board's lines, more of them as one scrolls. A line is keyed by its place: when the board is swapped, every
- * place stays where it is on the screen and shows who holds it now.
+ * place stays where it is on the screen and shows who holds it now. The reader's own stands out, and stays in sight.
  */
 export function CupList({
   board,
@@ -27,6 +29,8 @@ export function CupList({
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = board;
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const nearEnd = entry?.isIntersecting ?? false;
+  const ownPlace = useOwnPlace();
+  const own = data?.pages[0]?.own ?? null;
 
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetching && !error) fetchNextPage();
@@ -37,11 +41,22 @@ export function CupList({
     if (isRefusal(error, boardChanged.code)) refetch();
   }, [error, refetch]);
 
+  const pinned = (where: 'above' | 'below') =>
+    own &&
+    ownPlace.where === where && <OwnLine line={own} order={order} where={where} onShow={ownPlace.show} />;
   return (
-    <>
+    <div>
+      {pinned('above')}
       <ol className={styles.list} aria-busy={board.isPlaceholderData}>
         {data?.pages.flatMap(({ items }) =>
-          items.map((line) => <CupRow key={line.place} line={line} order={order} />),
+          items.map((line) => (
+            <CupRow
+              key={line.place}
+              line={line}
+              order={order}
+              ref={line.place === own?.place ? ownPlace.ref : undefined}
+            />
+          )),
         )}
       </ol>
       {hasNextPage && (
@@ -51,6 +66,7 @@ export function CupList({
           </Button>
         </Center>
       )}
-    </>
+      {pinned('below')}
+    </div>
   );
 }

@@ -6,19 +6,29 @@ import {
   IconFlame,
   IconProgressCheck,
 } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import type { CupLine, CupOrder } from '../contract.ts';
 import styles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
-import { useFigures } from './use-figures.ts';
+import { useLineName } from './use-line-name.ts';
 
 /** Somebody's line: what decides the order stands out, and opening it shows all their figures. */
-export const CupRow = memo(function CupRow({ line, order }: { line: CupLine; order: CupOrder }) {
+export const CupRow = memo(function CupRow({
+  line,
+  order,
+  ref,
+}: {
+  line: CupLine;
+  order: CupOrder;
+  ref?: Ref<HTMLLIElement> | undefined;
+}) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
+  const nameOf = useLineName();
   const medal = line.place <= 3;
   const figures: [label: string, value: string][] = [
     [
@@ -34,7 +44,13 @@ export const CupRow = memo(function CupRow({ line, order }: { line: CupLine; ord
     [t('figure.otherActivities'), number(line.otherActivities)],
   ];
   return (
-    <li className={styles.row} data-place={line.place} data-medal={medal || undefined}>
+    <li
+      ref={ref}
+      className={styles.row}
+      data-place={line.place}
+      data-medal={medal || undefined}
+      data-own={line.own || undefined}
+    >
       <details>
         <summary className={styles.summary}>
           <span className={styles.place}>
@@ -44,7 +60,10 @@ export const CupRow = memo(function CupRow({ line, order }: { line: CupLine; ord
             </span>
           </span>
           <span className={styles.who}>
-            <span className={styles.name}>{line.name}</span>
+            <span className={styles.name}>
+              {nameOf(line)}
+              {line.own && <span className={styles.you}>{t('own.you')}</span>}
+            </span>
             {line.language && (
               <span className={styles.language}>
                 <LanguageFlag language={line.language} size="sm" />

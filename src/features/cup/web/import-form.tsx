@@ -1,12 +1,12 @@
 import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastError } from '#web/ui/toast.ts';
 import { maxFileBytes } from '../contract.ts';
 import { FileDrop } from './file-drop.tsx';
 import styles from './import-preview.module.css';
 import { lastMonths } from './last-months.ts';
-import { useFigures } from './use-figures.ts';
 import type { ImportDraft } from './use-import.ts';
 
 /** What the earlier product and hand-made files put in which order, where the header says nothing. */

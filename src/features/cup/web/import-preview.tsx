@@ -2,13 +2,14 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ChangedExamples } from './changed-examples.tsx';
 import { ColumnsFound } from './columns-found.tsx';
 import styles from './import-preview.module.css';
 import { ImportWarnings } from './import-warnings.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 import { SampleRows } from './sample-rows.tsx';
-import { useFigures } from './use-figures.ts';
 import type { ImportDraft, Preview } from './use-import.ts';
 
 /** What a file holds and would change; nothing is published until that is confirmed. */
@@ -58,9 +59,10 @@ export function ImportPreview({
           ))}
         </dl>
         <ImportWarnings preview={preview} />
-        {rejected.length > 0 && <RejectedRows rejected={rejected} />}
+        <ChangedExamples examples={preview.examples} />
+        {rejected.length > 0 && <RejectedRows rejected={rejected} season={preview.season} />}
         {rows > 0 && <SampleRows preview={preview} />}
-        <ColumnsFound preview={preview} />
+        <ColumnsFound key={preview.boardId} preview={preview} draft={draft} />
         <Group>
           <Button
             color="cup"

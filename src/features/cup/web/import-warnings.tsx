@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from './use-figures.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Preview } from './use-import.ts';
 
 /** What deserves a look before publishing, with the lines of the file it is about. */

@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import { listCup, listCupBoards, previewCupImport } from '../contract.ts';
+import {
+  listCup,
+  listCupBoards,
+  listCupClaims,
+  previewCupImport,
+  type RankingColumn,
+  readOwnCup,
+} from '../contract.ts';
 import type { CupFilters } from './cup-filters.ts';
 
 /** Every key begins with `cup`: a hint that the board was swapped asks for all of them again. */
@@ -29,7 +36,40 @@ export const boardHistory = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
+/** The reader's claim to a row, and whether they are named. */
+export const ownCupQuery = queryOptions({
+  queryKey: ['cup', 'own'],
+  queryFn: ({ signal }) => call(readOwnCup, undefined, { signal }),
+});
+
+/** Who says which row is theirs, for administrators. */
+export function cupClaims(status: 'pending' | 'confirmed') {
+  return infiniteQueryOptions({
+    queryKey: ['cup', 'claims', status],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCupClaims, { query: { status, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Which column stands where in a file, from 0, as somebody assigned them. */
+export type AssignedColumns = ReadonlyMap<RankingColumn, number>;
+
 /** Sends a file to be read. The browser's own idea of a CSV's type differs by system, so it is stated here. */
-export function sendRankingFile({ season, file }: { season: string; file: File }) {
-  return call(previewCupImport, { query: { season } }, { file: new Blob([file], { type: 'text/csv' }) });
+export function sendRankingFile({
+  season,
+  file,
+  columns,
+}: {
+  season: string;
+  file: File;
+  columns?: AssignedColumns | undefined;
+}) {
+  const assigned = columns && [...columns].map(([column, place]) => `${column}:${place}`).join(',');
+  return call(
+    previewCupImport,
+    { query: { season, columns: assigned } },
+    { file: new Blob([file], { type: 'text/csv' }) },
+  );
 }

@@ -1,16 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { useCupFilters } from './cup-filters.ts';
 import { CupList } from './cup-list.tsx';
 import { CupLoading } from './cup-loading.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { OwnPlace } from './own-place.tsx';
 import { cupBoard } from './queries.ts';
-import { useFigures } from './use-figures.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'cup' })} · Sumi` }];
@@ -22,13 +25,16 @@ export default function RankingPage() {
   const { number, month, moment } = useFigures();
   const [filters, change] = useCupFilters();
   const board = useInfiniteQuery(cupBoard(filters));
+  const { account } = useAccount();
   const first = board.data?.pages[0];
+  useFailureToast(board.error, t('page.failed'));
   return (
     <div>
       <PageHeader
         title={t('page.title')}
         accent="cup"
         text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
+        actions={account && <OwnPlace own={first?.own ?? null} />}
       />
       <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
       {/* Takes its line from the start, so that nothing moves when the figures arrive. */}

@@ -1,17 +1,27 @@
-import { Button, Center, Code, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Center, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { RejectedRow } from '../contract.ts';
+import { csvText } from '../rules.ts';
 import styles from './import-preview.module.css';
-import { useFigures } from './use-figures.ts';
 
 const shownAtOnce = 25;
 
 /** The rows that were left out, each with its line in the file and why. */
-export function RejectedRows({ rejected }: { rejected: readonly RejectedRow[] }) {
+export function RejectedRows({ rejected, season }: { rejected: readonly RejectedRow[]; season: string }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
   const [shown, setShown] = useState(shownAtOnce);
+  const save = () =>
+    saveText(
+      `ranking-${season}-rejected.csv`,
+      csvText([
+        [t('preview.line'), t('preview.reason'), t('preview.begins')],
+        ...rejected.map(({ line, reason, text }) => [String(line), t(`preview.reasons.${reason}`), text]),
+      ]),
+    );
   return (
     <Stack gap="xs" component="section">
       <Title order={3}>
@@ -20,6 +30,11 @@ export function RejectedRows({ rejected }: { rejected: readonly RejectedRow[] })
       <Text c="dimmed" size="sm">
         {t('preview.rejectedText')}
       </Text>
+      <Group>
+        <Button variant="default" leftSection={<IconDownload size="1.25rem" aria-hidden />} onClick={save}>
+          {t('preview.downloadRejected')}
+        </Button>
+      </Group>
       <Table.ScrollContainer
         minWidth="28rem"
         scrollAreaProps={{
@@ -56,4 +71,12 @@ export function RejectedRows({ rejected }: { rejected: readonly RejectedRow[] })
       )}
     </Stack>
   );
+}
+
+/** Hands a text over as a file; marked as UTF-8, as spreadsheets want it. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
 }

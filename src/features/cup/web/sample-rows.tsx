@@ -1,9 +1,9 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { languageName } from '#web/ui/language-name.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import styles from './import-preview.module.css';
-import { useFigures } from './use-figures.ts';
 import type { Preview } from './use-import.ts';
 
 /** The first rows as they were understood, under the names of our columns. */

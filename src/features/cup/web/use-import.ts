@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastNews, toastSuccess } from '#web/ui/toast.ts';
 import { boardChanged, commitCupImport, discardCupImport, type previewCupImport } from '../contract.ts';
-import { sendRankingFile } from './queries.ts';
-import { useFigures } from './use-figures.ts';
+import { type AssignedColumns, sendRankingFile } from './queries.ts';
 
 export type Preview = AnswerOf<typeof previewCupImport>;
-type Wish = { season: string; file: File };
+type Wish = { season: string; file: File; columns?: AssignedColumns };
 
 /** One import from the file to the published board: `review`, then `publish` or `discard`. */
 export function useImport() {
@@ -58,6 +58,14 @@ export function useImport() {
     },
     publish() {
       if (preview) publishing.mutate(preview.boardId);
+    },
+    /** Reads the same file again, its columns as somebody assigned them. */
+    assign(columns: AssignedColumns) {
+      if (!wish || !preview) return;
+      discarding.mutate(preview.boardId);
+      const next = { ...wish, columns };
+      setWish(next);
+      reviewing.mutate(next);
     },
     /** Back to choosing a file; the draft would be dropped a day later in any case. */
     discard() {

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinRefusals } from '#features/coins/contract.ts';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { useFigures } from '#features/coins/web/use-figures.ts';
 import { CallError, isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastSuccess } from '#web/ui/toast.ts';
+import { storeRefusals } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { usePurchase } from './queries.ts';
 import styles from './store.module.css';
@@ -18,30 +19,36 @@ export function ConfirmPurchase({
   wish,
   balance,
   onTooFew,
+  onPrice,
   onClose,
 }: {
   wish: Wish;
   /** Undefined while it is not known: then the server has the word. */
   balance: number | undefined;
   onTooFew: () => void;
+  /** What it costs by now. */
+  onPrice: (price: number) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['store', 'shell']);
-  const { count } = useFigures();
+  const { number } = useFigures();
   const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
   const purchase = usePurchase(wish);
   // Once asked for, the balance may already be the one after the purchase.
   const [before, setBefore] = useState<number>();
-  const shown = purchase.isIdle ? balance : before;
+  const newPrice = isRefusal(purchase.error, storeRefusals.priceChanged.code);
+  // Where nothing was charged, the balance is as it is.
+  const shown = purchase.isIdle || newPrice ? balance : before;
   const buy = () => {
-    if (purchase.isIdle) setBefore(balance);
+    if (purchase.isIdle || newPrice) setBefore(balance);
     purchase.mutate(undefined, {
       onSuccess: ({ balance: left }) => {
-        toastSuccess(t('bought.title'), t('bought.text', { name, count: left, figure: count(left) }));
+        toastSuccess(t('bought.title'), t('bought.text', { name, count: left, figure: number(left) }));
         onClose();
       },
       onError: (error) => {
         if (isRefusal(error, coinRefusals.tooFew.code)) onTooFew();
+        if (isRefusal(error, storeRefusals.priceChanged.code)) onPrice(Number(error.detail?.price));
       },
     });
   };
@@ -62,10 +69,13 @@ export function ConfirmPurchase({
         {t(`delivery.${wish.category}`)}
       </Text>
       {purchase.isError && (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
-          {wasLost(purchase.error)
-            ? t('dialog.lost')
-            : `${t('dialog.failed')} ${refusalText(purchase.error)}`}
+        <Alert
+          color={newPrice ? 'coins' : 'red'}
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+        >
+          {said()}
         </Alert>
       )}
       <Group justify="flex-end">
@@ -73,11 +83,17 @@ export function ConfirmPurchase({
           {t('shell:dialog.cancel')}
         </Button>
         <Button color="coins" loading={purchase.isPending} onClick={buy} data-autofocus>
-          {t(purchase.isError ? 'dialog.again' : 'dialog.buy')}
+          {t(purchase.isError && !newPrice ? 'dialog.again' : 'dialog.buy')}
         </Button>
       </Group>
     </Stack>
   );
+
+  function said(): string {
+    if (newPrice) return t('dialog.newPrice', { figure: number(wish.price), count: wish.price });
+    if (wasLost(purchase.error)) return t('dialog.lost');
+    return `${t('dialog.failed')} ${refusalText(purchase.error)}`;
+  }
 }
 
 /** No answer came: nothing is known of what became of it, and only the same key makes trying again safe. */

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { useFigures } from '#features/coins/web/use-figures.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { StoreItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import styles from './store.module.css';
@@ -18,7 +18,7 @@ export function ItemCard({
   onBuy: () => void;
 }) {
   const { t } = useTranslation('store');
-  const { count } = useFigures();
+  const { number } = useFigures();
   const titleId = useId();
   const missing = balance === null ? 0 : Math.max(0, item.price - balance);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
@@ -40,7 +40,7 @@ export function ItemCard({
           <CoinAmount coins={item.price} size="md" />
           {missing > 0 && (
             <Text size="sm" c="dimmed">
-              {t('missing', { count: missing, figure: count(missing) })}
+              {t('missing', { count: missing, figure: number(missing) })}
             </Text>
           )}
         </div>

@@ -1,8 +1,10 @@
-import { Badge, Button, Center, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Center, Skeleton, Text } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { useFigures } from '#features/coins/web/use-figures.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Order } from '../contract.ts';
@@ -10,7 +12,12 @@ import { ItemDrawing } from './item-drawing.tsx';
 import { itemsQuery, ordersQuery } from './queries.ts';
 import styles from './store.module.css';
 
-const colours: Record<Order['status'], string> = { pending: 'coins', fulfilled: 'green', refunded: 'gray' };
+/** How what became of an order is marked. */
+export const stateColours: Record<Order['status'], string> = {
+  pending: 'coins',
+  fulfilled: 'green',
+  refunded: 'gray',
+};
 
 /** What the reader has bought, and what has become of it. */
 export function Orders() {
@@ -61,10 +68,17 @@ function OrderRow({ order }: { order: Order }) {
         <Text size="sm" c="dimmed">
           {t(`orders.${status}.text`, { date: day(on) })}
         </Text>
+        {order.note && <Text size="sm">{order.note}</Text>}
+        {order.certificate && (
+          <Anchor component={Link} to={`/certificates/${order.certificate}`} className={styles.toCertificate}>
+            <IconCertificate size="1.25rem" aria-hidden />
+            {t('orders.toCertificate')}
+          </Anchor>
+        )}
       </div>
       <div className={styles.orderState}>
         <CoinAmount coins={order.price} />
-        <Badge color={colours[status]} size="lg">
+        <Badge color={stateColours[status]} size="lg">
           {t(`orders.${status}.label`)}
         </Badge>
       </div>

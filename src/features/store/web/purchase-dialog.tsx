@@ -10,10 +10,11 @@ import type { KnownBalance, Wish } from './wish.ts';
 /**
  * Stands between wanting and having: asks a visitor to sign in, tells who has too few coins how many are missing,
  * and has everybody else confirm. Once there were coins enough, only the server says that there are not: a balance
- * that falls meanwhile may be this very purchase. One dialog a wish: give it the wish's key as its own.
+ * that falls meanwhile may be this very purchase. A price that changed meanwhile is shown and confirmed anew. One
+ * dialog a wish: give it the wish's key as its own.
  */
 export function PurchaseDialog({
-  wish,
+  wish: asked,
   opened,
   balance,
   onClose,
@@ -24,7 +25,9 @@ export function PurchaseDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['store', 'shell']);
-  const missing = wish.price - (balance ?? wish.price);
+  const [price, setPrice] = useState(asked.price);
+  const wish = { ...asked, price };
+  const missing = price - (balance ?? price);
   const [tooFew, setTooFew] = useState(missing > 0);
   const step = balance === null ? 'signIn' : tooFew && missing > 0 ? 'tooFew' : 'confirm';
   const buying = useIsBuying(wish);
@@ -43,6 +46,7 @@ export function PurchaseDialog({
           wish={wish}
           balance={balance ?? undefined}
           onTooFew={() => setTooFew(true)}
+          onPrice={setPrice}
           onClose={onClose}
         />
       )}

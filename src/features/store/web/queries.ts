@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useIsMutating,
   useMutation,
@@ -7,7 +8,16 @@ import {
 } from '@tanstack/react-query';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import { call } from '#web/api/call.ts';
-import { buyItem, listOrders, listStoreItems } from '../contract.ts';
+import {
+  buyItem,
+  listAllOrders,
+  listManagedItems,
+  listOrders,
+  listStoreItems,
+  type OrderStatus,
+  verifyCertificate,
+} from '../contract.ts';
+import { plainCode } from '../rules.ts';
 
 /** Every key begins with `store`: when something changed there, all of them are asked for again. */
 
@@ -24,19 +34,57 @@ export const ordersQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
+/** Which orders those who deliver look at; an empty text is no filter. */
+export type OrderFilters = { status: OrderStatus | ''; itemId: string; search: string };
+
+/** Everybody's orders. While another filter loads, those at hand stay. */
+export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['store', 'all-orders', status, itemId, search],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = {
+        status: status || undefined,
+        itemId: itemId || undefined,
+        search: search || undefined,
+        cursor,
+      };
+      return call(listAllOrders, { query }, { signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The catalogue as those who price it see it. */
+export const managedItemsQuery = queryOptions({
+  queryKey: ['store', 'managed-items'],
+  queryFn: ({ signal }) => call(listManagedItems, undefined, { signal }),
+});
+
+/** What a certificate says; a code nobody was given is a refusal, not a failure to try again. */
+export function certificateQuery(code: string) {
+  return queryOptions({
+    queryKey: ['store', 'certificate', plainCode(code)],
+    queryFn: ({ signal }) => call(verifyCertificate, { params: { code } }, { signal }),
+  });
+}
+
 /**
- * Buys an item. The same `key` is the same purchase however often it is sent, so trying again after an answer
- * that never came buys nothing twice. What became of it is read again either way.
+ * Buys an item at the price the buyer saw. The same `key` is the same purchase however often it is sent, so trying
+ * again after an answer that never came buys nothing twice. What became of it is read again either way.
  */
-export function usePurchase(item: { id: string; key: string }) {
+export function usePurchase(item: { id: string; key: string; price: number }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: purchaseKey(item.key),
-    mutationFn: () => call(buyItem, { body: { itemId: item.id } }, { idempotencyKey: item.key }),
+    mutationFn: () =>
+      call(buyItem, { body: { itemId: item.id, priceSeen: item.price } }, { idempotencyKey: item.key }),
     onSuccess: ({ balance }) => queryClient.setQueryData(walletQuery.queryKey, { balance }),
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: ['coins'] });
       queryClient.invalidateQueries({ queryKey: ordersQuery.queryKey });
+      queryClient.invalidateQueries({ queryKey: itemsQuery.queryKey });
     },
   });
 }

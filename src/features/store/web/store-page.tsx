@@ -1,5 +1,6 @@
-import { Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +38,17 @@ export default function StorePage() {
         accent="coins"
         actions={account && <Balance balance={wallet.data?.balance} />}
       />
+      {account?.verifiedTeacher && account.role !== 'admin' && (
+        <Button
+          component={Link}
+          to="/teacher/certificates"
+          variant="default"
+          leftSection={<IconCertificate size="1.25rem" aria-hidden />}
+          mb="lg"
+        >
+          {t('page.toCertificates')}
+        </Button>
+      )}
       <Catalogue balance={balance} />
       {account && (
         <section>

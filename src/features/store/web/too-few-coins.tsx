@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from '#features/coins/web/use-figures.ts';
 import { WaysToEarn } from '#features/coins/web/ways-to-earn.tsx';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import styles from './store.module.css';
 import type { Wish } from './wish.ts';
@@ -9,14 +9,14 @@ import type { Wish } from './wish.ts';
 /** How many coins are missing, and how to come by them. */
 export function TooFewCoins({ wish, missing }: { wish: Wish; missing: number }) {
   const { t } = useTranslation(['store', 'coins']);
-  const { count } = useFigures();
+  const { number } = useFigures();
   const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
   return (
     <Stack gap="md">
       <Group wrap="nowrap" gap="md">
         <InkDrop mood="thinking" size="sm" />
         <Text role="alert" className={styles.words}>
-          {t('tooFew', { name, count: missing, figure: count(missing) })}
+          {t('tooFew', { name, count: missing, figure: number(missing) })}
         </Text>
       </Group>
       <div>

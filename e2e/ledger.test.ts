@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#server/testing/chromium.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+const many = 20_000;
+
+let browser: Browser;
+let site: Site;
+let long: Person;
+let short: Person;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  [long, short] = [await site.person(), await site.person()];
+  // All at once, as no life has them; the bonus was the first.
+  const earn = async ({ id }: Person, times: number) => {
+    await sql`
+      insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
+      select ${id}, n + 1, 1, 50 + n, 'reward', 'Un video', 'test:' || n
+      from generate_series(1, ${times}::integer) n`.execute(site.db);
+    await site.db
+      .updateTable('wallets')
+      .set({ balance: 50 + times, lastSequence: times + 1 })
+      .where('userId', '=', id)
+      .execute();
+  };
+  await earn(long, many - 1);
+  await earn(short, 59);
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+type Seen = { ms: number; elements: number; rows: number };
+
+describe.each(widths)('at %i px', (width) => {
+  /** How long the ledger takes to stand there, and how much of it then does. */
+  async function open(person: Person): Promise<Seen> {
+    const { page, end } = await visit(browser, site, width, person);
+    await page.goto('/coins');
+    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+    await rows.first().waitFor();
+    const start = Date.now();
+    await page.reload();
+    await rows.nth(49).waitFor();
+    const ms = Date.now() - start;
+    const seen = { ms, elements: await page.locator('*').count(), rows: await rows.count() };
+    await end();
+    return seen;
+  }
+
+  it('twenty thousand movements open as sixty do: the newest fifty, then more on asking', async () => {
+    await open(short);
+    const few = await open(short);
+    const lots = await open(long);
+    console.info(
+      `ledger at ${width} px: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`,
+    );
+    expect([few.rows, lots.rows]).toEqual([50, 50]);
+    expect(lots.elements - few.elements).toBeLessThan(20);
+    expect(lots.ms).toBeLessThan(2 * few.ms + 1000);
+
+    const { page, end } = await visit(browser, site, width, long);
+    await page.goto('/coins');
+    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+    await rows.nth(49).waitFor();
+    await page.getByRole('button', { name: /más|anteriores/i }).click();
+    await rows.nth(99).waitFor();
+    expect(await rows.count()).toBe(100);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+    await end();
+  });
+
+  it('the last page is as quick to read as the first', async () => {
+    const time = async (query: string) => {
+      const start = performance.now();
+      expect((await site.request(long, 'GET', `/api/coins/ledger${query}`)).status).toBe(200);
+      return performance.now() - start;
+    };
+    await time('');
+    const [first, last] = [await time(''), await time(`?cursor=${btoa('[60]').replaceAll('=', '')}`)];
+    expect(last).toBeLessThan(3 * first + 100);
+  });
+
+  it('a page that does not load is tried again, and what stands stays', async () => {
+    const { page, end } = await visit(browser, site, width, long, { mayBreak: true });
+    await page.goto('/coins');
+    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+    await rows.nth(49).waitFor();
+    await page.route('**/api/coins/ledger?*', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: /más|anteriores/i }).click();
+    await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
+    expect(await rows.count()).toBe(50);
+    await page.unroute('**/api/coins/ledger?*');
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await rows.nth(99).waitFor();
+    await end();
+  });
+});

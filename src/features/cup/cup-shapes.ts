@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { animals } from './rules.ts';
+
+export const cupOrders = ['xp', 'streak'] as const;
+export type CupOrder = (typeof cupOrders)[number];
+
+/** A month, `2026-05`: what a board's figures belong to. */
+export const season = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+/** The columns of a ranking file, in the order in which they stand where the header says nothing. */
+export const rankingColumns = [
+  'fullName',
+  'username',
+  'email',
+  'classroom',
+  'language',
+  'streakDays',
+  'completedSections',
+  'totalSections',
+  'completionPercentage',
+  'practiceDays',
+  'totalExp',
+  'learningTime',
+  'lessons',
+  'otherActivities',
+  'practice',
+  'stories',
+  'crazyPairs',
+] as const;
+export type RankingColumn = (typeof rankingColumns)[number];
+
+const figures = {
+  /** A code of the registry, or the file's own text where the language is unknown; may be empty. */
+  language: z.string(),
+  streakDays: z.number().int(),
+  completedSections: z.number().int(),
+  totalSections: z.number().int(),
+  /** 0 to 100, two decimals. */
+  completionPercentage: z.number(),
+  practiceDays: z.number().int(),
+  totalExp: z.number().int(),
+  /** As the file has it: `12h 30m`. */
+  learningTime: z.string(),
+  lessons: z.number().int(),
+  otherActivities: z.number().int(),
+  practice: z.number().int(),
+  stories: z.number().int(),
+  crazyPairs: z.number().int(),
+};
+
+/** What stands for somebody who is not named: `Colibrí 274`. The same person has the same one on every board. */
+export const cupAlias = z.object({ animal: z.enum(animals), number: z.int().min(10).max(999) });
+export type CupAlias = z.infer<typeof cupAlias>;
+
+/** A line of the board as anybody sees it: a first name and an initial, never more of who it is. */
+export const cupLine = z.object({
+  place: z.number().int(),
+  /** With an alias, that alias in Spanish. */
+  name: z.string(),
+  /** For kids and whoever would rather not be named. */
+  alias: cupAlias.nullable(),
+  /** Whether it is the reader's own: by a claim that was confirmed, or by their e-mail, verified. */
+  own: z.boolean(),
+  ...figures,
+});
+export type CupLine = z.infer<typeof cupLine>;
+
+/** A row of the file as it will be stored; administrators only. */
+export const rankingRow = z.object({
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  classroom: z.string().nullable(),
+  ...figures,
+});
+export type RankingRow = z.infer<typeof rankingRow>;
+
+export const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
+/** A row that was left out: its line in the file (from 1), why, and how it begins. */
+export const rejectedRow = z.object({
+  line: z.number().int(),
+  reason: z.enum(rejectionReasons),
+  text: z.string(),
+});
+export type RejectedRow = z.infer<typeof rejectedRow>;
+
+export const importWarnings = [
+  'by-position',
+  'no-header',
+  'quotes-ignored',
+  'long-rows',
+  'unreadable-numbers',
+  'same-username',
+  'nothing-changes',
+] as const;
+/** Something an administrator should look at before confirming; `lines` are the first few it concerns. */
+export const importWarning = z.object({
+  code: z.enum(importWarnings),
+  count: z.number().int(),
+  lines: z.array(z.number().int()),
+});
+export type ImportWarning = z.infer<typeof importWarning>;

@@ -1,0 +1,35 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { takePlace } from '#server/http/limit-attempts.ts';
+import type { Member } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type OwnCup, readOwnCup } from './read-own-cup.ts';
+
+/** Each change makes every open board read again. */
+const changes = { max: 20, windowMs: 60 * 60_000 };
+
+/**
+ * Names a person on the board, or gives them their alias, on every board at once. A kid has an alias whatever is
+ * said here.
+ * @throws Refusal tooMany
+ */
+export async function setCupVisibility(
+  outer: Ctx,
+  member: Member,
+  { hidden }: { hidden: boolean },
+): Promise<OwnCup> {
+  const place = `cup-visibility|${member.userId}`;
+  if (!(await takePlace(outer, place, changes))) throw new Refusal(commonRefusals.tooMany);
+  return inTransaction(outer, async (ctx) => {
+    const changed = await ctx.db
+      .updateTable('profiles')
+      .set({ cupAlias: hidden })
+      .where('userId', '=', member.userId)
+      .where('cupAlias', '!=', hidden)
+      .returning('userId')
+      .execute();
+    if (changed.length > 0) await publish(ctx, { kind: 'cup.changed' });
+    return readOwnCup(ctx, member);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Member } from '#shared/actor.ts';
+import { type OwnCup, readOwnCup } from './read-own-cup.ts';
+
+/**
+ * Takes one's own claim back while it waits; there being none is no error. A confirmed one is taken back by an
+ * administrator: what hides a kid's name is not for the kid to remove.
+ */
+export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnCup> {
+  return inTransaction(outer, async (ctx) => {
+    const gone = await ctx.db
+      .deleteFrom('cupClaims')
+      .where('userId', '=', member.userId)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .execute();
+    if (gone.length > 0) await publish(ctx, { kind: 'cup.changed', audience: [member.userId] });
+    return readOwnCup(ctx, member);
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { ManagedItem, StoreItem } from './contract.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => community.close());
+afterEach(() => change({ price: 100, isActive: true }));
+
+const change = (body: unknown, itemId = 'custom-avatar', who: Person | null = admin) =>
+  community.request(who, 'PATCH', `/api/store/items/${itemId}`, body);
+const buy = (who: Person, body: unknown, key?: string) =>
+  community.request(who, 'POST', '/api/store/orders', body, key ? { 'idempotency-key': key } : {});
+const items = async (address: string): Promise<ManagedItem[]> =>
+  (await (await community.request(admin, 'GET', address)).json()).items;
+const acts = () =>
+  community.db
+    .selectFrom('auditLog')
+    .select(['act', 'detail'])
+    .where('act', '=', 'store.change-item')
+    .execute();
+
+it('a new price is everybody’s from the next purchase on, audited and told to open pages', async () => {
+  const before = (await acts()).length;
+  expect(await (await change({ price: 120 })).json()).toMatchObject({ id: 'custom-avatar', price: 120 });
+  const buyer = await community.person({ coins: 500 });
+  expect(await (await buy(buyer, { itemId: 'custom-avatar' })).json()).toMatchObject({ balance: 380 });
+  const made = await acts();
+  expect(made).toHaveLength(before + 1);
+  expect(made.at(-1)?.detail).toEqual({ itemId: 'custom-avatar', price: [100, 120], isActive: [true, true] });
+  const event = await community.db
+    .selectFrom('events')
+    .select(['kind', 'audience'])
+    .where('kind', '=', 'store.changed')
+    .where('audience', 'is', null)
+    .executeTakeFirst();
+  expect(event).toBeDefined();
+});
+
+it('whoever saw the old price is told the new one and charged nothing', async () => {
+  const buyer = await community.person({ coins: 500 });
+  const key = randomUUID();
+  await change({ price: 250 });
+  const answer = await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 }, key);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: 'store/price-changed', detail: { price: 250 } });
+  const wallet = await (await community.request(buyer, 'GET', '/api/coins/wallet')).json();
+  expect(wallet).toEqual({ balance: 500 });
+  // A price that fell is asked about as well: what is charged is what was seen.
+  expect((await buy(buyer, { itemId: 'custom-avatar', priceSeen: 300 })).status).toBe(409);
+  expect(
+    await (await buy(buyer, { itemId: 'custom-avatar', priceSeen: 250 }, randomUUID())).json(),
+  ).toMatchObject({
+    balance: 250,
+    order: { price: 250 },
+  });
+});
+
+it('a purchase whose answer was lost is the same purchase after the price has changed', async () => {
+  const buyer = await community.person({ coins: 500 });
+  const key = randomUUID();
+  const first = await (await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 }, key)).json();
+  await change({ price: 90 });
+  const again = await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 }, key);
+  expect([again.status, await again.json()]).toEqual([200, first]);
+});
+
+it('an item that is not for sale leaves the shelves and stays with those who run the store', async () => {
+  await change({ isActive: false });
+  const shelves: StoreItem[] = await items('/api/store/items');
+  expect(shelves.map(({ id }) => id)).not.toContain('custom-avatar');
+  expect(await items('/api/store/items/all')).toContainEqual(
+    expect.objectContaining({ id: 'custom-avatar', isActive: false }),
+  );
+  const buyer = await community.person({ coins: 500 });
+  expect((await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 })).status).toBe(404);
+});
+
+it('what is so already is no act', async () => {
+  const before = (await acts()).length;
+  expect((await change({ price: 100, isActive: true })).status).toBe(200);
+  expect((await change({})).status).toBe(200);
+  expect(await acts()).toHaveLength(before);
+});
+
+it.each([
+  [{ price: 0 }],
+  [{ price: -5 }],
+  [{ price: 1.5 }],
+  [{ price: 1_000_001 }],
+  [{ price: '9' }],
+  [{ isActive: 1 }],
+])('refuses %j', async (body) => {
+  expect((await change(body)).status).toBe(400);
+});
+
+it('an item nobody knows is not found; only administrators change one', async () => {
+  expect((await change({ price: 5 }, 'no-such-item')).status).toBe(404);
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  expect((await change({ price: 5 }, 'custom-avatar', teacher)).status).toBe(403);
+  expect((await change({ price: 5 }, 'custom-avatar', null)).status).toBe(401);
+});

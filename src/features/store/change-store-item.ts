@@ -1,0 +1,40 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type ManagedItem, storeRefusals } from './contract.ts';
+import { may } from './permissions.ts';
+
+/**
+ * Changes what an item costs, or whether it is for sale. Orders keep the price they were bought at; whoever has the
+ * purchase dialog open is told the new price instead of being charged it. What is so already changes nothing.
+ * @throws Refusal noSuchItem
+ */
+export async function changeStoreItem(
+  outer: Ctx,
+  itemId: string,
+  change: { price?: number | undefined; isActive?: boolean | undefined },
+): Promise<ManagedItem> {
+  const refusal = may(outer.actor, 'price');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const item = await ctx.db
+      .selectFrom('storeItems')
+      .select(['id', 'category', 'price', 'icon', 'isActive'])
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) throw new Refusal(storeRefusals.noSuchItem);
+    const before = { ...item, category: item.category as ManagedItem['category'] };
+    const { price = before.price, isActive = before.isActive } = change;
+    if (price === before.price && isActive === before.isActive) return before;
+    await ctx.db.updateTable('storeItems').set({ price, isActive }).where('id', '=', itemId).execute();
+    await recordAct(ctx, {
+      act: 'store.change-item',
+      detail: { itemId, price: [before.price, price], isActive: [before.isActive, isActive] },
+    });
+    await publish(ctx, { kind: 'store.changed' });
+    return { ...before, price, isActive };
+  });
+}

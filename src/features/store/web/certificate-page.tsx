@@ -1,0 +1,103 @@
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCertificate, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { commonRefusals } from '#shared/refusal.ts';
+import { isRefusal } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { BrushStroke } from '#web/ui/brush-stroke.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { groupedCode } from '../rules.ts';
+import { certificateQuery } from './queries.ts';
+import styles from './store.module.css';
+
+export function meta() {
+  return [
+    { title: `${i18n.t('certificate.title', { ns: 'store' })} · Sumi` },
+    // Whoever has the code may look; nobody finds it by searching.
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** What a level certificate says, for whoever was given its address; its owner downloads it here. */
+export default function CertificatePage() {
+  const { t, i18n } = useTranslation(['store', 'shell']);
+  const { day } = useFigures();
+  const { code = '' } = useParams();
+  const { data, error, refetch } = useQuery(certificateQuery(code));
+  if (!data) {
+    if (isRefusal(error, commonRefusals.notFound.code)) {
+      return (
+        <EmptyState
+          titleOrder={1}
+          mood="surprised"
+          title={t('certificate.unknown')}
+          text={t('certificate.unknownText', { code: groupedCode(code.slice(0, 40)) })}
+        />
+      );
+    }
+    return (
+      <div>
+        <PageHeader title={t('certificate.title')} accent="cup" />
+        {error ? (
+          <ErrorState error={error} title={t('certificate.failed')} onRetry={refetch} />
+        ) : (
+          <Skeleton h="24rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+        )}
+      </div>
+    );
+  }
+  return (
+    // The frame gives a page's outermost element its room.
+    <div>
+      <Card component="article" padding="xl" className={styles.paper}>
+        <Stack gap="lg">
+          <Alert color="green" icon={<IconCertificate aria-hidden />} title={t('certificate.valid')}>
+            {t('certificate.validText')}
+          </Alert>
+          <div>
+            <Text c="dimmed">{t('certificate.title')}</Text>
+            <Title order={1} className={styles.paperName}>
+              {data.shownName}
+            </Title>
+            <BrushStroke accent="cup" />
+          </div>
+          <Text size="xl" fw={700}>
+            {languageName(data.language, i18n.language)} · {t(`levels.${data.level}`)}
+          </Text>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('certificate.date')}</dt>
+              <dd>{day(data.issuedAt)}</dd>
+            </div>
+            <div>
+              <dt>{t('certificate.vouchedBy')}</dt>
+              <dd>{data.issuedBy}</dd>
+            </div>
+            <div>
+              <dt>{t('certificate.code')}</dt>
+              <dd>{groupedCode(data.code)}</dd>
+            </div>
+          </dl>
+          {data.own && (
+            <Group>
+              <Button
+                component="a"
+                href={`/api/store/certificates/${data.code}/pdf?locale=${i18n.language}`}
+                download
+                leftSection={<IconDownload size="1.25rem" aria-hidden />}
+              >
+                {t('certificate.download')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Card>
+    </div>
+  );
+}

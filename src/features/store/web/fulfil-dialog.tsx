@@ -1,0 +1,85 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { certificateItem, certificateLevels, type ManagedOrder } from '../contract.ts';
+import { canBeWritten } from '../rules.ts';
+import { useSettle } from './use-settle.ts';
+
+/** What the buyer is told; for a level certificate, what it vouches for and how the name stands on it. */
+export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { t, i18n } = useTranslation('store');
+  const { buyer, itemId } = order;
+  const vouches = itemId === certificateItem;
+  const [note, setNote] = useState('');
+  const [language, setLanguage] = useState<LanguageCode>(
+    findLanguage(buyer.languages[0] ?? 'en')?.code ?? 'en',
+  );
+  const [level, setLevel] = useState<(typeof certificateLevels)[number]>(
+    certificateLevels.find((known) => known === buyer.level) ?? 'basic',
+  );
+  const [shownName, setShownName] = useState(buyer.name);
+  const settle = useSettle(order, onClose);
+  const name = shownName.trim();
+  const problem = name === '' ? 'nameMissing' : canBeWritten(name) ? null : 'unwritable';
+  const confirm = () => {
+    if (vouches && problem) return;
+    const certificate = vouches ? { language, level, shownName: name } : undefined;
+    settle.mutate({ act: 'fulfil', note: note.trim(), certificate });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t(vouches ? 'manage.vouchTitle' : 'manage.fulfilTitle')}
+      text={t('manage.fulfilText', {
+        item: t(`items.${itemId}.name`, { defaultValue: itemId }),
+        name: buyer.name,
+      })}
+      confirmLabel={t(vouches ? 'manage.vouch' : 'manage.fulfil')}
+      busy={settle.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {vouches && (
+        <>
+          <TextInput
+            label={t('manage.shownName')}
+            description={t('manage.shownNameHint')}
+            required
+            maxLength={80}
+            data-autofocus
+            value={shownName}
+            error={problem && t(`manage.${problem}`)}
+            onChange={({ currentTarget }) => setShownName(currentTarget.value)}
+          />
+          <NativeSelect
+            size="md"
+            label={t('manage.language')}
+            value={language}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value as LanguageCode)}
+            data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+          />
+          <NativeSelect
+            size="md"
+            label={t('manage.level')}
+            value={level}
+            onChange={({ currentTarget }) => setLevel(currentTarget.value as typeof level)}
+            data={certificateLevels.map((value) => ({ value, label: t(`levels.${value}`) }))}
+          />
+        </>
+      )}
+      <Textarea
+        label={t('manage.note')}
+        description={t('manage.noteHint')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...(!vouches && { 'data-autofocus': true })}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

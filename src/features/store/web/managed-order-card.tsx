@@ -1,0 +1,79 @@
+import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import type { ManagedOrder } from '../contract.ts';
+import { stateColours } from './orders.tsx';
+import styles from './store.module.css';
+
+/** Somebody's order, and what can be done about it. */
+export function ManagedOrderCard({
+  order,
+  onAct,
+}: {
+  order: ManagedOrder;
+  onAct: (act: 'fulfil' | 'refund') => void;
+}) {
+  const { t } = useTranslation('store');
+  const { moment } = useFigures();
+  const { status, buyer, allowed, note, certificate, settledBy } = order;
+  const item = t(`items.${order.itemId}.name`, { defaultValue: order.itemId });
+  const about = { item, name: buyer.name };
+  return (
+    <Card component="li" padding="md">
+      <Group justify="space-between" align="start" gap="md">
+        <Stack gap="xs" className={styles.words}>
+          <Group gap="xs">
+            <Text fw={700}>{item}</Text>
+            <Badge color={stateColours[status]}>{t(`orders.${status}.label`)}</Badge>
+          </Group>
+          <Text className={styles.words}>
+            {buyer.name}
+            {buyer.email && (
+              <Text span c="dimmed" size="sm">
+                {' · '}
+                {buyer.email}
+              </Text>
+            )}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('manage.bought', { moment: moment(order.createdAt) })}
+            {settledBy &&
+              ` · ${t(`manage.settled.${status}`, { moment: moment(order.updatedAt), name: settledBy })}`}
+          </Text>
+          {note && <Text size="sm">{note}</Text>}
+          {certificate && (
+            <Anchor component={Link} to={`/certificates/${certificate}`} className={styles.toCertificate}>
+              {t('orders.toCertificate')}
+            </Anchor>
+          )}
+        </Stack>
+        <CoinAmount coins={order.price} />
+      </Group>
+      {(allowed.fulfil || allowed.refund) && (
+        <Group mt="md" gap="sm">
+          {allowed.fulfil && (
+            <Button color="coins" aria-label={t('manage.fulfilThis', about)} onClick={() => onAct('fulfil')}>
+              {t('manage.fulfil')}
+            </Button>
+          )}
+          {allowed.refund && (
+            <Button
+              variant="default"
+              aria-label={t('manage.refundThis', about)}
+              onClick={() => onAct('refund')}
+            >
+              {t('manage.refund')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {status === 'pending' && !allowed.fulfil && !allowed.refund && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('manage.own')}
+        </Text>
+      )}
+    </Card>
+  );
+}

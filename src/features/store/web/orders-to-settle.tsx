@@ -1,0 +1,132 @@
+import { Button, Center, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type ManagedOrder, orderStatuses } from '../contract.ts';
+import { FulfilDialog } from './fulfil-dialog.tsx';
+import { ManagedOrderCard } from './managed-order-card.tsx';
+import { allOrdersQuery, managedItemsQuery, type OrderFilters } from './queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import styles from './store.module.css';
+
+const noFilter: OrderFilters = { status: '', itemId: '', search: '' };
+
+/** Orders to fulfil, then those settled; `certificatesOnly` for teachers, whom the server shows no others. */
+export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?: boolean }) {
+  const { t } = useTranslation(['store', 'shell']);
+  const { number } = useFigures();
+  const [filters, setFilters] = useState(noFilter);
+  const [search] = useDebouncedValue(filters.search.trim(), 300);
+  const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
+  const orders = useInfiniteQuery(allOrdersQuery({ ...filters, search }));
+  const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
+  const change = (changed: Partial<OrderFilters>) => setFilters((now) => ({ ...now, ...changed }));
+  const waiting = orders.data?.pages[0]?.waiting;
+  const filtered = filters.status !== '' || filters.itemId !== '' || search !== '';
+  return (
+    <Stack gap="md">
+      <div className={styles.filters}>
+        <TextInput
+          type="search"
+          label={t(certificatesOnly ? 'manage.searchName' : 'manage.search')}
+          leftSection={<IconSearch size="1.25rem" aria-hidden />}
+          maxLength={80}
+          value={filters.search}
+          onChange={({ currentTarget }) => change({ search: currentTarget.value })}
+        />
+        <NativeSelect
+          size="md"
+          label={t('manage.state')}
+          value={filters.status}
+          onChange={({ currentTarget }) => change({ status: currentTarget.value as OrderFilters['status'] })}
+          data={[
+            { value: '', label: t('manage.all') },
+            ...orderStatuses.map((value) => ({ value, label: t(`orders.${value}.label`) })),
+          ]}
+        />
+        {!certificatesOnly && (
+          <NativeSelect
+            size="md"
+            label={t('manage.item')}
+            value={filters.itemId}
+            onChange={({ currentTarget }) => change({ itemId: currentTarget.value })}
+            data={[
+              { value: '', label: t('manage.all') },
+              ...(items.data?.items ?? []).map(({ id }) => ({
+                value: id,
+                label: t(`items.${id}.name`, { defaultValue: id }),
+              })),
+            ]}
+          />
+        )}
+      </div>
+      <Text role="status" c="dimmed" mih="1lh">
+        {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
+      </Text>
+      {shown()}
+      {asked?.act === 'fulfil' && (
+        <FulfilDialog key={asked.order.id} order={asked.order} onClose={() => setAsked(null)} />
+      )}
+      {asked?.act === 'refund' && (
+        <RefundDialog key={asked.order.id} order={asked.order} onClose={() => setAsked(null)} />
+      )}
+    </Stack>
+  );
+
+  function shown() {
+    if (!orders.data) {
+      if (orders.error) {
+        return <ErrorState error={orders.error} title={t('manage.failed')} onRetry={orders.refetch} />;
+      }
+      return (
+        <Stack role="status" aria-label={t('shell:loading')} gap="sm">
+          {['a', 'b', 'c'].map((place) => (
+            <Skeleton key={place} h="9rem" radius="lg" />
+          ))}
+        </Stack>
+      );
+    }
+    const list = orders.data.pages.flatMap((page) => page.items);
+    if (list.length === 0) {
+      if (filtered) {
+        return (
+          <EmptyState
+            title={t('manage.notFound')}
+            mood="surprised"
+            action={
+              <Button variant="default" onClick={() => setFilters(noFilter)}>
+                {t('manage.clear')}
+              </Button>
+            }
+          />
+        );
+      }
+      return <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />;
+    }
+    return (
+      <>
+        <ul className={styles.managed} aria-busy={orders.isPlaceholderData}>
+          {list.map((order) => (
+            <ManagedOrderCard key={order.id} order={order} onAct={(act) => setAsked({ order, act })} />
+          ))}
+        </ul>
+        {orders.hasNextPage && (
+          <Center>
+            <Button
+              variant="default"
+              loading={orders.isFetchingNextPage}
+              onClick={() => orders.fetchNextPage()}
+            >
+              {t(orders.isFetchNextPageError ? 'dialog.again' : 'manage.more')}
+            </Button>
+          </Center>
+        )}
+      </>
+    );
+  }
+}

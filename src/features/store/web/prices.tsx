@@ -1,0 +1,96 @@
+import { Button, Card, Group, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { changeStoreItem, type ManagedItem } from '../contract.ts';
+import { ItemDrawing } from './item-drawing.tsx';
+import { managedItemsQuery } from './queries.ts';
+import styles from './store.module.css';
+
+/** What each item costs, and whether it is for sale. */
+export function Prices() {
+  const { t } = useTranslation(['store', 'shell']);
+  const { data, error, refetch } = useQuery(managedItemsQuery);
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
+    return (
+      <div role="status" aria-label={t('shell:loading')} className={styles.prices}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
+          <Skeleton key={place} h="11rem" radius="lg" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.prices}>
+      {data.items.map((item) => (
+        // Another administrator's change begins the field anew.
+        <PriceCard key={`${item.id} ${item.price} ${item.isActive}`} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function PriceCard({ item }: { item: ManagedItem }) {
+  const { t } = useTranslation('store');
+  const queryClient = useQueryClient();
+  const [price, setPrice] = useState<string | number>(item.price);
+  const [isActive, setActive] = useState(item.isActive);
+  const name = t(`items.${item.id}.name`, { defaultValue: item.id });
+  const fits = changeStoreItem.body?.safeParse({ price }).success ?? false;
+  const changed = price !== item.price || isActive !== item.isActive;
+  const change = useMutation({
+    mutationFn: () =>
+      call(changeStoreItem, { params: { itemId: item.id }, body: { price: Number(price), isActive } }),
+    onSuccess: () => toastSuccess(t('prices.done'), name),
+    onError: (error) => toastFailure(error, t('prices.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['store'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits && changed) change.mutate();
+  };
+  return (
+    <Card component="form" onSubmit={submit} aria-label={name} noValidate>
+      <Stack gap="md">
+        <Group wrap="nowrap" gap="md">
+          <ItemDrawing icon={item.icon} category={item.category} />
+          <div className={styles.words}>
+            <Title order={2} size="h4">
+              {name}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t(`categories.${item.category}`)}
+            </Text>
+          </div>
+        </Group>
+        <NumberInput
+          label={t('prices.price')}
+          min={1}
+          max={1_000_000}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={price}
+          error={!fits && t('prices.wrong')}
+          onChange={setPrice}
+        />
+        <Group justify="space-between">
+          <Switch
+            size="md"
+            label={t('prices.forSale')}
+            checked={isActive}
+            onChange={({ currentTarget }) => setActive(currentTarget.checked)}
+          />
+          <Button type="submit" color="coins" disabled={!fits || !changed} loading={change.isPending}>
+            {t('prices.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { newKey } from '#web/api/new-key.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { fulfilOrder, type ManagedOrder, refundOrder } from '../contract.ts';
+
+export type Settlement =
+  | { act: 'refund'; reason: string }
+  | {
+      act: 'fulfil';
+      note: string;
+      certificate?: InputOf<typeof fulfilOrder>['body']['certificate'];
+    };
+
+/** Settles one order. One dialog is one wish: pressed again after an answer was lost, it is done once. */
+export function useSettle({ id, buyer }: ManagedOrder, onDone: () => void) {
+  const { t } = useTranslation('store');
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(newKey);
+  return useMutation({
+    mutationFn: (settlement: Settlement) => {
+      if (settlement.act === 'refund') {
+        const body = { reason: settlement.reason };
+        return call(refundOrder, { params: { id }, body }, { idempotencyKey });
+      }
+      const { note, certificate } = settlement;
+      const body = { ...(note && { note }), ...(certificate && { certificate }) };
+      return call(fulfilOrder, { params: { id }, body }, { idempotencyKey });
+    },
+    onSuccess: (_, { act }) => {
+      toastSuccess(t(`manage.done.${act}`), buyer.name);
+      onDone();
+    },
+    onError: (error) => toastFailure(error, t('manage.settleFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['store'] }),
+  });
+}
