@@ -66,7 +66,7 @@ it('counts the classes that are scheduled and not over', async () => {
   await plan('long', inHours(-7.9), { durationMinutes: 480 });
   await plan('to come', inHours(500));
   await plan('over', inHours(-1));
-  await plan('called off', inHours(1), { status: 'cancelled' });
+  await plan('called off', inHours(1), { status: 'cancelled', cancelledAt: now });
   await plan('club', inHours(1), { kind: 'club' });
   expect((await overview()).activeClasses).toBe(3);
 });
@@ -84,7 +84,7 @@ it('lists the three classes that begin next, by start', async () => {
   await plan('third', inHours(3));
   await plan('a club', inHours(0.5), { kind: 'club' });
   await plan('under way', inHours(-0.1));
-  await plan('called off', inHours(0.2), { status: 'cancelled' });
+  await plan('called off', inHours(0.2), { status: 'cancelled', cancelledAt: now });
   const { nextClasses } = await overview();
   expect(nextClasses.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
   expect(nextClasses[1]).toEqual({
@@ -129,7 +129,7 @@ it("counts the seats of this week's classes and clubs, from Monday to Sunday whe
   await plan('Sunday, late', new Date('2026-11-23T05:30:00Z'), { kind: 'club', maxStudents: 6 });
   await plan('the Sunday before', new Date('2026-11-16T05:30:00Z'));
   await plan('next Monday', new Date('2026-11-23T06:00:00Z'));
-  await plan('called off', inHours(1), { status: 'cancelled' });
+  await plan('called off', inHours(1), { status: 'cancelled', cancelledAt: now });
   for (const student of [await community.person(), await community.person()]) {
     await community.db
       .insertInto('classEnrollments')
@@ -139,33 +139,58 @@ it("counts the seats of this week's classes and clubs, from Monday to Sunday whe
   expect((await overview()).seatsThisWeek).toEqual({ taken: 2, offered: 16 });
 });
 
-it("counts this month's coins: those made, and those paid for things", async () => {
+it("sums this month's payments by currency, without those given back or not made", async () => {
   const person = await community.person();
-  const move = (amount: number, kind: string, cause: string) =>
-    sql`select append_to_ledger(${person.id}, ${amount}, ${kind}, 'De prueba', ${cause})`.execute(
-      community.db,
-    );
-  // The ledger dates its movements itself: this test goes by the real clock.
-  community.setNow(null);
-  const before = (await overview()).coinsThisMonth;
-  await move(300, 'reward', 'a');
-  await move(100, 'admin_credit', 'b');
-  await move(-120, 'purchase', 'c');
-  await move(-80, 'purchase', 'd');
-  await move(80, 'refund', 'd:refund');
-  await move(-10, 'admin_debit', 'e');
-  expect((await overview()).coinsThisMonth).toEqual({
-    issued: before.issued + 400,
-    spent: before.spent + 200,
-  });
-  community.setNow(new Date('2031-02-10T12:00:00Z'));
-  expect((await overview()).coinsThisMonth).toEqual({ issued: 0, spent: 0 });
+  const pay = (amountCents: number, facts: Record<string, unknown> = {}) =>
+    community.db
+      .insertInto('payments')
+      .values({
+        userId: person.id,
+        kind: 'single',
+        amountCents,
+        platformShareCents: amountCents,
+        method: 'card',
+        provider: 'test',
+        status: 'completed',
+        completedAt: now,
+        ...facts,
+      })
+      .execute();
+  await pay(1500);
+  await pay(30_900, { completedAt: new Date('2026-11-01T06:00:00Z') });
+  await pay(777, { completedAt: new Date('2026-11-01T05:59:59Z') });
+  await pay(50_000, { currency: 'MXN' });
+  await pay(888, { status: 'pending', completedAt: null });
+  await pay(999, { status: 'refunded', refundWantedAt: now, refundedAt: now });
+  expect((await overview()).monthRevenue).toEqual([
+    { currency: 'MXN', cents: 50_000 },
+    { currency: 'USD', cents: 32_400 },
+  ]);
+});
+
+it('the attendance rate is of the seats whose roll was called in the last thirty days', async () => {
+  const seats = async (startsAt: Date, rolls: (boolean | null)[]) => {
+    const classId = await plan('con lista', startsAt, { kind: 'club' });
+    for (const attended of rolls) {
+      const { id: userId } = await community.person();
+      await community.db
+        .insertInto('classEnrollments')
+        .values({ classId, userId, attended, markedAt: attended === null ? null : now })
+        .execute();
+    }
+  };
+  expect((await overview()).attendanceRate).toBeNull();
+  await seats(inHours(-2), [true, true, false, null]);
+  await seats(inHours(-29 * 24), [true]);
+  await seats(inHours(-31 * 24), [false, false]);
+  expect((await overview()).attendanceRate).toBe(0.75);
 });
 
 it('says that there is nothing where nothing is', async () => {
   expect(await overview()).toMatchObject({
     activeClasses: 0,
     seatsThisWeek: { taken: 0, offered: 0 },
+    attendanceRate: null,
     nextClasses: [],
   });
 });

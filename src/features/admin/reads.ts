@@ -30,25 +30,15 @@ type Figures = Omit<Overview, 'nextClasses' | 'newestStudents'>;
 async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
   const month = monthAround(now, zone);
   const week = weekAround(now, zone);
-  const { rows } = await sql<{
-    activeClasses: number;
-    totalStudents: number;
-    signUps: number;
-    taken: number;
-    offered: number;
-    issued: number;
-    spent: number;
-  }>`
+  const { rows } = await sql<Omit<Figures, 'seatsThisWeek'> & { taken: number; offered: number }>`
     with this_week as (
       select coalesce(sum(seats_taken), 0) as taken, coalesce(sum(max_students), 0) as offered
       from classes
       where status <> 'cancelled' and starts_at >= ${week.from} and starts_at < ${week.to}
-    ), this_month as (
-      select
-        coalesce(sum(amount) filter (where amount > 0 and transaction_type <> 'refund'), 0) as issued,
-        coalesce(-sum(amount) filter (where transaction_type = 'purchase'), 0) as spent
-      from sumicoins_ledger
-      where created_at >= ${month.from} and created_at < ${month.to}
+    ), revenue as (
+      select currency, sum(amount_cents) as cents from payments
+      where status = 'completed' and completed_at >= ${month.from} and completed_at < ${month.to}
+      group by currency
     )
     select
       (select count(*) from classes
@@ -58,10 +48,14 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
           and starts_at + duration_minutes * interval '1 minute' > ${now}::timestamptz) as active_classes,
       (select count(*) from users where ${isStudent}) as total_students,
       (select count(*) from users where created_at > ${now}::timestamptz - interval '30 days') as sign_ups,
-      this_week.*, this_month.*
-    from this_week, this_month`.execute(db);
-  const { taken, offered, issued, spent, ...counts } = rows[0] as (typeof rows)[number];
-  return { ...counts, seatsThisWeek: { taken, offered }, coinsThisMonth: { issued, spent } };
+      (select avg(attended::int)::float8 from class_enrollments join classes on classes.id = class_id
+        where starts_at > ${now}::timestamptz - interval '30 days' and starts_at <= ${now}::timestamptz
+      ) as attendance_rate,
+      (select coalesce(json_agg(revenue order by cents desc, currency), '[]') from revenue) as month_revenue,
+      this_week.*
+    from this_week`.execute(db);
+  const { taken, offered, ...figures } = rows[0] as (typeof rows)[number];
+  return { ...figures, seatsThisWeek: { taken, offered } };
 }
 
 /** True of a row of `users` that holds no role above student. */

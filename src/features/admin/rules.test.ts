@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthAround, weekAround } from './rules.ts';
+import { mondaysUntil, monthAround, weekAround } from './rules.ts';
 
 const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
 
@@ -33,6 +33,18 @@ describe('the week', () => {
     expect(iso(weekAround(new Date(instant), 'America/Mexico_City'))).toEqual([
       '2026-11-16T06:00:00.000Z',
       '2026-11-23T06:00:00.000Z',
+    ]);
+  });
+});
+
+describe('the weeks before', () => {
+  it('each begin at midnight on a Monday, also across a change of clocks', () => {
+    // Clocks went back on Sunday, 1 November 2026.
+    const mondays = mondaysUntil(new Date('2026-11-04T12:00:00Z'), 'America/New_York', 3);
+    expect(mondays.map(({ day, from }) => [day, from.toISOString()])).toEqual([
+      ['2026-10-19', '2026-10-19T04:00:00.000Z'],
+      ['2026-10-26', '2026-10-26T04:00:00.000Z'],
+      ['2026-11-02', '2026-11-02T05:00:00.000Z'],
     ]);
   });
 });

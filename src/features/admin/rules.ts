@@ -16,6 +16,16 @@ export function weekAround(instant: Date, zone: string): Period {
   return between(monday, monday.add({ days: 7 }), zone);
 }
 
+/** The Mondays of that many weeks, the last of them the current one's, as days and as instants, oldest first. */
+export function mondaysUntil(instant: Date, zone: string, weeks: number): { day: string; from: Date }[] {
+  const today = dayIn(instant, zone);
+  const last = today.subtract({ days: today.dayOfWeek - 1 });
+  return Array.from({ length: weeks }, (_, at) => {
+    const monday = last.subtract({ weeks: weeks - 1 - at });
+    return { day: monday.toString(), from: between(monday, monday, zone).from };
+  });
+}
+
 function dayIn(instant: Date, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 }

@@ -1,52 +1,58 @@
 import { Card, ThemeIcon } from '@mantine/core';
-import {
-  IconArmchair,
-  IconCalendarEvent,
-  IconCoin,
-  IconShoppingBag,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconCalendarEvent, IconCash, IconChecks, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '../contract.ts';
 import classes from './overview.module.css';
+import { useFigures } from './use-figures.ts';
 
-/** The figures of the community, the specification's first. */
+/** The four figures of the specification, each with what puts it in place. */
 export function FigureCards({ overview }: { overview: Overview }) {
-  const { t, i18n } = useTranslation('admin');
-  // Spanish as in Mexico, where thousands have a comma.
-  const { format } = new Intl.NumberFormat(i18n.language === 'es' ? 'es-MX' : i18n.language);
-  const { taken, offered } = overview.seatsThisWeek;
-  const { issued, spent } = overview.coinsThisMonth;
+  const { t } = useTranslation('admin');
+  const { number, money, percentage } = useFigures();
+  const { seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
+  const [most = { currency: 'USD', cents: 0 }, ...others] = monthRevenue;
   return (
     <ul className={classes.figures} aria-label={t('overview.figures')}>
       <Figure
         Icon={IconCalendarEvent}
         color="live"
         label={t('figures.activeClasses')}
-        figure={format(overview.activeClasses)}
+        figure={number(overview.activeClasses)}
+        note={t('figures.seats', {
+          count: seatsThisWeek.offered,
+          taken: number(seatsThisWeek.taken),
+          offered: number(seatsThisWeek.offered),
+        })}
       />
       <Figure
         Icon={IconUsers}
         color="teach"
         label={t('figures.totalStudents')}
-        figure={format(overview.totalStudents)}
+        figure={number(overview.totalStudents)}
+        note={t('figures.signUps', { count: signUps, figure: number(signUps) })}
       />
       <Figure
-        Icon={IconUserPlus}
-        color="feed"
-        label={t('figures.signUps')}
-        figure={format(overview.signUps)}
+        Icon={IconCash}
+        color="coins"
+        label={t('figures.revenue')}
+        figure={money(most.cents, most.currency)}
+        note={
+          others.length > 0
+            ? t('figures.alsoIn', {
+                sums: others
+                  .map(({ cents, currency }) => `${money(cents, currency)} ${currency}`)
+                  .join(' · '),
+              })
+            : t('figures.inCurrency', { currency: most.currency })
+        }
       />
       <Figure
-        Icon={IconArmchair}
+        Icon={IconChecks}
         color="cup"
-        label={t('figures.seats')}
-        figure={format(taken)}
-        note={t('figures.seatsOf', { count: offered, offered: format(offered) })}
+        label={t('figures.attendance')}
+        figure={attendanceRate === null ? '—' : percentage(attendanceRate)}
+        note={t(attendanceRate === null ? 'figures.noRoll' : 'figures.lastDays')}
       />
-      <Figure Icon={IconCoin} color="coins" label={t('figures.coinsIssued')} figure={format(issued)} />
-      <Figure Icon={IconShoppingBag} color="coins" label={t('figures.coinsSpent')} figure={format(spent)} />
     </ul>
   );
 }
@@ -58,11 +64,11 @@ function Figure({
   figure,
   note,
 }: {
-  Icon: typeof IconCoin;
+  Icon: typeof IconCash;
   color: string;
   label: string;
   figure: string;
-  note?: string;
+  note: string;
 }) {
   return (
     <Card component="li" className={classes.figure}>
@@ -71,7 +77,7 @@ function Figure({
       </ThemeIcon>
       <span className={classes.number}>{figure}</span>
       <span className={classes.label}>{label}</span>
-      {note && <span className={classes.note}>{note}</span>}
+      <span className={classes.note}>{note}</span>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
-import { Avatar, Card, Text, Title } from '@mantine/core';
+import { Anchor, Avatar, Button, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { NewStudent } from '../contract.ts';
 import classes from './overview.module.css';
 
@@ -13,6 +14,9 @@ export function NewestStudents({ students }: { students: readonly NewStudent[] }
         <Title order={2} size="h3" id="newest-students">
           {t('students.title')}
         </Title>
+        <Button component={Link} to="/admin/students" variant="default" size="sm">
+          {t('students.all')}
+        </Button>
       </div>
       {students.length === 0 ? (
         <Text c="dimmed">{t('students.empty')}</Text>
@@ -23,7 +27,14 @@ export function NewestStudents({ students }: { students: readonly NewStudent[] }
               <Avatar alt="" radius="xl" color="teach" variant="light">
                 {Array.from(name)[0]?.toLocaleUpperCase(i18n.language)}
               </Avatar>
-              <span className={classes.rowTitle}>{name}</span>
+              <Anchor
+                component={Link}
+                to={`/admin/students?person=${id}`}
+                c="inherit"
+                className={classes.rowTitle}
+              >
+                {name}
+              </Anchor>
               <span className={classes.rowText}>
                 <time dateTime={joinedAt}>
                   {t('students.joined', { day: day.format(new Date(joinedAt)) })}

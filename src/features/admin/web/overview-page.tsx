@@ -9,6 +9,9 @@ import { NewestStudents } from './newest-students.tsx';
 import { NextClasses } from './next-classes.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
+import { TrendsSection } from './trends-section.tsx';
+import { useEchoes } from './use-echoes.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('overview.title', { ns: 'admin' })} · Sumi` }];
@@ -18,37 +21,48 @@ export function meta() {
 export default function OverviewPage() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(overviewQuery);
+  useEchoes();
   return (
     <div>
       <PageHeader title={t('overview.title')} text={t('overview.text')} accent="teach" />
-      {data && (
-        <div className={classes.parts}>
-          <FigureCards overview={data} />
+      <div className={classes.parts}>
+        {data && <FigureCards overview={data} />}
+        {!data &&
+          (error ? (
+            <ErrorState error={error} title={t('overview.failed')} onRetry={refetch} />
+          ) : (
+            <LoadingFigures />
+          ))}
+        <WaitingList />
+        {data && (
           <div className={classes.columns}>
             <NextClasses classes={data.nextClasses} />
             <NewestStudents students={data.newestStudents} />
           </div>
-        </div>
-      )}
-      {!data &&
-        (error ? <ErrorState error={error} title={t('overview.failed')} onRetry={refetch} /> : <Loading />)}
+        )}
+        {!data && !error && <LoadingLists />}
+        <TrendsSection />
+      </div>
     </div>
   );
 }
 
-function Loading() {
+function LoadingFigures() {
   const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')} className={classes.parts}>
-      <div className={classes.figures}>
-        {['classes', 'students', 'sign-ups', 'seats', 'issued', 'spent'].map((figure) => (
-          <Skeleton key={figure} h="8.5rem" radius="lg" />
-        ))}
-      </div>
-      <div className={classes.columns}>
-        <Skeleton h="18rem" radius="lg" />
-        <Skeleton h="18rem" radius="lg" />
-      </div>
+    <div role="status" aria-label={t('loading')} className={classes.figures}>
+      {['classes', 'students', 'revenue', 'attendance'].map((figure) => (
+        <Skeleton key={figure} h="10.5rem" radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function LoadingLists() {
+  return (
+    <div className={classes.columns}>
+      <Skeleton h="18rem" radius="lg" />
+      <Skeleton h="18rem" radius="lg" />
     </div>
   );
 }

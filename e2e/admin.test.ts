@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#server/testing/chromium.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+let admin: Person;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  admin = await site.person({ role: 'admin' });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const [phone, desktop] = widths;
+const build = path.join(import.meta.dirname, '../build/client');
+
+async function linksOf(page: Page, group: string): Promise<[string, string][]> {
+  const links = await page.getByRole('navigation', { name: group }).getByRole('link').all();
+  return Promise.all(
+    links.map(
+      async (link): Promise<[string, string]> => [
+        ((await link.textContent()) ?? '').trim(),
+        (await link.getAttribute('href')) ?? '',
+      ],
+    ),
+  );
+}
+
+const administration = [
+  ['Panel', '/admin'],
+  ['Clases', '/admin/classes'],
+  ['Estudiantes', '/admin/students'],
+  ['Ranking', '/admin/ranking'],
+  ['Pagos', '/admin/payments'],
+];
+
+it('the sidebar has the specification’s five, what is beyond them, and the way back', async () => {
+  const { page, end } = await visit(browser, site, desktop, admin);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
+  expect(await linksOf(page, 'Administración')).toEqual(administration);
+  expect((await linksOf(page, 'Comunidad')).map(([, to]) => to)).toEqual([
+    '/admin/teachers',
+    '/admin/videos',
+    '/admin/store',
+    '/admin/calendar',
+    '/admin/audit',
+  ]);
+  expect(await linksOf(page, 'Navegación')).toEqual([['Vista Estudiante', '/dashboard']]);
+  await page.getByRole('link', { name: 'Vista Estudiante' }).click();
+  await page.waitForURL('**/dashboard');
+  await end();
+});
+
+it.each(['Control+b', 'Meta+b'])(
+  '%s makes it icons and back, also after a reload, for seven days',
+  async (keys) => {
+    const { context, page, end } = await visit(browser, site, desktop, admin);
+    await page.goto('/admin/students');
+    await page.getByLabel('Buscar').waitFor();
+    const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
+    const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+    expect(await width()).toBe(256);
+    await page.keyboard.press(keys);
+    await expect.poll(width).toBe(48);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sumi.sidebar');
+    expect(cookie).toMatchObject({ value: 'collapsed', path: '/' });
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    await page.reload();
+    await page.getByLabel('Buscar').waitFor();
+    expect(await width()).toBe(48);
+    // Icons are links by name still, and their names show when they are pointed at.
+    const students = page.getByRole('link', { name: 'Ranking' });
+    await students.hover();
+    await page.getByRole('tooltip', { name: 'Ranking' }).waitFor();
+    await page.mouse.move(700, 500);
+    await page.getByRole('button', { name: 'Ampliar el menú' }).click();
+    await expect.poll(width).toBe(256);
+    await end();
+  },
+);
+
+it('all of it can be reached by keyboard', async () => {
+  const { page, end } = await visit(browser, site, desktop, admin);
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Panel' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido');
+  const reached = new Set<string>();
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? ''));
+  }
+  for (const [, to] of administration) expect(reached).toContain(to);
+  await page.getByRole('link', { name: 'Estudiantes' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/students');
+  await end();
+});
+
+it('on a phone it slides out, leads somewhere and goes away', async () => {
+  const { page, end } = await visit(browser, site, phone, admin);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('link', { name: 'Estudiantes' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await menu.getByRole('link', { name: 'Estudiantes' }).click();
+  await page.waitForURL('**/admin/students');
+  await menu.waitFor({ state: 'detached' });
+  await end();
+});
+
+it('whoever is no administrator is led away; a verified teacher finds their classes and no more', async () => {
+  const visitor = await visit(browser, site, desktop);
+  await visitor.page.goto('/admin/students');
+  await visitor.page.waitForURL('**/auth');
+  await visitor.end();
+  for (const [person, path] of [
+    [await site.person(), '/admin/classes'],
+    [await site.person({ role: 'teacher' }), '/admin/classes'],
+    [await site.person({ role: 'teacher', verified: true }), '/admin/students'],
+    [await site.person({ role: 'teacher', verified: true }), '/admin/audit'],
+    [await site.person({ role: 'teacher', verified: true }), '/admin'],
+  ] as [Person, string][]) {
+    const { page, end } = await visit(browser, site, desktop, person);
+    await page.goto(path);
+    // `/` sends the signed-in on to the feed.
+    await page.waitForURL('**/feed');
+    await end();
+  }
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const { page, end } = await visit(browser, site, desktop, teacher);
+  await page.goto('/admin/classes');
+  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
+  expect(await linksOf(page, 'Administración')).toEqual([['Clases', '/admin/classes']]);
+  expect((await linksOf(page, 'Navegación')).map(([, to]) => to)).toEqual(['/teacher', '/dashboard']);
+  expect(await page.getByRole('navigation', { name: 'Comunidad' }).count()).toBe(0);
+  await end();
+});
+
+it('what is unknown under /admin leads to /admin', async () => {
+  const { page, end } = await visit(browser, site, desktop, admin);
+  await page.goto('/admin/no-such-thing');
+  await page.waitForURL('**/admin');
+  await end();
+});
+
+describe.each(widths)('at %i px', (width) => {
+  it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
+    const { page, end } = await visit(browser, site, width, admin);
+    await page.goto('/admin');
+    await page.getByText('Estudiantes en total').waitFor();
+    await page.getByText('Ingresos del mes').waitFor();
+    await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
+    await page.locator('.recharts-surface').nth(3).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+
+    // Drawn for the eye, and a table for whoever listens: the same twelve weeks.
+    const table = page.getByRole('table', { name: 'Las últimas 12 semanas' });
+    expect(await table.getByRole('row').count()).toBe(13);
+    await page.getByText('Tabla', { exact: true }).click();
+    await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+
+    await site.person({ role: 'teacher' });
+    await site.db
+      .deleteFrom('auditLog')
+      .where('act', '=', 'none.none')
+      .execute()
+      .catch(() => {});
+    await page.reload();
+    await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
+    await page.waitForURL('**/admin/teachers');
+    await end();
+  });
+
+  it('each part that cannot be loaded says so without the others', async () => {
+    const { page, end } = await visit(browser, site, width, admin);
+    for (const part of ['overview', 'trends', 'waiting']) {
+      await page.route(`**/api/admin/${part}`, (route) =>
+        route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+      );
+    }
+    await page.goto('/admin');
+    await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
+    await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
+    await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+    await end();
+  });
+});
+
+it('only the overview fetches the library that draws', async () => {
+  const { page, end } = await visit(browser, site, desktop, admin);
+  const fetched = new Set<string>();
+  page.on('request', (asked) => {
+    const { pathname } = new URL(asked.url());
+    if (pathname.endsWith('.js')) fetched.add(pathname);
+  });
+  const draws = () =>
+    [...fetched].filter((name) => readFileSync(path.join(build, name), 'utf8').includes('recharts-'));
+  for (const address of ['/admin/students', '/admin/audit', '/admin/classes', '/dashboard', '/store']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  expect(fetched.size).toBeGreaterThan(5);
+  expect(draws()).toEqual([]);
+  await page.goto('/admin');
+  await page.locator('.recharts-surface').first().waitFor();
+  expect(draws()).not.toEqual([]);
+  await end();
+});

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Trends, Waiting, Week } from './contract.ts';
+
+/** A Friday noon in Mexico City, where the administrator lives; the week began on Monday the 16th. */
+const now = new Date('2026-11-20T18:00:00.000Z');
+const nothing = {
+  signUps: 0,
+  seatsMarked: 0,
+  seatsAttended: 0,
+  coinsIssued: 0,
+  coinsSpent: 0,
+  revenueCents: 0,
+};
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+  const { db } = community;
+  await db
+    .updateTable('users')
+    .set({ createdAt: new Date('2020-01-01') })
+    .execute();
+  community.setNow(now);
+});
+afterAll(() => community.close());
+
+async function trends(): Promise<Trends> {
+  const answer = await community.request(admin, 'GET', '/api/admin/trends');
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<Trends>;
+}
+const weekOf = async (monday: string) => (await trends()).weeks.find((week: Week) => week.monday === monday);
+
+it('has every week of the twelve, the current one last, whether or not anything happened', async () => {
+  // What welcomed the administrator is dated by the real clock.
+  community.setNow(new Date('2031-02-12T12:00:00Z'));
+  const { weeks, currency } = await trends();
+  community.setNow(now);
+  expect(weeks).toHaveLength(12);
+  expect(weeks.at(0)).toEqual({ monday: '2030-11-25', ...nothing });
+  expect(weeks.at(-1)).toEqual({ monday: '2031-02-10', ...nothing });
+  expect(currency).toBe('USD');
+});
+
+it('a week is the one of the reader’s zone: its first instant is in it, its last is not the next one’s', async () => {
+  for (const at of ['2026-11-09T06:00:00Z', '2026-11-16T05:59:59.999Z', '2026-11-16T06:00:00Z']) {
+    const { id } = await community.person();
+    await community.db
+      .updateTable('users')
+      .set({ createdAt: new Date(at) })
+      .where('id', '=', id)
+      .execute();
+  }
+  expect(await weekOf('2026-11-09')).toMatchObject({ signUps: 2 });
+  expect(await weekOf('2026-11-16')).toMatchObject({ signUps: 1 });
+});
+
+it('seats are counted where the roll was called, in the week the class began', async () => {
+  const { id: classId } = await community.db
+    .insertInto('classes')
+    .values({
+      title: 'Una clase',
+      description: 'x',
+      createdBy: admin.id,
+      startsAt: new Date('2026-10-20T18:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const attended of [true, true, false, null]) {
+    const { id: userId } = await community.person();
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId, userId, attended, markedAt: attended === null ? null : now })
+      .execute();
+  }
+  expect(await weekOf('2026-10-19')).toMatchObject({ seatsMarked: 3, seatsAttended: 2 });
+});
+
+it('coins issued leave refunds out, coins spent are purchases', async () => {
+  // The ledger dates its movements itself: this test goes by the real clock.
+  community.setNow(null);
+  const person = await community.person();
+  const move = (amount: number, kind: string, cause: string) =>
+    sql`select append_to_ledger(${person.id}, ${amount}, ${kind}, 'De prueba', ${cause})`.execute(
+      community.db,
+    );
+  const before = (await trends()).weeks.at(-1) as Week;
+  await move(300, 'reward', 'a');
+  await move(-120, 'purchase', 'c');
+  await move(120, 'refund', 'c:refund');
+  await move(-10, 'admin_debit', 'e');
+  expect((await trends()).weeks.at(-1)).toMatchObject({
+    coinsIssued: before.coinsIssued + 300,
+    coinsSpent: before.coinsSpent + 120,
+  });
+  community.setNow(now);
+});
+
+it('revenue is in the currency most was paid in', async () => {
+  const pay = (amountCents: number, currency: string, completedAt: string, status = 'completed') =>
+    community.db
+      .insertInto('payments')
+      .values({
+        userId: admin.id,
+        kind: 'single',
+        amountCents,
+        currency,
+        platformShareCents: amountCents,
+        method: 'card',
+        provider: 'test',
+        status,
+        completedAt: new Date(completedAt),
+        refundedAt: status === 'refunded' ? now : null,
+        refundWantedAt: status === 'refunded' ? now : null,
+      })
+      .execute();
+  await pay(300, 'USD', '2026-11-10T12:00:00Z');
+  await pay(400, 'USD', '2026-11-11T12:00:00Z');
+  await pay(500, 'MXN', '2026-11-11T12:00:00Z');
+  await pay(999, 'USD', '2026-11-11T12:00:00Z', 'refunded');
+  expect(await weekOf('2026-11-09')).toMatchObject({ revenueCents: 700 });
+  expect((await trends()).currency).toBe('USD');
+});
+
+it('what waits is counted, what is done is not', async () => {
+  const { db } = community;
+  const count = async () => {
+    const answer = await community.request(admin, 'GET', '/api/admin/waiting');
+    return answer.json() as Promise<Waiting>;
+  };
+  expect(await count()).toEqual({
+    applications: 0,
+    orders: 0,
+    videos: 0,
+    cupClaims: 0,
+    calendar: 0,
+    refunds: 0,
+  });
+  await community.person({ role: 'teacher' });
+  await community.person({ role: 'teacher', verified: true });
+  const buyer = await community.person({ coins: 500 });
+  await community.request(buyer, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
+  for (const moderationStatus of ['pending', 'approved']) {
+    await db
+      .insertInto('videos')
+      .values({
+        title: 'v',
+        language: 'en',
+        level: 'basic',
+        source: 'youtube',
+        sourceId: moderationStatus,
+        moderationStatus,
+      })
+      .execute();
+  }
+  await db.insertInto('cupClaims').values({ userId: buyer.id, username: 'ana' }).execute();
+  for (const calendarError of [null, 'out of reach']) {
+    await db
+      .insertInto('classes')
+      .values({
+        title: 'c',
+        description: 'd',
+        createdBy: admin.id,
+        startsAt: now,
+        calendarWantedAt: now,
+        calendarError,
+      })
+      .execute();
+  }
+  await db.insertInto('calendarRemovals').values({ eventId: 'sumi1', error: 'out of reach' }).execute();
+  await db.insertInto('calendarRemovals').values({ eventId: 'sumi2' }).execute();
+  await db
+    .updateTable('payments')
+    .set({ refundWantedAt: now })
+    .where('amountCents', 'in', [300, 999])
+    .execute();
+  expect(await count()).toEqual({
+    applications: 1,
+    orders: 1,
+    videos: 1,
+    cupClaims: 1,
+    calendar: 2,
+    refunds: 1,
+  });
+});

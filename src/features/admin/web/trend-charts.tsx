@@ -1,0 +1,112 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
+import { BarChart, type BarChartSeries } from '@mantine/charts';
+import { Card, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Trends, Week } from '../contract.ts';
+import classes from './overview.module.css';
+import { useFigures } from './use-figures.ts';
+
+/** The weeks drawn, one chart for each thing that is counted. A table beside them says the same. */
+export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends }) {
+  const { t } = useTranslation('admin');
+  const { number, brief, percentage, money, day } = useFigures();
+  const sum = (of: (week: Week) => number) => weeks.reduce((all, week) => all + of(week), 0);
+  const marked = sum(({ seatsMarked }) => seatsMarked);
+  const drawn = weeks.map((week) => ({
+    ...week,
+    week: day(week.monday),
+    attendance: week.seatsMarked === 0 ? 0 : week.seatsAttended / week.seatsMarked,
+  }));
+  return (
+    <div className={classes.charts} aria-hidden="true">
+      <Chart
+        title={t('trends.signUps')}
+        summary={number(sum(({ signUps }) => signUps))}
+        data={drawn}
+        series={[{ name: 'signUps', label: t('trends.signUps'), color: 'teach.5' }]}
+        format={brief}
+      />
+      <Chart
+        title={t('trends.attendance')}
+        summary={marked === 0 ? '—' : percentage(sum(({ seatsAttended }) => seatsAttended) / marked)}
+        data={drawn}
+        series={[{ name: 'attendance', label: t('trends.attendance'), color: 'live.5' }]}
+        format={percentage}
+        most={1}
+      />
+      <Chart
+        title={t('trends.coins')}
+        summary={t('trends.issuedAndSpent', {
+          issued: number(sum(({ coinsIssued }) => coinsIssued)),
+          spent: number(sum(({ coinsSpent }) => coinsSpent)),
+        })}
+        data={drawn}
+        series={[
+          { name: 'coinsIssued', label: t('trends.coinsIssued'), color: 'coins.6' },
+          { name: 'coinsSpent', label: t('trends.coinsSpent'), color: 'feed.5' },
+        ]}
+        format={brief}
+      />
+      <Chart
+        title={t('trends.revenue')}
+        summary={money(
+          sum(({ revenueCents }) => revenueCents),
+          currency,
+        )}
+        data={drawn}
+        series={[{ name: 'revenueCents', label: t('trends.revenue'), color: 'cup.6' }]}
+        format={(cents) => money(cents, currency)}
+      />
+    </div>
+  );
+}
+
+function Chart({
+  title,
+  summary,
+  data,
+  series,
+  format,
+  most,
+}: {
+  title: string;
+  /** The twelve weeks in one figure. */
+  summary: string;
+  data: Record<string, string | number>[];
+  series: BarChartSeries[];
+  format: (value: number) => string;
+  /** Where the scale ends; without it, above what there is. */
+  most?: number;
+}) {
+  return (
+    <Card className={classes.chart}>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {summary}
+      </Text>
+      <BarChart
+        h="14rem"
+        data={data}
+        dataKey="week"
+        series={series}
+        withLegend={series.length > 1}
+        legendProps={{ verticalAlign: 'bottom' }}
+        valueFormatter={format}
+        tickLine="none"
+        // Nothing to reach by keyboard: the table has the figures.
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
+        maxBarWidth={28}
+        xAxisProps={{ minTickGap: 12, interval: 'equidistantPreserveStart' }}
+        yAxisProps={{
+          allowDecimals: most !== undefined,
+          width: 56,
+          domain: [0, most ?? 'auto'],
+        }}
+      />
+    </Card>
+  );
+}

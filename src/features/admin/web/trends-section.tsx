@@ -1,0 +1,66 @@
+import { SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import classes from './overview.module.css';
+import { trendsQuery } from './queries.ts';
+import { TrendTable } from './trend-table.tsx';
+
+// The library that draws is larger than all the rest of the page, which need not wait for it.
+const TrendCharts = lazy(async () => ({ default: (await import('./trend-charts.tsx')).TrendCharts }));
+
+/** The last twelve weeks: drawn, and as a table for whoever prefers or needs one. */
+export function TrendsSection() {
+  const { t } = useTranslation('admin');
+  const [shown, setShown] = useState<'charts' | 'table'>('charts');
+  const { data, error, refetch } = useQuery(trendsQuery);
+  return (
+    <Stack component="section" aria-labelledby="trends" gap="md">
+      <div className={classes.cardHead}>
+        <Title order={2} id="trends">
+          {t('trends.title')}
+        </Title>
+        <SegmentedControl
+          aria-label={t('trends.shownAs')}
+          classNames={{ label: classes.segment }}
+          value={shown}
+          data={[
+            { value: 'charts', label: t('trends.charts') },
+            { value: 'table', label: t('trends.table') },
+          ]}
+          onChange={(value) => setShown(value as typeof shown)}
+        />
+      </div>
+      {!data &&
+        (error ? <ErrorState error={error} title={t('trends.failed')} onRetry={refetch} /> : <Waiting />)}
+      {data && shown === 'charts' && (
+        <Suspense fallback={<Waiting />}>
+          <TrendCharts trends={data} />
+        </Suspense>
+      )}
+      {data && shown === 'charts' && (
+        // Charts say nothing to who listens to a page: the table is always there for them.
+        <div className="visually-hidden">
+          <TrendTable trends={data} />
+        </div>
+      )}
+      {data && shown === 'table' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard too
+        <section className={classes.scroll} aria-label={t('trends.table')} tabIndex={0}>
+          <TrendTable trends={data} />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.charts}>
+      {['sign-ups', 'attendance', 'coins', 'revenue'].map((chart) => (
+        <Skeleton key={chart} h="20rem" radius="lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useThrottledCallback } from '@mantine/hooks';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { overviewQuery, waitingQuery } from './queries.ts';
+
+/** What the first page counts belongs to these. */
+const counted = ['classes', 'people', 'payments', 'store', 'teachers', 'videos', 'cup', 'calendar'];
+
+/** A busy community has something new in every second; in milliseconds. */
+const atMostEvery = 5000;
+
+/**
+ * Has the page read again when something changed in a feature it counts. A hint finds queries by the feature their
+ * key begins with, so one stands here under each name and passes on that it was asked again.
+ */
+export function useEchoes(): void {
+  const queryClient = useQueryClient();
+  const heard = useQueries({
+    queries: counted.map((feature) => ({
+      queryKey: [feature, 'echo'],
+      queryFn: () => performance.now(),
+      // Nothing was heard yet, so there is nothing to ask.
+      initialData: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    })),
+    combine: (echoes) => Math.max(...echoes.map(({ data }) => data)),
+  });
+  const readAgain = useThrottledCallback(() => {
+    queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey });
+    queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
+  }, atMostEvery);
+  useEffect(() => {
+    if (heard > 0) readAgain();
+  }, [heard, readAgain]);
+}

@@ -1,0 +1,66 @@
+import { Badge, Card, Skeleton, Text, Title } from '@mantine/core';
+import {
+  IconCalendarX,
+  IconChalkboardTeacher,
+  IconChevronRight,
+  IconPlayerPlay,
+  IconReceiptRefund,
+  IconShoppingBag,
+  IconTrophy,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import type { Waiting } from '../contract.ts';
+import classes from './overview.module.css';
+import { waitingQuery } from './queries.ts';
+import { useFigures } from './use-figures.ts';
+
+const places: { what: keyof Waiting; to: string; color: string; Icon: typeof IconTrophy }[] = [
+  { what: 'applications', to: '/admin/teachers', color: 'teach', Icon: IconChalkboardTeacher },
+  { what: 'orders', to: '/admin/store', color: 'coins', Icon: IconShoppingBag },
+  { what: 'videos', to: '/admin/videos', color: 'feed', Icon: IconPlayerPlay },
+  { what: 'cupClaims', to: '/admin/ranking', color: 'cup', Icon: IconTrophy },
+  { what: 'calendar', to: '/admin/classes', color: 'live', Icon: IconCalendarX },
+  { what: 'refunds', to: '/admin/payments', color: 'red', Icon: IconReceiptRefund },
+];
+
+/** What waits for somebody, each a way to where it is answered. */
+export function WaitingList() {
+  const { t } = useTranslation('admin');
+  const { number } = useFigures();
+  const { data, error, refetch } = useQuery(waitingQuery);
+  const waits = data && places.filter(({ what }) => data[what] > 0);
+  return (
+    <Card component="section" aria-labelledby="waiting">
+      <div className={classes.cardHead}>
+        <Title order={2} size="h3" id="waiting">
+          {t('waiting.title')}
+        </Title>
+      </div>
+      {!waits &&
+        (error ? (
+          <ErrorState error={error} title={t('waiting.failed')} onRetry={refetch} />
+        ) : (
+          <Skeleton h="6rem" radius="md" />
+        ))}
+      {waits?.length === 0 && <Text c="dimmed">{t('waiting.none')}</Text>}
+      {waits && waits.length > 0 && (
+        <ul className={classes.waiting}>
+          {waits.map(({ what, to, color, Icon }) => (
+            <li key={what}>
+              <Link to={to} className={classes.waits}>
+                <Badge color={color} size="xl" leftSection={<Icon size="1.125rem" aria-hidden />}>
+                  {number(data[what])}
+                </Badge>
+                <span>{t(`waiting.${what}`, { count: data[what] })}</span>
+                <IconChevronRight size="1.25rem" aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { banPerson as operation } from './contract.ts';
+import { findPerson } from './find-person.ts';
+import { lockAdministrators } from './lock-administrators.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+/**
+ * Suspends an account: every session of it ends and no new one begins. What the person has (coins, seats, orders)
+ * stays as it is. Banned again, they stay banned for the new reason.
+ * @throws Refusal noSession, notAllowed, notFound, ownBan, lastAdmin
+ */
+export async function banPerson(
+  outer: Ctx,
+  { id, reason }: { id: string; reason: string },
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'ban', id);
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    await lockAdministrators(ctx, id);
+    await ctx.db
+      .updateTable('users')
+      .set({ bannedAt: person.bannedAt ?? ctx.now, banReason: reason, updatedAt: ctx.now })
+      .where('id', '=', id)
+      .execute();
+    await ctx.db.deleteFrom('sessions').where('userId', '=', id).execute();
+    await recordAct(ctx, { act: 'people.ban', personId: id, reason, detail: { name: person.name } });
+    await tellPeopleChanged(ctx, id);
+    return { id, isBanned: true };
+  });
+}

@@ -1,0 +1,61 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { removeAvatar } from '#features/profiles/remove-avatar.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Files } from '#server/files/files.ts';
+import { type AgeGroup, memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { changeAgeGroup as operation } from './contract.ts';
+import { findPerson } from './find-person.ts';
+import { giveBackSeats } from './give-back-seats.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+/**
+ * Marks an account as an adult's or a kid's. Seats in coming classes of the other group are given back, since
+ * adults and kids never meet in one; those already paid for are paid back. A kid has no handles and no picture:
+ * they are deleted, and do not come back with the years.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function changeAgeGroup(
+  outer: Ctx,
+  files: Files,
+  { id, ageGroup, reason }: { id: string; ageGroup: AgeGroup; reason?: string | undefined },
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    const changed = await ctx.db
+      .updateTable('profiles')
+      .set({ ageGroup, updatedAt: ctx.now })
+      .where('userId', '=', id)
+      .where('ageGroup', '<>', ageGroup)
+      .returning('userId')
+      .executeTakeFirst();
+    if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
+
+    if (ageGroup === 'kid') {
+      await ctx.db.deleteFrom('oauthConnections').where('userId', '=', id).execute();
+      // As they would take it away themselves: whose it is, is all that counts there.
+      await removeAvatar(ctx, files, { ...memberOf(ctx.actor), userId: id });
+    }
+    const seatsGivenBack = await giveBackSeats(ctx, id, ageGroup);
+    await recordAct(ctx, {
+      act: 'people.change-age-group',
+      personId: id,
+      detail: { name: person.name, to: ageGroup, seatsGivenBack },
+      ...(reason && { reason }),
+    });
+    await notify(ctx, {
+      to: [id],
+      kind: 'people.age-group-changed',
+      detail: { ageGroup, seats: seatsGivenBack },
+      link: '/classes',
+    });
+    await tellPeopleChanged(ctx, id);
+    return { id, ageGroup, seatsGivenBack };
+  });
+}

@@ -1,0 +1,46 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { grantMembership } from '#features/memberships/grant-membership.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Tier } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { changeMembership as operation } from './contract.ts';
+import { findPerson } from './find-person.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+export type Wanted = {
+  id: string;
+  tier: Tier;
+  /** An instant in ISO form, or null for no end. */
+  until: string | null;
+  reason?: string | undefined;
+};
+
+/**
+ * Gives a person a tier by hand, in place of the one they have, with effect on their next request. What they pay for
+ * month by month ends with it; they are told by `grantMembership`.
+ * @throws Refusal noSession, notAllowed, notFound, badInput for an end that has passed
+ */
+export async function changeMembership(
+  outer: Ctx,
+  { id, tier, until, reason }: Wanted,
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  const endsAt = until === null ? null : new Date(until);
+  if (endsAt && endsAt <= outer.now) throw new Refusal(commonRefusals.badInput);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    await grantMembership(ctx, { userId: id, tier, until: endsAt, provider: 'manual' });
+    await recordAct(ctx, {
+      act: 'people.change-membership',
+      personId: id,
+      detail: { name: person.name, tier, until },
+      ...(reason && { reason }),
+    });
+    await tellPeopleChanged(ctx, id);
+    return { id, tier, until };
+  });
+}

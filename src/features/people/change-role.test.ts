@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { banPerson } from './ban-person.ts';
+import { changeRole } from './change-role.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+beforeEach(() => community.db.deleteFrom('userRoles').where('role', '=', 'admin').execute());
+
+const put = (asker: Person, person: Person, role: string, reason?: string) =>
+  community.request(asker, 'PUT', `/api/people/${person.id}/role`, { role, reason });
+
+async function rolesOf(person: Person): Promise<string[]> {
+  const rows = await community.db
+    .selectFrom('userRoles')
+    .select('role')
+    .where('userId', '=', person.id)
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
+async function admins(): Promise<number> {
+  const rows = await community.db
+    .selectFrom('userRoles')
+    .innerJoin('users', 'users.id', 'userRoles.userId')
+    .select('users.id')
+    .where('role', '=', 'admin')
+    .where('bannedAt', 'is', null)
+    .execute();
+  return rows.length;
+}
+
+it('one role takes the place of all a person had, and is written down and told', async () => {
+  const admin = await community.person({ role: 'admin', name: 'Adela' });
+  const person = await community.person({ name: 'Ana' });
+  await community.db.insertInto('userRoles').values({ userId: person.id, role: 'teacher' }).execute();
+  const answer = await put(admin, person, 'student', 'Ya no da clases');
+  expect(await answer.json()).toEqual({ id: person.id, role: 'student' });
+  expect(await rolesOf(person)).toEqual(['student']);
+  const line = await community.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('personId', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    act: 'people.change-role',
+    actorId: admin.id,
+    reason: 'Ya no da clases',
+    detail: { name: 'Ana', from: 'teacher', to: 'student' },
+  });
+  expect(
+    await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'detail'])
+      .where('userId', '=', person.id)
+      .execute(),
+  ).toEqual([{ kind: 'people.role-changed', detail: { role: 'student' } }]);
+});
+
+it('counts with the very next request of theirs', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const person = await community.person();
+  const list = () => community.request(person, 'GET', '/api/people').then(({ status }) => status);
+  expect(await list()).toBe(403);
+  await put(admin, person, 'admin');
+  expect(await list()).toBe(200);
+  await put(admin, person, 'student');
+  expect(await list()).toBe(403);
+});
+
+it('the role they have already changes nothing and leaves no line', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const person = await community.person();
+  expect((await put(admin, person, 'student')).status).toBe(200);
+  const lines = await community.db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('personId', '=', person.id)
+    .execute();
+  expect(lines).toEqual([]);
+});
+
+it('the last administrator stays one, also where another is banned', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const banned = await community.person({ role: 'admin' });
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', banned.id).execute();
+  const answer = await put(admin, admin, 'student');
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: 'people/last-admin' });
+  expect(await rolesOf(admin)).toEqual(['admin']);
+});
+
+it('somebody with the right to it may give it up where another remains', async () => {
+  const admin = await community.person({ role: 'admin' });
+  await community.person({ role: 'admin' });
+  expect((await put(admin, admin, 'student')).status).toBe(200);
+  expect(await rolesOf(admin)).toEqual(['student']);
+});
+
+type Pair = { first: Person; second: Person; ctxs: [Ctx, Ctx] };
+
+async function twoAdmins(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<Pair> {
+  await community.db.deleteFrom('userRoles').where('role', '=', 'admin').execute();
+  const [first, second] = [
+    await community.person({ role: 'admin' }),
+    await community.person({ role: 'admin' }),
+  ];
+  return {
+    first,
+    second,
+    ctxs: [change(await community.ctxFor(first)), change(await community.ctxFor(second))],
+  };
+}
+
+const reason = 'Se pelearon';
+const races = {
+  'demote each other': ({ first, second, ctxs: [one, two] }: Pair) => [
+    changeRole(one, { id: second.id, role: 'student' }),
+    changeRole(two, { id: first.id, role: 'student' }),
+  ],
+  'ban each other': ({ first, second, ctxs: [one, two] }: Pair) => [
+    banPerson(one, { id: second.id, reason }),
+    banPerson(two, { id: first.id, reason }),
+  ],
+  'demote and ban each other': ({ first, second, ctxs: [one, two] }: Pair) => [
+    changeRole(one, { id: second.id, role: 'student' }),
+    banPerson(two, { id: first.id, reason }),
+  ],
+};
+
+it.each(Object.keys(races) as (keyof typeof races)[])(
+  'of two administrators who %s one succeeds and one remains',
+  async (race) => {
+    for (let round = 0; round < 10; round++) {
+      const done = await Promise.allSettled(races[race](await twoAdmins()));
+      expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const [refused] = done.filter((result) => result.status === 'rejected');
+      expect(refused?.reason).toMatchObject({ code: 'people/last-admin' });
+      expect(await admins()).toBe(1);
+    }
+  },
+);
+
+it('without the lock they would leave nobody (the control)', async () => {
+  await vi.waitFor(
+    async () => {
+      await Promise.allSettled(races['demote each other'](await twoAdmins(withoutRowLocks)));
+      expect(await admins()).toBe(0);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+});

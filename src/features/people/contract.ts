@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { ageGroups, roles, tiers } from '#shared/actor.ts';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { lineOfText } from '#shared/text.ts';
+
+export const peopleRefusals = {
+  noSession: { code: 'people/no-session', status: 401, message: 'No hay sesión activa' },
+  lastAdmin: {
+    code: 'people/last-admin',
+    status: 409,
+    message: 'Es la única persona que administra: nombra antes a otra.',
+  },
+  ownWallet: {
+    code: 'people/own-wallet',
+    status: 403,
+    message: 'No puedes mover tus propias sumicoins.',
+  },
+  ownBan: { code: 'people/own-ban', status: 403, message: 'No puedes suspender tu propia cuenta.' },
+  balanceTooLow: {
+    code: 'people/balance-too-low',
+    status: 409,
+    message: 'No tiene tantas sumicoins.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+/** Why an administrator did something, in their words. */
+const reason = lineOfText(500);
+
+/** What a person holds: their tier now, else a single class they paid for, else nothing. */
+export const holdings = ['membership', 'single', 'none'] as const;
+
+/** A line of the list of people. */
+export const personRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  /** The strongest they hold. */
+  role: z.enum(roles),
+  ageGroup: z.enum(ageGroups),
+  /** `membership` where a tier above free is theirs now, `single` where they once paid for one class. */
+  holds: z.enum(holdings),
+  tier: z.enum(tiers),
+  classesAttended: z.int(),
+  coins: z.int(),
+  memberSince: z.iso.datetime(),
+  isBanned: z.boolean(),
+});
+export type PersonRow = z.infer<typeof personRow>;
+
+export const peoplePageSize = 50;
+
+export const peopleFilters = z.object({
+  /** Pieces of a name or an address, all of which have to be there; accents and case do not matter. */
+  q: z.string().trim().max(100).optional(),
+  role: z.enum(roles).optional(),
+  tier: z.enum(tiers).optional(),
+  ageGroup: z.enum(ageGroups).optional(),
+  /** `only`: nobody but the banned. */
+  banned: z.enum(['only', 'without']).optional(),
+});
+export type PeopleFilters = z.infer<typeof peopleFilters>;
+
+export const listPeople = operation({
+  id: 'listPeople',
+  method: 'get',
+  path: '/api/people',
+  summary: 'The people of the community, whoever joined last first.',
+  query: peopleFilters.extend({
+    cursor: cursorInput,
+    limit: z.coerce.number().int().min(1).max(100).default(peoplePageSize),
+  }),
+  answer: z.object({
+    items: z.array(personRow),
+    nextCursor: z.string().nullable(),
+    /** How many there are in all pages; counted with the first only. */
+    total: z.int().nullable(),
+  }),
+  refusals: [peopleRefusals.noSession],
+});
+
+/** How many of each kind of history a person's page begins with. */
+export const historySize = 10;
+
+const params = z.object({ id: z.uuid() });
+
+export const personDetail = personRow.extend({
+  banReason: z.string().nullable(),
+  /** When the tier ends; null for one without an end, and for the free one. */
+  tierUntil: z.iso.datetime().nullable(),
+  country: z.string().nullable(),
+  languages: z.array(z.string()),
+  level: z.string().nullable(),
+  zone: z.string(),
+  locale: z.string(),
+  streakDays: z.int(),
+  totalVideosWatched: z.int(),
+  totalLearningMinutes: z.int(),
+  /** Typed handles on other platforms, by platform. */
+  handles: z.record(z.string(), z.string()),
+  /** How their application to teach stands; null where there is none. */
+  teaches: z.enum(['pending', 'approved', 'rejected']).nullable(),
+  openSessions: z.int(),
+  movements: z.array(
+    z.object({
+      id: z.uuid(),
+      amount: z.int(),
+      balanceAfter: z.int(),
+      transactionType: z.string(),
+      description: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  enrolments: z.array(
+    z.object({
+      classId: z.uuid(),
+      title: z.string(),
+      startsAt: z.iso.datetime(),
+      status: z.string(),
+      /** Null while the roll has not been called. */
+      attended: z.boolean().nullable(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['membership', 'single']),
+      tier: z.enum(tiers).nullable(),
+      amountCents: z.int(),
+      currency: z.string(),
+      status: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** What administrators did that concerns them, newest first. */
+  acts: z.array(
+    z.object({
+      id: z.uuid(),
+      act: z.string(),
+      actorName: z.string(),
+      reason: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** For each act null, or the code of the refusal that whoever asks would get. */
+  allowed: z.object({
+    changeRole: z.string().nullable(),
+    moveCoins: z.string().nullable(),
+    ban: z.string().nullable(),
+  }),
+});
+export type PersonDetail = z.infer<typeof personDetail>;
+
+export const readPerson = operation({
+  id: 'readPerson',
+  method: 'get',
+  path: '/api/people/{id}',
+  summary: 'Everything administrators know of one person.',
+  params,
+  answer: personDetail,
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+export const changeRole = operation({
+  id: 'changeRole',
+  method: 'put',
+  path: '/api/people/{id}/role',
+  summary: 'Gives a person one role in place of those they have.',
+  params,
+  body: z.object({ role: z.enum(roles), reason: reason.optional() }),
+  answer: z.object({ id: z.uuid(), role: z.enum(roles) }),
+  refusals: [peopleRefusals.noSession, peopleRefusals.lastAdmin, commonRefusals.notFound],
+});
+
+export const changeMembership = operation({
+  id: 'changeMembership',
+  method: 'put',
+  path: '/api/people/{id}/membership',
+  summary: 'Gives a person a tier, until an instant or without an end.',
+  params,
+  body: z
+    .object({
+      tier: z.enum(tiers),
+      /** Null: without an end. The free tier has none. */
+      until: z.iso.datetime().nullable(),
+      reason: reason.optional(),
+    })
+    .refine(({ tier, until }) => tier !== 'free' || until === null, 'the free tier has no end'),
+  answer: z.object({ id: z.uuid(), tier: z.enum(tiers), until: z.iso.datetime().nullable() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+export const changeAgeGroup = operation({
+  id: 'changeAgeGroup',
+  method: 'put',
+  path: '/api/people/{id}/age-group',
+  summary:
+    'Marks an account as an adult’s or a kid’s; seats in coming classes of the other group are given back.',
+  params,
+  body: z.object({ ageGroup: z.enum(ageGroups), reason: reason.optional() }),
+  answer: z.object({ id: z.uuid(), ageGroup: z.enum(ageGroups), seatsGivenBack: z.int() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+/** More than this at once is a slip of the finger. */
+export const mostCoinsAtOnce = 100_000;
+
+export const moveCoins = operation({
+  id: 'moveCoins',
+  method: 'post',
+  path: '/api/people/{id}/coins',
+  summary: 'Gives a person coins, or takes some: they read the reason in their ledger.',
+  params,
+  body: z.object({
+    /** Coins; negative takes. */
+    amount: z
+      .int()
+      .min(-mostCoinsAtOnce)
+      .max(mostCoinsAtOnce)
+      .refine((amount) => amount !== 0),
+    reason: lineOfText(300),
+  }),
+  answer: z.object({ id: z.uuid(), balance: z.int() }),
+  idempotent: true,
+  refusals: [
+    peopleRefusals.noSession,
+    peopleRefusals.ownWallet,
+    peopleRefusals.balanceTooLow,
+    commonRefusals.notFound,
+  ],
+});
+
+export const banPerson = operation({
+  id: 'banPerson',
+  method: 'put',
+  path: '/api/people/{id}/ban',
+  summary: 'Suspends an account: its sessions end and it cannot sign in.',
+  params,
+  body: z.object({ reason }),
+  answer: z.object({ id: z.uuid(), isBanned: z.boolean() }),
+  refusals: [
+    peopleRefusals.noSession,
+    peopleRefusals.ownBan,
+    peopleRefusals.lastAdmin,
+    commonRefusals.notFound,
+  ],
+});
+
+export const unbanPerson = operation({
+  id: 'unbanPerson',
+  method: 'delete',
+  path: '/api/people/{id}/ban',
+  summary: 'Lets a suspended account in again.',
+  params,
+  answer: z.object({ id: z.uuid(), isBanned: z.boolean() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+export const endSessions = operation({
+  id: 'endSessions',
+  method: 'delete',
+  path: '/api/people/{id}/sessions',
+  summary: 'Signs a person out everywhere.',
+  params,
+  answer: z.object({ id: z.uuid(), ended: z.int() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+/** An entry of the function's list, in the words of the hosted backend whose place it takes. */
+export const userEntry = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  created_at: z.iso.datetime(),
+});
+export type UserEntry = z.infer<typeof userEntry>;
+
+export const getAllUsers = operation({
+  id: 'getAllUsers',
+  method: 'post',
+  path: '/api/functions/get-all-users',
+  summary: 'Everybody, newest first, in one answer.',
+  answer: z.object({ users: z.array(userEntry) }),
+  refusals: [peopleRefusals.noSession],
+});

@@ -1,0 +1,29 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { endSessions as operation } from './contract.ts';
+import { findPerson } from './find-person.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+/**
+ * Signs a person out everywhere; they may sign in again. Answers how many sessions that were.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('sessions')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow();
+    const ended = Number(numDeletedRows);
+    await recordAct(ctx, { act: 'people.end-sessions', personId: id, detail: { name: person.name, ended } });
+    await tellPeopleChanged(ctx, id);
+    return { id, ended };
+  });
+}

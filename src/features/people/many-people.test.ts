@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { UserEntry } from './contract.ts';
+
+/** Fifty thousand people, as the largest community there may be. */
+const people = 50_000;
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  // One by one the trigger that welcomes people would take most of a minute.
+  community = await newCommunity({ withoutGuards: 'alter table users disable trigger welcome' });
+  const { db } = community;
+  await sql`insert into users (name, email, created_at)
+    select (array['José','María','Ana','Luis','Ximena','Íñigo'])[1 + n % 6] || ' '
+        || (array['Pérez','Núñez','García','López'])[1 + n % 4] || ' ' || n,
+      'p' || n || '@example.org', timestamptz '2026-11-01' - n * interval '7 minutes'
+    from generate_series(1, ${people}) n`.execute(db);
+  await sql`insert into user_roles (user_id, role)
+    select id, case when email like 'p4999_@%' then 'teacher' else 'student' end from users`.execute(db);
+  await sql`insert into profiles (user_id) select id from users`.execute(db);
+  await sql`insert into wallets (user_id) select id from users`.execute(db);
+  await sql`insert into user_memberships (user_id, tier)
+    select id, 'vip' from users where email like 'p%7@%'`.execute(db);
+  await sql`alter table users enable trigger welcome`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  admin = await community.person({ role: 'admin', name: 'Adela' });
+}, 120_000);
+afterAll(() => community.close());
+
+type Page = { items: { name: string }[]; nextCursor: string | null; total: number | null };
+
+async function list(query: Record<string, string>): Promise<Page> {
+  const answer = await community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<Page>;
+}
+
+/** Half of the answers take no longer than this, in milliseconds. */
+async function median(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    const before = performance.now();
+    await act();
+    times.push(performance.now() - before);
+  }
+  return times.sort((a, b) => a - b)[5] ?? 0;
+}
+
+// Each is meant to take less than 100 ms; the bound leaves room for a machine that does other things as well.
+const bound = 400;
+
+it.each([
+  ['the first page', {}],
+  ['a search that many fit', { q: 'nunez' }],
+  ['a search that one fits', { q: 'perez 48984' }],
+  ['a search that nobody fits', { q: 'zzzz' }],
+  ['the teachers, who all joined first', { role: 'teacher' }],
+  ['a tier', { tier: 'vip' }],
+  ['all filters at once', { q: 'ana', role: 'student', tier: 'free', ageGroup: 'adult', banned: 'without' }],
+] as [string, Record<string, string>][])('among 50,000 people %s is found in time', async (what, query) => {
+  const time = await median(() => list(query));
+  console.info(`${what}: ${time.toFixed(0)} ms`);
+  expect(time).toBeLessThan(bound);
+});
+
+it('the last page takes no longer than the first', async () => {
+  const { rows } = await sql<{ cursor: string }>`
+    select encode(convert_to(json_build_array(
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), id)::text, 'UTF8'), 'base64') as cursor
+    from users order by created_at, id offset 60 limit 1`.execute(community.db);
+  const cursor = (rows[0]?.cursor ?? '').replaceAll('\n', '').replaceAll('=', '');
+  const page = await list({ cursor });
+  expect(page.items).toHaveLength(50);
+  const time = await median(() => list({ cursor }));
+  console.info(`the last page: ${time.toFixed(0)} ms`);
+  expect(time).toBeLessThan(bound);
+});
+
+it('the function answers everybody once, newest first, in the names of the hosted backend', async () => {
+  const before = performance.now();
+  const answer = await community.request(admin, 'POST', '/api/functions/get-all-users');
+  const { users } = (await answer.json()) as { users: UserEntry[] };
+  console.info(`get-all-users: ${(performance.now() - before).toFixed(0)} ms`);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(users).toHaveLength(people + 1);
+  expect(new Set(users.map(({ id }) => id)).size).toBe(people + 1);
+  expect(users[0]).toEqual({
+    id: admin.id,
+    name: 'Adela',
+    email: admin.email,
+    role: 'admin',
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  const times = users.map(({ created_at }) => created_at);
+  expect(times).toEqual(times.slice().sort().reverse());
+  expect(users.filter(({ role }) => role === 'teacher')).toHaveLength(10);
+});

@@ -1,0 +1,20 @@
+import { type Actor, isAdmin } from '#shared/actor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { peopleRefusals } from './contract.ts';
+
+/**
+ * Whether somebody may do a thing to other people's accounts: null, or the refusal they get. Only
+ * administrators may; and `move-coins` and `ban` never to themselves.
+ */
+export function may(actor: Actor, verb: 'administer'): RefusalKind | null;
+export function may(actor: Actor, verb: 'move-coins' | 'ban', personId: string): RefusalKind | null;
+export function may(
+  actor: Actor,
+  verb: 'administer' | 'move-coins' | 'ban',
+  personId?: string,
+): RefusalKind | null {
+  if (actor.kind === 'visitor') return peopleRefusals.noSession;
+  if (!isAdmin(actor)) return commonRefusals.notAllowed;
+  if (verb === 'administer' || personId !== actor.userId) return null;
+  return verb === 'ban' ? peopleRefusals.ownBan : peopleRefusals.ownWallet;
+}

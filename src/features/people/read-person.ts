@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { streakOn } from '#features/profiles/rules.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { calendarDay } from '#shared/zones.ts';
+import { historySize, type PersonDetail, type PersonRow, peopleRefusals } from './contract.ts';
+import { may } from './permissions.ts';
+import { personColumns } from './select-people.ts';
+
+type Row = PersonRow &
+  Pick<
+    PersonDetail,
+    | 'banReason'
+    | 'country'
+    | 'languages'
+    | 'level'
+    | 'zone'
+    | 'locale'
+    | 'streakDays'
+    | 'totalVideosWatched'
+    | 'totalLearningMinutes'
+    | 'handles'
+    | 'teaches'
+    | 'openSessions'
+  > & { joined: string; tierUntil: Date | null; lastPracticeDay: string | null; onlyAdmin: boolean };
+
+/**
+ * Everything administrators know of one person, and what happened last: coins, classes, payments, and what
+ * administrators did about them.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
+  const refusal = may(ctx.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  const [facts, movements, enrolments, payments, acts] = await Promise.all([
+    readFacts(ctx, id),
+    readMovements(ctx, id),
+    readEnrolments(ctx, id),
+    readPayments(ctx, id),
+    readActs(ctx, id),
+  ]);
+  const { joined: _exactly, onlyAdmin, lastPracticeDay, streakDays, tierUntil, ...row } = facts;
+  return {
+    ...row,
+    tierUntil: tierUntil?.toISOString() ?? null,
+    streakDays: streakOn(calendarDay(ctx.now.toISOString(), row.zone), streakDays, lastPracticeDay),
+    movements,
+    enrolments,
+    payments,
+    acts,
+    allowed: {
+      changeRole: onlyAdmin ? peopleRefusals.lastAdmin.code : null,
+      moveCoins: may(ctx.actor, 'move-coins', id)?.code ?? null,
+      ban: may(ctx.actor, 'ban', id)?.code ?? null,
+    },
+  };
+}
+
+async function readFacts(ctx: Ctx, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${personColumns(ctx)},
+      users.ban_reason, profiles.country, profiles.languages, profiles.level, profiles.zone, profiles.locale,
+      profiles.streak_days, profiles.last_practice_day, profiles.total_videos_watched,
+      profiles.total_learning_minutes,
+      (select case when tier <> 'free' then ends_at end from user_memberships where user_id = users.id
+        and (ends_at is null or coalesce(grace_ends_at, ends_at) > ${ctx.now})) as tier_until,
+      (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
+        where user_id = users.id and is_active) as handles,
+      (select verification_status from teacher_profiles where user_id = users.id) as teaches,
+      (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions,
+      not exists (select from user_roles join users other on other.id = user_id
+        where role = 'admin' and other.banned_at is null and other.id <> users.id) as only_admin
+    from users join profiles on profiles.user_id = users.id where users.id = ${id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return row;
+}
+
+async function readMovements({ db }: Ctx, id: string): Promise<PersonDetail['movements']> {
+  const rows = await db
+    .selectFrom('sumicoinsLedger')
+    .select(['id', 'amount', 'balanceAfter', 'transactionType', 'description', 'createdAt'])
+    .where('userId', '=', id)
+    .orderBy('sequence', 'desc')
+    .limit(historySize)
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** By the class's start, the latest first: what is to come stands above what was. */
+async function readEnrolments({ db }: Ctx, id: string): Promise<PersonDetail['enrolments']> {
+  const rows = await db
+    .selectFrom('classEnrollments')
+    .innerJoin('classes', 'classes.id', 'classEnrollments.classId')
+    .select(['classId', 'title', 'startsAt', 'status', 'attended'])
+    .where('userId', '=', id)
+    .orderBy('startsAt', 'desc')
+    .orderBy('classId')
+    .limit(historySize)
+    .execute();
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
+}
+
+async function readPayments({ db }: Ctx, id: string): Promise<PersonDetail['payments']> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'kind', 'tier', 'amountCents', 'currency', 'status', 'createdAt'])
+    .where('userId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(historySize)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as PersonDetail['payments'][number]['kind'],
+    tier: row.tier as PersonDetail['payments'][number]['tier'],
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+async function readActs({ db }: Ctx, id: string): Promise<PersonDetail['acts']> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .innerJoin('users as actor', 'actor.id', 'auditLog.actorId')
+    .select(['auditLog.id', 'act', 'actor.name as actorName', 'reason', 'auditLog.createdAt'])
+    .where('personId', '=', id)
+    .orderBy('auditLog.id', 'desc')
+    .limit(historySize)
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

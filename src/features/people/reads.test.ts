@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
+import type { PersonDetail, PersonRow } from './contract.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin', name: 'Adela Administra' });
+});
+afterAll(() => community.close());
+
+type Page = { items: PersonRow[]; nextCursor: string | null; total: number | null };
+
+async function list(query: Record<string, string> = {}): Promise<Page> {
+  const answer = await community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<Page>;
+}
+const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
+
+async function join(traits: PersonTraits & { email?: string; joinedAt?: string } = {}): Promise<Person> {
+  const { email, joinedAt, ...rest } = traits;
+  const person = await community.person(rest);
+  await community.db
+    .updateTable('users')
+    .set({
+      updatedAt: new Date(),
+      ...(email && { email }),
+      ...(joinedAt && { createdAt: new Date(joinedAt) }),
+    })
+    .where('id', '=', person.id)
+    .execute();
+  return { ...person, email: email ?? person.email };
+}
+
+describe('a search', () => {
+  beforeAll(async () => {
+    await join({ name: 'José Ñuñez Ávila', email: 'jose.nunez@correo.example' });
+    await join({ name: 'Łukasz Ørsted', email: 'lukas@otro.example' });
+    await join({ name: '김서연', email: 'seoyeon@otro.example' });
+    await join({ name: '50 % de descuento_', email: 'promo@otro.example' });
+  });
+
+  it.each([
+    ['a piece of a name', 'uñe', 'José Ñuñez Ávila'],
+    ['without its accents', 'nunez avila', 'José Ñuñez Ávila'],
+    ['with accents it has not', 'JÓSÉ', 'José Ñuñez Ávila'],
+    ['with accents typed as marks of their own', 'Jose\u0301 N\u0303un', 'José Ñuñez Ávila'],
+    ['pieces in another order, of name and address', 'correo jos', 'José Ñuñez Ávila'],
+    ['letters that have no accent to lose', 'lukasz orsted', 'Łukasz Ørsted'],
+    ['another script', '서연', '김서연'],
+    ['what a pattern would take for more', '% de', '50 % de descuento_'],
+    ['an underscore that stands for itself', '_', '50 % de descuento_'],
+  ])('finds %s', async (_what, q, name) => {
+    expect(await names({ q })).toEqual([name]);
+  });
+
+  it('finds nobody where a piece is missing', async () => {
+    expect(await list({ q: 'jose perez' })).toEqual({ items: [], nextCursor: null, total: 0 });
+  });
+});
+
+describe('a row', () => {
+  it('says what the specification lists: membership or single payment, classes attended, member since', async () => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const person = await join({
+      name: 'Ana de la Fila',
+      tier: 'premium',
+      coins: 75,
+      joinedAt: '2026-03-04T05:06:07.008Z',
+    });
+    const single = await join({ name: 'Suelta de la Fila' });
+    const past = await join({ name: 'Vencida de la Fila', tier: 'vip' });
+    await community.db
+      .updateTable('userMemberships')
+      .set({ startedAt: new Date('2020-01-01'), endsAt: new Date('2020-02-01') })
+      .where('userId', '=', past.id)
+      .execute();
+    await community.db
+      .insertInto('payments')
+      .values({
+        userId: single.id,
+        kind: 'single',
+        amountCents: 300,
+        platformShareCents: 300,
+        method: 'cash',
+        provider: 'manual',
+        recordedBy: admin.id,
+        status: 'completed',
+        completedAt: new Date(),
+      })
+      .execute();
+    for (const attended of [true, true, false, null]) {
+      const { id: classId } = await community.db
+        .insertInto('classes')
+        .values({ title: 'Una clase', description: 'x', createdBy: teacher.id, startsAt: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await community.db
+        .insertInto('classEnrollments')
+        .values({ classId, userId: person.id, attended, markedAt: attended === null ? null : new Date() })
+        .execute();
+    }
+    const { items } = await list({ q: 'fila' });
+    const byName = new Map(items.map((item) => [item.name.split(' ')[0], item]));
+    expect(byName.get('Ana')).toEqual({
+      id: person.id,
+      name: 'Ana de la Fila',
+      email: person.email,
+      image: null,
+      role: 'student',
+      ageGroup: 'adult',
+      holds: 'membership',
+      tier: 'premium',
+      classesAttended: 2,
+      coins: 75,
+      memberSince: '2026-03-04T05:06:07.008Z',
+      isBanned: false,
+    });
+    expect(byName.get('Suelta')).toMatchObject({ holds: 'single', tier: 'free' });
+    expect(byName.get('Vencida')).toMatchObject({ holds: 'none', tier: 'free' });
+  });
+});
+
+describe('filters', () => {
+  beforeAll(async () => {
+    await join({ name: 'Filtro Estudia' });
+    await join({ name: 'Filtro Enseña', role: 'teacher', tier: 'vip' });
+    await join({ name: 'Filtro Manda', role: 'admin' });
+    await join({ name: 'Filtro Peque', ageGroup: 'kid', tier: 'basic' });
+    const banned = await join({ name: 'Filtro Fuera' });
+    await community.db
+      .updateTable('users')
+      .set({ bannedAt: new Date() })
+      .where('id', '=', banned.id)
+      .execute();
+  });
+
+  it.each([
+    [{ role: 'student' }, ['Filtro Estudia', 'Filtro Fuera', 'Filtro Peque']],
+    [{ role: 'teacher' }, ['Filtro Enseña']],
+    [{ role: 'admin' }, ['Filtro Manda']],
+    [{ tier: 'free' }, ['Filtro Estudia', 'Filtro Fuera', 'Filtro Manda']],
+    [{ tier: 'vip' }, ['Filtro Enseña']],
+    [{ ageGroup: 'kid' }, ['Filtro Peque']],
+    [{ banned: 'only' }, ['Filtro Fuera']],
+    [{ ageGroup: 'adult', role: 'student', banned: 'without' }, ['Filtro Estudia']],
+  ])('%j', async (filters, expected) => {
+    const page = await list({ q: 'filtro', ...filters });
+    expect(page.items.map(({ name }) => name).sort()).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+  });
+
+  it.each([
+    { role: 'owner' },
+    { tier: 'gold' },
+    { limit: '101' },
+    { cursor: 'x' },
+    { cursor: btoa('["a","b"]') },
+  ] as Record<string, string>[])('refuses %j', async (query) => {
+    const answer = await community.request(admin, 'GET', `/api/people?${new URLSearchParams(query)}`);
+    expect(answer.status).toBe(400);
+  });
+});
+
+it('pages leave nobody out and name nobody twice, also of those who joined in one instant', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 9; n++) {
+    // Three to each microsecond, all of one millisecond.
+    const { id } = await join({ name: `Hoja ${n}` });
+    made.push(id);
+  }
+  await community.db
+    .updateTable('users')
+    .set({ createdAt: sql`'2026-05-05T05:05:05.123100Z'` })
+    .where('id', 'in', made.slice(0, 3))
+    .execute();
+  await community.db
+    .updateTable('users')
+    .set({ createdAt: sql`'2026-05-05T05:05:05.123900Z'` })
+    .where('id', 'in', made.slice(3))
+    .execute();
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list({ q: 'hoja', limit: '2', ...(cursor && { cursor }) });
+    expect(page.total).toBe(cursor ? null : 9);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toHaveLength(9);
+  expect(seen.slice().sort()).toEqual(made.slice().sort());
+  expect(seen.slice(6).sort()).toEqual(made.slice(0, 3).sort());
+});
+
+it('one person, with what they did last and what was done about them', async () => {
+  const person = await join({ name: 'Detalle', coins: 80, languages: ['fr'], tier: 'basic' });
+  await community.request(admin, 'POST', `/api/people/${person.id}/coins`, { amount: 5, reason: 'Gracias' });
+  await community.db
+    .insertInto('oauthConnections')
+    .values({ userId: person.id, platform: 'youtube', platformUsername: '@canal' })
+    .execute();
+  const answer = await community.request(admin, 'GET', `/api/people/${person.id}`);
+  const detail = (await answer.json()) as PersonDetail;
+  expect(detail).toMatchObject({
+    name: 'Detalle',
+    coins: 85,
+    tier: 'basic',
+    tierUntil: null,
+    languages: ['fr'],
+    handles: { youtube: '@canal' },
+    openSessions: 1,
+    teaches: null,
+    banReason: null,
+    enrolments: [],
+    payments: [],
+    allowed: { changeRole: null, moveCoins: null, ban: null },
+  });
+  expect(detail.movements.map(({ amount }) => amount)).toEqual([5, 30, 50]);
+  expect(detail.acts).toMatchObject([
+    { act: 'people.credit-coins', reason: 'Gracias', actorName: admin.name },
+  ]);
+});
+
+it('says of oneself what one may not do', async () => {
+  const answer = await community.request(admin, 'GET', `/api/people/${admin.id}`);
+  const { allowed } = (await answer.json()) as PersonDetail;
+  expect(allowed).toMatchObject({ moveCoins: 'people/own-wallet', ban: 'people/own-ban' });
+});
+
+it('the visitor is told in the specification’s words', async () => {
+  const answer = await community.request(null, 'GET', '/api/people');
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'people/no-session', message: 'No hay sesión activa' });
+});
+
+it('what the sign-in library tells a browser holds nothing of this', async () => {
+  const answer = await community.request(admin, 'GET', '/api/auth/get-session');
+  const text = await answer.text();
+  expect(text).toContain(admin.email);
+  expect(text).not.toMatch(/searchText|search_text|banReason|ban_reason/);
+});

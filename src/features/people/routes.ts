@@ -1,0 +1,45 @@
+import type { Files } from '#server/files/files.ts';
+import type { Api } from '#server/http/api.ts';
+import { serve } from '#server/http/serve.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
+import { banPerson } from './ban-person.ts';
+import { changeAgeGroup } from './change-age-group.ts';
+import { changeMembership } from './change-membership.ts';
+import { changeRole } from './change-role.ts';
+import * as contract from './contract.ts';
+import { endSessions } from './end-sessions.ts';
+import { getAllUsers } from './get-all-users.ts';
+import { moveCoins } from './move-coins.ts';
+import { readPerson } from './read-person.ts';
+import { listPeople } from './reads.ts';
+import { unbanPerson } from './unban-person.ts';
+
+export function peopleRoutes(files: Files) {
+  return (api: Api): void => {
+    serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
+
+    serve(api, contract.readPerson, (ctx, { params }) => readPerson(ctx, params.id));
+
+    serve(api, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, { ...params, ...body }));
+
+    serve(api, contract.changeMembership, (ctx, { params, body }) =>
+      changeMembership(ctx, { ...params, ...body }),
+    );
+
+    serve(api, contract.changeAgeGroup, (ctx, { params, body }) =>
+      changeAgeGroup(ctx, files, { ...params, ...body }),
+    );
+
+    serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>
+      moveCoins(ctx, { ...params, ...body }, idempotencyKey),
+    );
+
+    serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));
+
+    serve(api, contract.unbanPerson, (ctx, { params }) => unbanPerson(ctx, params.id));
+
+    serve(api, contract.endSessions, (ctx, { params }) => endSessions(ctx, params.id));
+
+    serveStream(api, contract.getAllUsers, { type: 'application/json' }, (ctx) => getAllUsers(ctx));
+  };
+}

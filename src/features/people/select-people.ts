@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { PeopleFilters } from './contract.ts';
+
+/** The strongest role of a row of `users`. */
+export const strongestRole = sql<string>`coalesce((
+  select role from user_roles where user_id = users.id
+  order by array_position(array['student', 'teacher', 'admin'], role) desc limit 1), 'student')`;
+
+/** The tier of a row of `users` at an instant, a few days past its end included; null where it is the free one. */
+export function tierAt(now: Date): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select tier from user_memberships where user_id = users.id and tier <> 'free'
+      and (ends_at is null or coalesce(grace_ends_at, ends_at) > ${now}))`;
+}
+
+/** A row of the list, for statements over `users`; `joined` is the exact instant, for a cursor. */
+export function personColumns({ now }: Ctx) {
+  return sql`
+    users.id, users.name, users.email, users.image,
+    ${strongestRole} as role,
+    (select age_group from profiles where user_id = users.id) as age_group,
+    case
+      when ${tierAt(now)} is not null then 'membership'
+      when exists (select from payments where user_id = users.id and kind = 'single' and status = 'completed')
+        then 'single'
+      else 'none'
+    end as holds,
+    coalesce(${tierAt(now)}, 'free') as tier,
+    (select count(*) from class_enrollments where user_id = users.id and attended) as classes_attended,
+    coalesce((select balance from wallets where user_id = users.id), 0) as coins,
+    to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as member_since,
+    to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as joined,
+    users.banned_at is not null as is_banned`;
+}
+
+/** The conditions that somebody has to meet, and what they need beside `users`. */
+export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }: PeopleFilters) {
+  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
+  const holds = (strong: string) =>
+    sql`exists (select from user_roles where user_id = users.id and role = ${strong})`;
+  const conditions = [
+    // In a query of its own a piece is folded once, whatever plan is made; in the condition, once a row.
+    ...pieces.map((piece) => sql`strpos(users.search_text, (select folded(${piece}::text))) > 0`),
+    ...(role === 'admin' ? [holds('admin')] : []),
+    ...(role === 'teacher' ? [holds('teacher'), sql`not ${holds('admin')}`] : []),
+    ...(role === 'student' ? [sql`not ${holds('teacher')}`, sql`not ${holds('admin')}`] : []),
+    ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
+    ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),
+    ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),
+    ...(banned === 'only' ? [sql`users.banned_at is not null`] : []),
+    ...(banned === 'without' ? [sql`users.banned_at is null`] : []),
+  ];
+  return {
+    joins: ageGroup ? sql`join profiles on profiles.user_id = users.id` : sql``,
+    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+  };
+}

@@ -1,0 +1,32 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { unbanPerson as operation } from './contract.ts';
+import { findPerson } from './find-person.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+/**
+ * Lets a suspended account in again. One that is not suspended stays as it is.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    if (!person.bannedAt) return { id, isBanned: false };
+    await ctx.db
+      .updateTable('users')
+      .set({ bannedAt: null, banReason: null, updatedAt: ctx.now })
+      .where('id', '=', id)
+      .execute();
+    await recordAct(ctx, { act: 'people.unban', personId: id, detail: { name: person.name } });
+    await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
+    await tellPeopleChanged(ctx, id);
+    return { id, isBanned: false };
+  });
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { banPerson, changeAgeGroup, endSessions, type PersonDetail, unbanPerson } from '../contract.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+type Asked = { person: PersonDetail; onClose: () => void };
+
+/** From adult to kid or back; says what that takes away. */
+export function AgeGroupDialog({ person, onClose }: Asked) {
+  const { t } = useTranslation('people');
+  const ageGroup = person.ageGroup === 'kid' ? 'adult' : 'kid';
+  const change = useAct(
+    (reason: string | undefined) =>
+      call(changeAgeGroup, { params: { id: person.id }, body: { ageGroup, reason } }),
+    { done: t('ageGroup.done'), failed: t('ageGroup.failed'), onDone: onClose },
+  );
+  return (
+    <ActDialog
+      title={t(`ageGroup.${ageGroup}.title`)}
+      text={t(`ageGroup.${ageGroup}.text`, { name: person.name })}
+      confirmLabel={t('ageGroup.confirm')}
+      danger={ageGroup === 'kid'}
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Out of the community, for a reason. */
+export function BanDialog({ person, onClose }: Asked) {
+  const { t } = useTranslation('people');
+  const ban = useAct((reason: string) => call(banPerson, { params: { id: person.id }, body: { reason } }), {
+    done: t('ban.done'),
+    failed: t('ban.failed'),
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      title={t('ban.title')}
+      text={t('ban.text', { name: person.name })}
+      confirmLabel={t('ban.confirm')}
+      danger
+      reason="required"
+      reasonHint={t('ban.reasonHint')}
+      busy={ban.isPending}
+      onConfirm={(reason = '') => ban.mutate(reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** In again. */
+export function UnbanDialog({ person, onClose }: Asked) {
+  const { t } = useTranslation('people');
+  const unban = useAct(() => call(unbanPerson, { params: { id: person.id } }), {
+    done: t('unban.done'),
+    failed: t('unban.failed'),
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      title={t('unban.title')}
+      text={t('unban.text', { name: person.name })}
+      confirmLabel={t('unban.confirm')}
+      reason="none"
+      busy={unban.isPending}
+      onConfirm={unban.mutate}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Out of every device, for now. */
+export function SessionsDialog({ person, onClose }: Asked) {
+  const { t } = useTranslation('people');
+  const end = useAct(() => call(endSessions, { params: { id: person.id } }), {
+    done: t('sessions.done'),
+    failed: t('sessions.failed'),
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      title={t('sessions.title')}
+      text={t('sessions.text', { name: person.name })}
+      confirmLabel={t('sessions.confirm')}
+      reason="none"
+      busy={end.isPending}
+      onConfirm={end.mutate}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { newKey } from '#web/api/new-key.ts';
+import { mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './people.module.css';
+import { useAct } from './use-act.ts';
+import { useFigures } from './use-figures.ts';
+
+/** Coins for somebody, or away from them. One dialog is one wish, however often its button is pressed. */
+export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const { number } = useFigures();
+  const [idempotencyKey] = useState(newKey);
+  const [way, setWay] = useState<'give' | 'take'>('give');
+  const [coins, setCoins] = useState<string | number>('');
+  const [wrong, setWrong] = useState(false);
+  const amount = Number(coins);
+  const most = way === 'take' ? Math.min(person.coins, mostCoinsAtOnce) : mostCoinsAtOnce;
+  const fits = Number.isInteger(amount) && amount >= 1 && amount <= most;
+  const move = useAct(
+    (reason: string) =>
+      call(
+        moveCoins,
+        { params: { id: person.id }, body: { amount: way === 'give' ? amount : -amount, reason } },
+        { idempotencyKey },
+      ),
+    { done: t('coins.done'), failed: t('coins.failed'), onDone: onClose },
+  );
+  return (
+    <ActDialog
+      title={t('coins.title')}
+      text={t('coins.text', { name: person.name, count: person.coins, figure: number(person.coins) })}
+      confirmLabel={t(way === 'give' ? 'coins.give' : 'coins.take')}
+      reason="required"
+      reasonHint={t('coins.reasonHint')}
+      busy={move.isPending}
+      onConfirm={(reason = '') => (fits ? move.mutate(reason) : setWrong(true))}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('coins.way')}
+        classNames={{ label: styles.segment }}
+        value={way}
+        data={[
+          { value: 'give', label: t('coins.give') },
+          { value: 'take', label: t('coins.take') },
+        ]}
+        onChange={(value) => setWay(value as typeof way)}
+      />
+      <NumberInput
+        label={t('coins.amount')}
+        required
+        min={1}
+        max={most}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        inputMode="numeric"
+        value={coins}
+        error={wrong && !fits ? t('coins.wrong', { count: most, figure: number(most) }) : null}
+        onChange={setCoins}
+      />
+      {fits && (
+        <Text size="sm" c="dimmed">
+          {t('coins.after', {
+            figure: number(person.coins + (way === 'give' ? amount : -amount)),
+          })}
+        </Text>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Tier, tiers } from '#shared/actor.ts';
+import { call } from '#web/api/call.ts';
+import { changeMembership, type PersonDetail } from '../contract.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+/** Another tier for somebody, to the end of a day or without an end. */
+export function MembershipDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'shell']);
+  const [tier, setTier] = useState<Tier>(person.tier);
+  const [lastDay, setLastDay] = useState('');
+  const until = tier === 'free' || lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString();
+  const change = useAct(
+    (reason: string | undefined) =>
+      call(changeMembership, { params: { id: person.id }, body: { tier, until, reason } }),
+    { done: t('membership.done'), failed: t('membership.failed'), onDone: onClose },
+  );
+  return (
+    <ActDialog
+      title={t('membership.title')}
+      text={t('membership.text', { name: person.name })}
+      confirmLabel={t('membership.confirm')}
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    >
+      <NativeSelect
+        size="md"
+        label={t('membership.label')}
+        value={tier}
+        data={tiers.map((each) => ({ value: each, label: t(`shell:tiers.${each}`) }))}
+        onChange={({ currentTarget }) => setTier(currentTarget.value as Tier)}
+      />
+      {tier !== 'free' && (
+        <TextInput
+          type="date"
+          label={t('membership.until')}
+          description={t('membership.untilHint')}
+          min={new Date().toISOString().slice(0, 10)}
+          value={lastDay}
+          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+        />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Card } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './people.module.css';
+import type { PeopleShown } from './people-table.tsx';
+import { Holdings, Marks } from './person-marks.tsx';
+import { PersonName } from './person-name.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { useFigures } from './use-figures.ts';
+
+/** The people one under the other, on a phone. */
+export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
+  const { t } = useTranslation('people');
+  const { number, day } = useFigures();
+  return (
+    <ul className={styles.cards} aria-label={t('page.title')}>
+      {people.map((person) => (
+        <Card key={person.id} component="li" padding="md" className={styles.card}>
+          <PersonName person={person} onOpen={onOpen} />
+          <span className={styles.marks}>
+            <Holdings person={person} />
+            <Marks person={person} />
+          </span>
+          <dl className={styles.brief}>
+            <div>
+              <dt>{t('columns.attended')}</dt>
+              <dd>{number(person.classesAttended)}</dd>
+            </div>
+            <div>
+              <dt>{t('columns.coins')}</dt>
+              <dd>{number(person.coins)}</dd>
+            </div>
+            <div>
+              <dt>{t('columns.since')}</dt>
+              <dd>
+                <time dateTime={person.memberSince}>{day(person.memberSince)}</time>
+              </dd>
+            </div>
+          </dl>
+          <RoleSelect person={person} onWish={(role) => onRole(person, role)} />
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#shared/actor.ts';
+import type { PersonRow } from '../contract.ts';
+import styles from './people.module.css';
+import { Holdings, Marks } from './person-marks.tsx';
+import { PersonName } from './person-name.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { useFigures } from './use-figures.ts';
+
+export type PeopleShown = {
+  people: readonly PersonRow[];
+  onOpen: (id: string) => void;
+  onRole: (person: PersonRow, role: Role) => void;
+};
+
+/** The people as a table, where there is room for one. */
+export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
+  const { t } = useTranslation('people');
+  const { number, day } = useFigures();
+  return (
+    <Table verticalSpacing="sm" className={styles.table}>
+      <Table.Caption className="visually-hidden">{t('page.title')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('columns.person')}</Table.Th>
+          <Table.Th>{t('columns.holds')}</Table.Th>
+          <Table.Th ta="end">{t('columns.attended')}</Table.Th>
+          <Table.Th ta="end">{t('columns.coins')}</Table.Th>
+          <Table.Th>{t('columns.since')}</Table.Th>
+          <Table.Th>{t('columns.role')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map((person) => (
+          <Table.Tr key={person.id}>
+            <Table.Td>
+              <PersonName person={person} onOpen={onOpen} />
+            </Table.Td>
+            <Table.Td>
+              <span className={styles.marks}>
+                <Holdings person={person} />
+                <Marks person={person} />
+              </span>
+            </Table.Td>
+            <Table.Td ta="end" className={styles.figure}>
+              {number(person.classesAttended)}
+            </Table.Td>
+            <Table.Td ta="end" className={styles.figure}>
+              {number(person.coins)}
+            </Table.Td>
+            <Table.Td className={styles.figure}>
+              <time dateTime={person.memberSince}>{day(person.memberSince)}</time>
+            </Table.Td>
+            <Table.Td>
+              <RoleSelect person={person} onWish={(role) => onRole(person, role)} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

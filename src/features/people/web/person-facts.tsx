@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageName } from '#web/ui/language-name.ts';
+import type { PersonDetail } from '../contract.ts';
+import styles from './people.module.css';
+import { useFigures } from './use-figures.ts';
+
+/** What is known of a person; what nobody said is left out. */
+export function PersonFacts({ person }: { person: PersonDetail }) {
+  const { t, i18n } = useTranslation(['people', 'shell']);
+  const { number, day } = useFigures();
+  const names = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      t('columns.since'),
+      <time key="since" dateTime={person.memberSince}>
+        {day(person.memberSince)}
+      </time>,
+    ],
+    [t('columns.coins'), number(person.coins)],
+    [t('columns.attended'), number(person.classesAttended)],
+    [t('facts.streak'), t('facts.days', { count: person.streakDays, figure: number(person.streakDays) })],
+    [t('facts.videos'), number(person.totalVideosWatched)],
+    [
+      t('facts.practice'),
+      t('facts.minutes', { count: person.totalLearningMinutes, figure: number(person.totalLearningMinutes) }),
+    ],
+    [t('facts.tierUntil'), person.tierUntil && day(person.tierUntil)],
+    [t('facts.ageGroup'), t(`ageGroups.${person.ageGroup}`)],
+    [t('facts.languages'), names.format(person.languages.map((code) => languageName(code, i18n.language)))],
+    [t('facts.level'), person.level && t(`shell:levels.${person.level}`)],
+    [t('facts.country'), person.country],
+    [t('facts.zone'), person.zone],
+    [t('facts.teaches'), person.teaches && t(`teaches.${person.teaches}`)],
+    [t('facts.sessions'), number(person.openSessions)],
+    ...Object.entries(person.handles).map(([platform, handle]): [string, ReactNode] => [
+      t(`platforms.${platform}`),
+      handle,
+    ]),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { Accordion, Anchor, Badge, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PersonDetail } from '../contract.ts';
+import styles from './people.module.css';
+import { useFigures } from './use-figures.ts';
+
+/** What happened last: coins, classes, payments, and what administrators did. */
+export function PersonHistories({ person }: { person: PersonDetail }) {
+  const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
+  const { signed, moment, money } = useFigures();
+  const wordsFor = (act: string) => {
+    const [feature, done] = act.split('.');
+    return t(`audit:acts.${feature}.${done}`, { defaultValue: act });
+  };
+  const histories: Record<string, Line[]> = {
+    movements: person.movements.map(({ id, amount, transactionType, description, createdAt }) => ({
+      id,
+      at: createdAt,
+      title: t(`coins:types.${transactionType}`),
+      text: transactionType === 'signup_bonus' ? null : description,
+      end: <Text fw={700}>{signed(amount)}</Text>,
+    })),
+    enrolments: person.enrolments.map(({ classId, title, startsAt, attended, status }) => ({
+      id: classId,
+      at: startsAt,
+      title,
+      text: null,
+      end:
+        status === 'cancelled' ? (
+          <Badge color="gray">{t('attendance.cancelled')}</Badge>
+        ) : (
+          attended !== null && (
+            <Badge color={attended ? 'green' : 'red'}>
+              {t(`attendance.${attended ? 'present' : 'absent'}`)}
+            </Badge>
+          )
+        ),
+    })),
+    payments: person.payments.map(({ id, kind, tier, status, amountCents, currency, createdAt }) => ({
+      id,
+      at: createdAt,
+      title: kind === 'membership' && tier ? t(`shell:tiers.${tier}`) : t('holds.single'),
+      text: t(`paymentStatus.${status}`),
+      end: <Text fw={700}>{money(amountCents, currency)}</Text>,
+    })),
+    acts: person.acts.map(({ id, act, actorName, reason, createdAt }) => ({
+      id,
+      at: createdAt,
+      title: wordsFor(act),
+      text: reason ? `${actorName}: ${reason}` : actorName,
+      end: null,
+    })),
+  };
+  return (
+    <Accordion variant="separated" multiple>
+      {Object.entries(histories).map(([name, lines]) => (
+        <Accordion.Item key={name} value={name}>
+          <Accordion.Control>{t(`histories.${name}`)}</Accordion.Control>
+          <Accordion.Panel>
+            {lines.length === 0 ? (
+              <Text c="dimmed">{t(`histories.none.${name}`)}</Text>
+            ) : (
+              <ul className={styles.history}>
+                {lines.map(({ id, at, title, text, end }) => (
+                  <li key={id}>
+                    <span className={styles.words}>
+                      <span className={styles.lineTitle}>{title}</span>
+                      {text && <span>{text}</span>}
+                      <time dateTime={at}>{moment(at)}</time>
+                    </span>
+                    {end}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {name === 'acts' && lines.length > 0 && (
+              <Anchor component={Link} to={`/admin/audit?person=${person.id}`}>
+                {t('histories.allActs')}
+              </Anchor>
+            )}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+type Line = { id: string; at: string; title: string; text: string | null; end: ReactNode };

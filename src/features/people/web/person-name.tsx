@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
+import type { PersonRow } from '../contract.ts';
+import styles from './people.module.css';
+
+/** Who it is, and the way to everything about them. */
+export function PersonName({ person, onOpen }: { person: PersonRow; onOpen: (id: string) => void }) {
+  return (
+    <span className={styles.person}>
+      <PersonAvatar person={person} />
+      <span className={styles.who}>
+        <UnstyledButton className={styles.name} onClick={() => onOpen(person.id)}>
+          {person.name}
+        </UnstyledButton>
+        <span className={styles.email}>{person.email}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Role, roles } from '#shared/actor.ts';
+import { call } from '#web/api/call.ts';
+import { changeRole, type PersonRow } from '../contract.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+/** Another role for somebody. `wanted` is what was chosen where the dialog was asked for. */
+export function RoleDialog({
+  person,
+  wanted,
+  onClose,
+}: {
+  person: Pick<PersonRow, 'id' | 'name' | 'role'>;
+  wanted?: Role;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('people');
+  const [role, setRole] = useState<Role>(wanted ?? person.role);
+  const change = useAct(
+    (reason: string | undefined) => call(changeRole, { params: { id: person.id }, body: { role, reason } }),
+    { done: t('role.done'), failed: t('role.failed'), onDone: onClose },
+  );
+  return (
+    <ActDialog
+      title={t('role.title')}
+      text={t('role.text', { name: person.name })}
+      confirmLabel={t('role.confirm')}
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    >
+      <NativeSelect
+        size="md"
+        label={t('role.label')}
+        description={t(`role.means.${role}`)}
+        value={role}
+        data={roles.map((each) => ({ value: each, label: t(`roles.${each}`) }))}
+        onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+      />
+    </ActDialog>
+  );
+}
