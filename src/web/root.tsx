@@ -35,11 +35,13 @@ export function meta() {
 
 /**
  * Before anything is drawn: marks the document when somebody was signed in here last time, so that the landing
- * page, which was written out for visitors, does not flash by on the way to their own pages.
+ * page, which was written out for visitors, does not flash by on the way to their own pages; and when they read
+ * another language than the one it was written out in.
  */
 const markReturning = `try {
   if (localStorage.getItem('sumi.wasSignedIn') === '1' && !location.hash)
     document.documentElement.dataset.wasSignedIn = '';
+  if ((localStorage.getItem('sumi.locale') ?? 'es') !== 'es') document.documentElement.dataset.turning = '';
 } catch {}`;
 
 /** The document around every page. */
@@ -52,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbf5ea" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171826" media="(prefers-color-scheme: dark)" />
-        <Meta />
+        <Meta key={i18n.resolvedLanguage} />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />
         <script dangerouslySetInnerHTML={{ __html: markReturning }} />
@@ -76,7 +78,9 @@ export function HydrateFallback() {
 
 export default function Root() {
   useEffect(() => {
-    speak(chosenLocale()).catch(toastFailure);
+    speak(chosenLocale())
+      .catch(toastFailure)
+      .finally(() => delete document.documentElement.dataset.turning);
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

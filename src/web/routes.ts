@@ -12,29 +12,44 @@ export default [
     layout(page('accounts', 'public-layout'), [
       index(page('landing', 'landing-page')),
       route('auth', page('accounts', 'auth-page')),
+      route('auth/reset', page('accounts', 'reset-page')),
+      route('auth/verify', page('accounts', 'verify-page')),
       route('quiz', page('quiz', 'quiz-page')),
       route('quiz/plan', page('quiz', 'plan-page')),
     ]),
 
     // Open to all, in the frame of whoever is looking.
     layout(page('accounts', 'user-layout'), [
-      // The balance stands in the frame's bar.
-      layout(page('coins', 'coins-layout'), [
-        route('ranking', page('cup', 'ranking-page')),
-        route('store', page('store', 'store-page')),
-        // For the signed-in: a visitor goes to /auth and comes back.
-        layout(page('accounts', 'require-account'), [
-          // What somebody answered before they had an account.
-          layout(page('quiz', 'save-quiz-answers'), [
-            route('dashboard', page('profiles', 'dashboard-page')),
-            route('feed', page('videos', 'feed-page')),
-            route('feed/saved', page('videos', 'saved-page')),
-            route('feed/saved/:id', page('videos', 'saved-player-page')),
-            route('classes', page('classes', 'classes-page')),
-            route('conversation-clubs', page('classes', 'conversation-clubs-page')),
-            route('calendar', page('classes', 'calendar-page')),
-            route('coins', page('coins', 'coins-page')),
-            route('profile', page('profiles', 'profile-page')),
+      // What the person was told stands in the frame's bar, and so does their balance.
+      layout(page('notifications', 'notifications-layout'), [
+        layout(page('coins', 'coins-layout'), [
+          route('ranking', page('cup', 'ranking-page')),
+          route('store', page('store', 'store-page')),
+          route('certificates/:code', page('store', 'certificate-page')),
+          route('teachers/:id', page('teachers', 'public-teacher-page')),
+          // For the signed-in: a visitor goes to /auth and comes back.
+          layout(page('accounts', 'require-account'), [
+            // What somebody answered before they had an account.
+            layout(page('quiz', 'save-quiz-answers'), [
+              route('dashboard', page('profiles', 'dashboard-page')),
+              route('feed', page('videos', 'feed-page')),
+              route('feed/proposals', page('videos', 'proposals-page')),
+              route('feed/saved', page('videos', 'saved-page')),
+              route('feed/saved/:id', page('videos', 'saved-player-page')),
+              route('classes', page('classes', 'classes-page')),
+              route('conversation-clubs', page('classes', 'conversation-clubs-page')),
+              route('calendar', page('classes', 'calendar-page')),
+              route('calendar/feed', page('calendar', 'feed-page')),
+              route('coins', page('coins', 'coins-page')),
+              route('membership', page('memberships', 'membership-page')),
+              route('payments/test/:id', page('payments', 'test-checkout-page')),
+              route('payments/:id', page('payments', 'payment-page')),
+              // Teaching is a part of the profile, filled in by its own feature.
+              layout(page('teachers', 'teacher-part'), [route('profile', page('profiles', 'profile-page'))]),
+              route('teacher', page('teachers', 'teacher-page')),
+              route('teacher/certificates', page('store', 'teacher-certificates-page')),
+              route('notifications', page('notifications', 'notifications-page')),
+            ]),
           ]),
         ]),
       ]),
@@ -42,10 +57,19 @@ export default [
 
     layout(page('accounts', 'require-admin'), [
       layout(page('accounts', 'admin-layout'), [
-        route('admin', page('admin', 'overview-page')),
-        route('admin/classes', page('classes', 'admin-classes-page')),
-        route('admin/ranking', page('cup', 'admin-ranking-page')),
-        route('admin/*', page('accounts', 'elsewhere-in-admin')),
+        layout(page('notifications', 'notifications-layout'), { id: 'notifications-in-admin' }, [
+          route('admin', page('admin', 'overview-page')),
+          route('admin/classes', page('classes', 'admin-classes-page')),
+          route('admin/calendar', page('calendar', 'admin-calendar-page')),
+          route('admin/students', page('people', 'students-page')),
+          route('admin/ranking', page('cup', 'admin-ranking-page')),
+          route('admin/payments', page('payments', 'admin-payments-page')),
+          route('admin/store', page('store', 'admin-store-page')),
+          route('admin/audit', page('audit', 'audit-page')),
+          route('admin/videos', page('videos', 'admin-videos-page')),
+          route('admin/teachers', page('teachers', 'admin-teachers-page')),
+          route('admin/*', page('accounts', 'elsewhere-in-admin')),
+        ]),
       ]),
     ]),
 

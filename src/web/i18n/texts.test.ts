@@ -11,6 +11,7 @@ const places = ['web', 'features/*/web'];
 const builtKeys = [
   { namespace: 'landing', key: /^(clubs|challenge)\.benefits\.[^.]+\.(title|text)$/ }, // benefit-list.tsx
   { namespace: 'accounts', key: /^auth\.(welcome|registered)\.(title|text)$/ }, // auth-page.tsx
+  { namespace: 'notifications', key: /^kinds\.[a-z]+\.[a-z-]+$/ }, // use-notice-words.ts
 ];
 
 /** Why a call failed before any server could say so: the codes of `call.ts`. */
@@ -82,6 +83,7 @@ describe('the code', () => {
     keysNamedIn(code).flatMap((name) => placesOf(name, file, code)),
   );
   const refusals = globSync('{shared,server,features}/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [...read(file).matchAll(/\bcode: '([a-z-]+\/[a-z-]+)'/g)])
     .map(([, code]) => code!.replace('/', '.'));
 
@@ -92,6 +94,14 @@ describe('the code', () => {
         .map((key) => `${namespace}: ${key}`),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('has words for every refusal', () => {
+    const wordless = refusals.filter((code) => {
+      const [feature = ''] = code.split('.');
+      return ![feature, 'shell'].some((namespace) => spanish.get(namespace)?.has(`refusals.${code}`));
+    });
+    expect([...new Set(wordless)]).toEqual([]);
   });
 
   it('asks for no text that does not exist', () => {

@@ -1,5 +1,7 @@
 import { featureOf, type Stale } from './gather-hints.ts';
 
+/** A server that has not answered after 10 s is asked again. */
+const openingAllowed = 10_000;
 /** The server's heartbeat is every 25 s; a stream silent for longer than two of them is dead. */
 const silenceAllowed = 60_000;
 const firstDelay = 1000;
@@ -20,9 +22,9 @@ export function openStream(
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const watch = () => {
+  const watch = (allowed = silenceAllowed) => {
     clearTimeout(silence);
-    silence = setTimeout(again, silenceAllowed);
+    silence = setTimeout(again, allowed);
   };
   const again = () => {
     source.close();
@@ -35,14 +37,14 @@ export function openStream(
   const connect = () => {
     clearTimeout(retry);
     source = new EventSource(address);
-    watch();
+    watch(openingAllowed);
     source.addEventListener('open', () => {
       failures = 0;
       if (missed) hear('all');
       missed = false;
       watch();
     });
-    source.addEventListener('heartbeat', watch);
+    source.addEventListener('heartbeat', () => watch());
     source.addEventListener('hint', ({ data }) => {
       watch();
       hear({ feature: featureOf((JSON.parse(data) as { kind: string }).kind) });

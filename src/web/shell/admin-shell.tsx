@@ -10,6 +10,7 @@ import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
 import { useSidebarState } from './use-sidebar-state.ts';
 
@@ -86,11 +87,16 @@ export function AdminShell({
           <Group gap="xs" ml="auto" wrap="nowrap">
             <LocalePicker />
             <SchemePicker />
+            <ShellSlotPlace name="tools" />
             <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.adminSidebar} data-collapsed={!open || undefined}>
+      <AppShell.Navbar
+        visibleFrom={atPhone}
+        className={classes.adminSidebar}
+        data-collapsed={!open || undefined}
+      >
         <Link to={admin ? '/admin' : '/'} className={classes.home} aria-label="Sumi">
           <Logo markOnly={!open} />
         </Link>

@@ -1,11 +1,14 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Places in the frame that features fill: `top` is the bar above the page, `side` the head of the sidebar. */
-export type ShellSlotName = 'top' | 'side';
+/**
+ * Places that features fill: `top` and `tools` in the bar above the page (what the person has, and what calls
+ * them), `side` at the head of the sidebar, `part` in a page that leaves room for another feature's part.
+ */
+export type ShellSlotName = 'top' | 'tools' | 'side' | 'part';
 
 type Places = Record<ShellSlotName, HTMLElement | null>;
-const nowhere: Places = { top: null, side: null };
+const nowhere: Places = { top: null, tools: null, side: null, part: null };
 const PlacesContext = createContext<Places>(nowhere);
 const PlaceContext = createContext<(name: ShellSlotName, element: HTMLElement | null) => void>(() => {});
 
@@ -31,7 +34,7 @@ export function ShellSlotPlace({ name }: { name: ShellSlotName }) {
 
 /**
  * Puts something of a feature into the frame, from a layout route of that feature:
- * `<FillShellSlot name="top"><Balance /></FillShellSlot>`. Outside the user's frame it shows nothing.
+ * `<FillShellSlot name="top"><Balance /></FillShellSlot>`. Where nothing leaves room for it, it shows nothing.
  */
 export function FillShellSlot({ name, children }: { name: ShellSlotName; children: ReactNode }) {
   const element = useContext(PlacesContext)[name];

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Drawer, Group, ScrollArea, Stack } from '@mantine/core';
+import { AppShell, Box, Burger, Drawer, Group, ScrollArea, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -84,12 +84,16 @@ export function UserShell({
           <Group gap="xs" ml="auto" wrap="nowrap">
             <ShellSlotPlace name="top" />
             <LocalePicker />
-            <SchemePicker />
+            {/* A phone's bar is full: there it stands in the menu. */}
+            <Box visibleFrom={atPhone}>
+              <SchemePicker />
+            </Box>
+            <ShellSlotPlace name="tools" />
             <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md">
+      <AppShell.Navbar p="md" visibleFrom={atPhone}>
         <Link to="/feed" className={classes.home}>
           <Logo />
         </Link>
@@ -106,6 +110,7 @@ export function UserShell({
         closeButtonProps={{ 'aria-label': t('menu.close') }}
       >
         {links}
+        <SchemePicker />
       </Drawer>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
         {children}

@@ -14,7 +14,13 @@ export function ToastRegion() {
   useHotkeys([['alt+T', () => region.current?.focus()]], []);
   return (
     <section ref={region} aria-label="Notifications" aria-live="polite" tabIndex={-1}>
-      <Notifications withinPortal={false} position="bottom-right" limit={mostVisible} autoClose={stayFor} />
+      <Notifications
+        className="toasts"
+        withinPortal={false}
+        position="bottom-right"
+        limit={mostVisible}
+        autoClose={stayFor}
+      />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { BenefitList } from './benefit-list.tsx';
 import classes from './clubs.module.css';
 import landing from './landing.module.css';
+import { useLanding } from './use-landing.ts';
 import { WeekOfClubs } from './week-of-clubs.tsx';
 
 const benefits = ['small', 'level', 'host', 'daily'];
@@ -12,6 +13,7 @@ const benefits = ['small', 'level', 'host', 'daily'];
 /** The conversation clubs, on a sheet of ink. */
 export function Clubs() {
   const { t } = useTranslation('landing');
+  const { clubs } = useLanding();
   return (
     <section id="clubes" className={classes.sheet} aria-labelledby="clubes-title">
       <BrushEdge />
@@ -20,7 +22,7 @@ export function Clubs() {
           <h2 id="clubes-title" className={landing.heading}>
             {t('clubs.title')}
           </h2>
-          <p className={landing.lead}>{t('clubs.text')}</p>
+          <p className={landing.lead}>{t('clubs.text', { figure: clubs })}</p>
           <BenefitList of="clubs" keys={benefits} />
           <Button
             component={Link}
@@ -32,7 +34,7 @@ export function Clubs() {
             {t('clubs.action')}
           </Button>
         </div>
-        <WeekOfClubs label={t('clubs.week')} />
+        <WeekOfClubs label={t('clubs.week', { figure: clubs })} />
       </div>
       <BrushEdge />
     </section>

@@ -2,8 +2,10 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '#web/ui/logo.tsx';
-import { contactAddress, socialNetworks } from './community-links.ts';
+import { networks } from '../contract.ts';
+import { contactAddress, networkLooks } from './community-links.ts';
 import classes from './footer.module.css';
+import { useLanding } from './use-landing.ts';
 
 const firstYear = 2025;
 
@@ -16,6 +18,7 @@ const pages = [
 
 export function Footer() {
   const { t } = useTranslation('landing');
+  const { links } = useLanding();
   const thisYear = new Date().getFullYear();
   const years = thisYear > firstYear ? `${firstYear}–${thisYear}` : `${firstYear}`;
   const newTab = t('footer.newTab');
@@ -26,7 +29,7 @@ export function Footer() {
           <Logo />
           <p className={classes.tagline}>{t('footer.tagline')}</p>
           <a
-            href={contactAddress(t('footer.greeting'))}
+            href={contactAddress(links.whatsApp, t('footer.greeting'))}
             target="_blank"
             rel="noreferrer"
             className={classes.contact}
@@ -44,13 +47,21 @@ export function Footer() {
           ))}
         </nav>
         <ul aria-label={t('footer.follow')} className={classes.networks}>
-          {socialNetworks.map(({ name, address, Icon }) => (
-            <li key={name}>
-              <a href={address} target="_blank" rel="noreferrer" aria-label={`${name} (${newTab})`}>
-                <Icon aria-hidden />
-              </a>
-            </li>
-          ))}
+          {networks.map((network) => {
+            const { name, Icon } = networkLooks[network];
+            return (
+              <li key={network}>
+                <a
+                  href={links.networks[network]}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${name} (${newTab})`}
+                >
+                  <Icon aria-hidden />
+                </a>
+              </li>
+            );
+          })}
         </ul>
         {/* The page may have been written out last year. */}
         <p className={classes.rights} suppressHydrationWarning>

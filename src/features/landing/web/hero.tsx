@@ -6,6 +6,7 @@ import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import classes from './hero.module.css';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { LanguageGrid } from './language-grid.tsx';
+import { useLanding } from './use-landing.ts';
 
 const chips = [
   { key: 'languages', Icon: IconLanguage, accent: 'feed' },
@@ -16,6 +17,7 @@ const chips = [
 /** The first screen: what it is, for whom, and the way in. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'shell']);
+  const { languages } = useLanding();
   return (
     <section id="inicio" className={classes.hero} aria-labelledby="inicio-title">
       <div className={classes.words}>
@@ -41,7 +43,7 @@ export function Hero() {
           {chips.map(({ key, Icon, accent }) => (
             <li key={key} className={classes.chip} data-accent={accent}>
               <Icon aria-hidden />
-              {t(`hero.chips.${key}`)}
+              {t(`hero.chips.${key}`, { figure: languages })}
             </li>
           ))}
         </ul>

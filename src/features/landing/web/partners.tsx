@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contactAddress } from './community-links.ts';
 import landing from './landing.module.css';
 import classes from './partners.module.css';
+import { useLanding } from './use-landing.ts';
 
 const partners = [
   { key: 'schools', Icon: IconSchool },
@@ -14,6 +15,7 @@ const partners = [
 /** Who Sumi works with, by kind: names go here when partners agree to be named. */
 export function Partners() {
   const { t } = useTranslation('landing');
+  const { links } = useLanding();
   return (
     <section aria-labelledby="partners-title" className={`${landing.section} ${classes.partners}`}>
       <h2 id="partners-title" className={classes.title}>
@@ -29,7 +31,7 @@ export function Partners() {
         ))}
       </ul>
       <a
-        href={contactAddress(t('footer.greeting'))}
+        href={contactAddress(links.whatsApp, t('footer.greeting'))}
         target="_blank"
         rel="noreferrer"
         className={classes.join}

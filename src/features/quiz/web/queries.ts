@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAccount } from '#features/accounts/contract.ts';
 import { readProfile } from '#features/profiles/contract.ts';
+import { syncVideos } from '#features/videos/contract.ts';
 import { call } from '#web/api/call.ts';
 import { type Contact, makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
@@ -27,6 +28,7 @@ export function useSaveAnswers() {
       keptAnswers.forget();
       queryClient.setQueryData(profileQuery.queryKey, profile);
       askAgain(queryClient);
+      bringVideos(queryClient);
     },
   });
 }
@@ -54,4 +56,13 @@ export function askAgain(queryClient: QueryClient): void {
   for (const feature of ['accounts', 'profiles', 'classes']) {
     void queryClient.invalidateQueries({ queryKey: [feature] });
   }
+}
+
+/**
+ * Has new videos fetched in what somebody now learns. Nobody waits for it, and where it fails nobody hears of it:
+ * the clock does the same before long.
+ */
+export function bringVideos(queryClient: QueryClient): void {
+  const userId = queryClient.getQueryData(accountQuery.queryKey)?.account?.id;
+  if (userId) call(syncVideos, { body: { userId } }).catch(() => {});
 }

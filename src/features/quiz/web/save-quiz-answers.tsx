@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
-import { accountQuery, askAgain } from './queries.ts';
+import { accountQuery, askAgain, bringVideos } from './queries.ts';
 
 /**
  * A layout around the pages of the signed-in: whoever arrives with answers to the quiz or the personal plan waiting
@@ -39,7 +39,10 @@ export default function SaveQuizAnswers() {
     const attempt = async () => {
       await give(
         () => deliverKeptAnswers(account),
-        ({ socialMedia }) => Object.keys(socialMedia).length > 0 && toastSuccess(t('saved')),
+        ({ socialMedia }) => {
+          bringVideos(queryClient);
+          if (Object.keys(socialMedia).length > 0) toastSuccess(t('saved'));
+        },
         t('failed'),
       );
       // After the short quiz: where both were answered, the plan is what says more.

@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#server/testing/chromium.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+
+/** What every page of a student's does when there is nothing to show, when the server breaks, and without a network. */
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/**
+ * `asks` is what the page is made of; `shows` is on it once that has been answered; `empty`, what it says to somebody
+ * for whom there is nothing yet.
+ */
+const pages = [
+  {
+    path: '/dashboard',
+    asks: '**/api/profiles/me',
+    shows: /Buen[oa]s /,
+    empty: null,
+  },
+  { path: '/feed', asks: /\/api\/videos(\?|$)/, shows: /Videos/, empty: 'Todavía no hay videos' },
+  {
+    path: '/classes',
+    asks: '**/api/classes?*',
+    shows: /Mis Clases/,
+    empty: 'No hay clases programadas para esta fecha',
+  },
+  {
+    path: '/conversation-clubs',
+    asks: '**/api/classes/today*',
+    shows: /Clubes de conversación/,
+    empty: 'No hay clubes de conversación programados para hoy',
+  },
+  {
+    path: '/calendar',
+    asks: '**/api/classes?*',
+    shows: /Calendario de clubes/,
+    empty: 'No hay clubes de conversación programados para esta semana',
+  },
+  { path: '/store', asks: '**/api/store/items', shows: /Tienda/, empty: null },
+  { path: '/coins', asks: '**/api/coins/ledger*', shows: /sumicoins/i, empty: null },
+  {
+    path: '/ranking',
+    asks: '**/api/cup?*',
+    shows: /Copa|Ranking/,
+    empty: 'No hay datos disponibles todavía',
+  },
+  { path: '/profile', asks: '**/api/profiles/me', shows: /Mi perfil/, empty: null },
+] as const;
+
+describe.each(widths)('at %i px', (width) => {
+  it.each(pages)('$path waits, says what went wrong and recovers, and has words for nothing', async (its) => {
+    const { page, end } = await visit(browser, site, width, await site.person({ zone: 'UTC' }), {
+      mayBreak: true,
+    });
+    const main = page.getByRole('main');
+    const again = main.getByRole('button', { name: 'Intentar de nuevo' });
+    const waiting = main
+      .getByRole('status', { name: 'Cargando...' })
+      .or(main.getByRole('status').filter({ hasText: 'Cargando...' }))
+      .or(main.locator('[aria-busy=true]'));
+
+    // The server takes its time.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(its.asks, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) });
+    });
+    await page.goto(its.path);
+    await waiting.first().waitFor();
+
+    // Then it breaks.
+    letGo();
+    await again.first().waitFor();
+    await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
+    await main.getByText(bug.requestId, { exact: false }).first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+
+    // Then the network goes.
+    await page.unroute(its.asks);
+    await page.route(its.asks, (route) => route.abort('internetdisconnected'));
+    await again.first().click();
+    await main.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
+
+    // And all is well again.
+    await page.unroute(its.asks);
+    await again.first().click();
+    await page.getByRole('heading', { level: 1, name: its.shows }).waitFor();
+    if (its.empty) await main.getByText(its.empty, { exact: true }).first().waitFor();
+    await expect.poll(() => again.count()).toBe(0);
+    await expect.poll(() => waiting.count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectToFit(page);
+    await end();
+  });
+});
+
+const bug = { code: 'http/broken', message: 'Algo falló.', requestId: 'abc-123' };

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#server/testing/chromium.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { accessibilityFaults, visit, widths } from './visit.ts';
+
+let browser: Browser;
+let site: Site;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+describe.each(widths)('at %i px', (width) => {
+  it('the menu leads to every section; the profile menu to the profile and out', async () => {
+    const { page, end } = await visit(browser, site, width, await site.person({ name: 'Ana Ruiz' }));
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const sections = [
+      ['Mi panel', '/dashboard'],
+      ['Videos', '/feed'],
+      ['Clubes en vivo', '/conversation-clubs'],
+      ['Mis clases', '/classes'],
+      ['Desafío', '/ranking'],
+      ['Tienda', '/store'],
+      ['Mi perfil', '/profile'],
+    ] as const;
+    for (const [name, path] of sections) {
+      if (width === 390) {
+        await page.getByRole('button', { name: 'Abrir el menú' }).click();
+        if (path === '/dashboard') expect(await accessibilityFaults(page)).toEqual([]);
+      }
+      await page
+        .getByRole('navigation', { name: 'Secciones' })
+        .locator('visible=true')
+        .getByRole('link', { name, exact: true })
+        .click();
+      await page.waitForURL(`**${path}`);
+      // Following a link puts the menu away.
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Tu cuenta' }).click();
+    await page.getByText('Ana Ruiz').first().waitFor();
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
+    await page.waitForURL('**/profile');
+    await page.getByRole('button', { name: 'Tu cuenta' }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await page.waitForURL(/\/$/);
+    await end();
+  });
+
+  it('a page for the signed-in sends a visitor to sign in', async () => {
+    const { page, end } = await visit(browser, site, width);
+    for (const path of [
+      '/dashboard',
+      '/feed',
+      '/classes',
+      '/profile',
+      '/conversation-clubs',
+      '/teacher',
+      '/admin',
+    ]) {
+      await page.goto(path);
+      await page.waitForURL('**/auth**');
+    }
+    for (const path of ['/store', '/ranking']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(page.url()).toContain(path);
+    }
+    await end();
+  });
+
+  it('toasts are three at most, go after five seconds, and Alt+T leads to them', async () => {
+    const { page, end } = await visit(browser, site, width, await site.person(), { mayBreak: true });
+    await page.goto('/profile');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const region = page.getByRole('region', { name: 'Notifications' });
+    await page.keyboard.press('Alt+t');
+    expect(await region.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
+    const save = page.getByRole('button', { name: 'Guardar cambios' });
+    await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
+    await page.getByLabel('Instagram').fill('@ana');
+    for (let failure = 0; failure < 4; failure += 1) {
+      await save.click();
+      await expect.poll(() => save.isEnabled()).toBe(true);
+    }
+    await expect.poll(() => region.getByRole('alert').count()).toBe(3);
+    await page.mouse.move(5, 5);
+    const began = Date.now();
+    await expect.poll(() => region.getByRole('alert').count(), { timeout: 20_000 }).toBe(0);
+    expect(Date.now() - began).toBeGreaterThan(2000);
+    await end();
+  });
+});

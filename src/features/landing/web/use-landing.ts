@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { readLanding } from '../contract.ts';
+import { moreThan, sumiLinks } from '../rules.ts';
+
+/** What the page says of this community; until the server has said it, what every community may claim. */
+export function useLanding() {
+  const { data } = useQuery({
+    queryKey: ['landing'],
+    queryFn: ({ signal }) => call(readLanding, undefined, { signal }),
+  });
+  return {
+    clubs: moreThan(data?.clubsThisWeek ?? 0, { atLeast: 25, step: 5 }),
+    languages: moreThan(data?.languages ?? 0, { atLeast: 10, step: 1 }),
+    links: data?.links ?? sumiLinks,
+    quotes: data?.quotes ?? [],
+  };
+}
