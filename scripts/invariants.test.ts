@@ -28,9 +28,24 @@ const unguarded = `
   alter table wallets drop constraint balance_never_negative;
   alter table user_roles disable trigger user;
   alter table store_items disable trigger items_stay;
-  drop index one_live_board;`;
+  drop index one_live_board;
+  alter table orders drop constraint settled_says_who;
+  alter table payments drop constraint refunded_was_wanted, drop constraint shares_add_up;`;
 
 const liveBoard = `insert into cup_boards (season, status, row_count, live_at) values ('2026-11-01', 'live', 1, now());`;
+
+/** Somebody marked as there, with what else is to be said of them. */
+const attended = (more: string) => `
+  insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
+  insert into class_enrollments (class_id, user_id) select id, Q from classes;
+  update class_enrollments set attended = true, marked_at = now()${more}`;
+
+/** A single seat that was paid for, with what else is to be said of the payment. */
+const paid = (more: string, values = '') => `
+  insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), Q);
+  insert into payments (user_id, kind, class_id, title, amount_cents, method, provider, recorded_by, status,
+      completed_at, teacher_id, teacher_share_cents, platform_share_cents${more})
+    select P, 'single', id, 'x', 300, 'cash', 'manual', Q, 'completed', now(), Q, 210, 90${values} from classes;`;
 
 /** What breaks each invariant; `P` and `Q` stand for two people. */
 const harm: Record<string, string> = {
@@ -47,17 +62,38 @@ const harm: Record<string, string> = {
   'the ledger refuses changes': 'alter table sumicoins_ledger disable trigger ledger_is_append_only',
   'an order has one debit: its price, from its buyer': 'update orders set price = price + 1',
   'coins spent on an order have bought it': 'delete from orders',
-  'a refunded order gave back its price or less, to its buyer, once':
+  'a refunded order gave back its price, to its buyer, once':
     "update orders set status = 'refunded', refund_id = debit_id",
+  'a settled order says by whom and when; a certificate belongs to a fulfilled order of its owner':
+    "update orders set status = 'fulfilled'",
   'coins given back for an order are its refund': "select append_to_ledger(Q, 5, 'refund', 'x', 'refund:1')",
   'an order names an item of the store': "delete from store_items where id = 'custom-avatar'",
+  'the teacher’s share and the platform’s are the price, and the teacher’s is its floor of 70 %': `${paid('')} update payments set teacher_share_cents = 200, platform_share_cents = 100`,
+  'a seat that was paid for is there, or was given up too late, or the money goes back': paid(''),
+  'a seat is held for a payment that is pending, and no longer than an hour past its time': `${paid('')}
+    insert into class_enrollments (class_id, user_id, payment_id, held_until)
+      select class_id, user_id, id, now() from payments`,
+  'a payment is refunded at most once, and only when it was wanted': `${paid('')} update payments set status = 'refunded', refunded_at = now()`,
+  'a month of a subscription is paid for once': `
+    insert into payments (user_id, kind, tier, amount_cents, method, provider, status, completed_at,
+        platform_share_cents, subscription_ref, paid_until)
+      select P, 'membership', 'basic', 1000, 'card', 'test', 'completed', now(), 1000, 'sub', '2026-12-01'
+      from generate_series(1, 2)`,
   'everybody has a role and a profile': 'delete from profiles where user_id = P',
   'where there are people, one of them is an administrator': "update user_roles set role = 'student'",
   'seats taken are the enrolments counted, and no more than there are': `
     insert into classes (title, description, starts_at, created_by, seats_taken) values ('x', 'x', now(), P, 3)`,
+  'a teacher’s rating is what their reviews add up to': `
+    insert into teacher_profiles (user_id, bio, languages_taught, total_reviews) values (Q, 'x', '{en}', 3)`,
+  'whoever was at a class has practised at it': attended(''),
+  'coins for a class went to somebody who was there':
+    "select append_to_ledger(Q, 20, 'event_reward', 'x', 'class:1')",
+  'nobody was at a class that was cancelled': attended(
+    ", practised_seconds = 60; update classes set status = 'cancelled', cancelled_at = now()",
+  ),
   'one cup board is live, once there was one': liveBoard + liveBoard,
   'a cup board has the rows it says': liveBoard,
-  "a profile's videos and learning time are its views added up":
+  "a profile's videos and learning time are its views and classes added up":
     'update profiles set total_videos_watched = 1 where user_id = P',
 };
 

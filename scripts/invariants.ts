@@ -1,11 +1,15 @@
+import { classInvariants } from '#features/classes/class-invariants.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import { paymentInvariants } from '#features/payments/payment-invariants.ts';
 import { storeInvariants } from '#features/store/store-invariants.ts';
 import type { Invariant } from '#server/db/find-broken.ts';
 
 /** What is always true of a community's data, each with the query that finds what says otherwise. */
 export const everyInvariant: readonly Invariant[] = [
   ...coinInvariants,
+  ...paymentInvariants,
   ...storeInvariants,
+  ...classInvariants,
   {
     name: 'everybody has a role and a profile',
     query: `
@@ -17,13 +21,6 @@ export const everyInvariant: readonly Invariant[] = [
     query: `
       select 'no administrator' as missing where exists (select from users)
       and not exists (select from user_roles where role = 'admin')`,
-  },
-  {
-    name: 'seats taken are the enrolments counted, and no more than there are',
-    query: `
-      select id, seats_taken, max_students, enrolments from classes
-      cross join lateral (select count(*) as enrolments from class_enrollments where class_id = classes.id) as counted
-      where seats_taken <> enrolments or seats_taken > max_students`,
   },
   {
     name: 'one cup board is live, once there was one',
@@ -39,12 +36,15 @@ export const everyInvariant: readonly Invariant[] = [
       where row_count <> rows`,
   },
   {
-    name: "a profile's videos and learning time are its views added up",
+    name: "a profile's videos and learning time are its views and classes added up",
     query: `
-      select profiles.user_id, total_videos_watched, views, total_learning_seconds, seconds from profiles
+      select profiles.user_id, total_videos_watched, views, total_learning_seconds, seconds, practised from profiles
       cross join lateral (
         select count(*) as views, coalesce(sum(watched_seconds), 0) as seconds from video_interactions
-        where user_id = profiles.user_id and interaction_type = 'view') as counted
-      where total_videos_watched <> views or total_learning_seconds <> seconds`,
+        where user_id = profiles.user_id and interaction_type = 'view') as watched
+      cross join lateral (
+        select coalesce(sum(practised_seconds), 0) as practised from class_enrollments
+        where user_id = profiles.user_id) as attended
+      where total_videos_watched <> views or total_learning_seconds <> seconds + practised`,
   },
 ];

@@ -30,9 +30,24 @@ const pages = {
     '/ranking',
     '/profile',
     '/coins',
+    '/membership',
+    '/notifications',
+    '/calendar/feed',
+    '/feed/saved',
   ],
-  teacher: ['/teacher', '/admin/classes'],
-  admin: ['/admin', '/admin/classes', '/admin/students', '/admin/ranking', '/admin/payments'],
+  teacher: ['/teacher', '/admin/classes', '/feed/proposals', '/teacher/certificates'],
+  admin: [
+    '/admin',
+    '/admin/classes',
+    '/admin/students',
+    '/admin/ranking',
+    '/admin/payments',
+    '/admin/teachers',
+    '/admin/videos',
+    '/admin/store',
+    '/admin/calendar',
+    '/admin/audit',
+  ],
 };
 type Person = keyof typeof pages;
 type SignIn = { role: string; email: string; password: string };

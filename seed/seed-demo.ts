@@ -9,7 +9,10 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import { seedClasses, topUpClubs } from './seed-classes.ts';
 import { seedCup } from './seed-cup.ts';
+import { seedDesk } from './seed-desk.ts';
+import { seedHistory } from './seed-history.ts';
 import { seedLedgers, withoutBonus } from './seed-ledgers.ts';
+import { seedPayments } from './seed-payments.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPractice } from './seed-practice.ts';
 import { seedVideos } from './seed-videos.ts';
@@ -38,13 +41,16 @@ export async function seedDemo(
     await inTransaction(outer, async (ctx) => {
       const addresses = signIns.map(({ email }) => email);
       const people = await withoutBonus(ctx, () => seedPeople(ctx, addresses));
-      await seedLedgers(ctx, people);
       for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
       await seedVideos(ctx);
+      const attended = await seedHistory(ctx, people);
+      await seedLedgers(ctx, people, attended);
       await seedClasses(ctx, people);
+      await seedPayments(ctx, people);
       await topUpClubs(ctx);
       await seedCup(ctx, people);
-      await seedPractice(ctx, people);
+      await seedPractice(ctx, people, attended);
+      await seedDesk(ctx, people, attended);
     });
   } else {
     await inTransaction(outer, topUpClubs);
@@ -65,7 +71,8 @@ export async function readDemoSignIns(dataDir: string): Promise<DemoSignIn[]> {
   return JSON.parse(text) as DemoSignIn[];
 }
 
-function signInsFile(dataDir: string): string {
+/** Where the sign-ins stand until the demo is closed (`close-demo.ts`). */
+export function signInsFile(dataDir: string): string {
   return path.join(dataDir, 'demo-sign-ins.json');
 }
 

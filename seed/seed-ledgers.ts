@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
-type Movement = readonly [daysAgo: number, coins: number, kind: string, said: string];
+type Movement = readonly [daysAgo: number, coins: number, kind: string, said: string, cause?: string];
 
 /** A few weeks of earning for the student whose sign-in the demo offers. */
 const earned: readonly Movement[] = [
-  [24, 20, 'event_reward', 'English Coffee'],
-  [22, 20, 'event_reward', 'Speaking Circle'],
   [20, 300, 'duolingo_reward', 'Copa de Inglés: segundo lugar'],
   [16, 50, 'reward', 'Racha de siete días'],
-  [13, 20, 'event_reward', 'Apéro français'],
   [9, 100, 'referral', 'Renata tomó su primera clase'],
-  [6, 20, 'event_reward', 'English Coffee'],
   [2, 50, 'reward', 'Racha de siete días'],
 ];
 
@@ -27,22 +24,46 @@ export async function withoutBonus<T>({ db }: Ctx, join: () => Promise<T>): Prom
   return joined;
 }
 
-/** Everybody's bonus on the day they joined, and what the first student has earned and bought since. */
-export async function seedLedgers(ctx: Ctx, people: People): Promise<void> {
+/** What two others won in cups long ago, and saved for a certificate and for material. */
+const savers: readonly (readonly [name: string, movements: readonly Movement[], buys: string])[] = [
+  [
+    'Daniela Ospina',
+    [
+      [88, 500, 'duolingo_reward', 'Copa de Inglés: primer lugar'],
+      [58, 500, 'duolingo_reward', 'Copa de Inglés: primer lugar'],
+      [27, 500, 'duolingo_reward', 'Copa de Alemán: primer lugar'],
+    ],
+    'level-certificate',
+  ],
+  ['Elena Mamani', [[33, 300, 'duolingo_reward', 'Copa de Francés: segundo lugar']], 'premium-material'],
+];
+
+/**
+ * Everybody's bonus on the day they joined and the coins of the classes they attended, what some have won, and
+ * the orders that wait for somebody to hand them over: bought the way everything is bought.
+ */
+export async function seedLedgers(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const [first] = people.students;
   const everybody = await ctx.db.selectFrom('users').select(['id', 'createdAt']).execute();
   for (const { id, createdAt } of everybody) {
     const daysAgo = Math.ceil((ctx.now.getTime() - createdAt.getTime()) / 86_400_000);
     const bonus: Movement = [daysAgo, 50, 'signup_bonus', 'Bono de bienvenida'];
-    await writeLedger(ctx, id, id === first ? [bonus, ...earned] : [bonus]);
+    const classes = attended
+      .filter(({ userId }) => userId === id)
+      .map((one): Movement => [one.daysAgo, 20, 'event_reward', one.title, `class:${one.classId}`]);
+    const saved = savers.find(([name]) => people.byName.get(name) === id)?.[1] ?? [];
+    const since = [...(id === first ? earned : []), ...saved, ...classes].filter(([days]) => days < daysAgo);
+    await writeLedger(ctx, id, [bonus, ...since.sort(([one], [other]) => other - one)]);
   }
-  // One order to follow: bought the way everything is bought.
   if (first) await sql`select buy_item(${first}, 'custom-avatar')`.execute(ctx.db);
+  for (const [name, , item] of savers) {
+    await sql`select buy_item(${people.byName.get(name)}, ${item})`.execute(ctx.db);
+  }
 }
 
 async function writeLedger({ db, now }: Ctx, userId: string, movements: readonly Movement[]): Promise<void> {
   let balance = 0;
-  for (const [at, [daysAgo, amount, transactionType, description]] of movements.entries()) {
+  for (const [at, [daysAgo, amount, transactionType, description, cause]] of movements.entries()) {
     balance += amount;
     await db
       .insertInto('sumicoinsLedger')
@@ -53,7 +74,7 @@ async function writeLedger({ db, now }: Ctx, userId: string, movements: readonly
         balanceAfter: balance,
         transactionType,
         description,
-        cause: transactionType === 'signup_bonus' ? 'signup' : `demo:${at}`,
+        cause: cause ?? (transactionType === 'signup_bonus' ? 'signup' : `demo:${at}`),
         createdAt: sql`${now}::timestamptz - make_interval(days => ${daysAgo})`,
       })
       .execute();

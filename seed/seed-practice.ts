@@ -1,10 +1,11 @@
 import type { Ctx } from '#server/ctx.ts';
+import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
 const hour = 3600 * 1000;
 
-/** What people have done so far: videos watched, liked and saved. */
-export async function seedPractice(ctx: Ctx, people: People): Promise<void> {
+/** What people have done so far: videos watched, liked and saved, classes attended. */
+export async function seedPractice(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const { db, now } = ctx;
   const videos = await db.selectFrom('videos').select(['id', 'seconds']).orderBy('createdAt').execute();
   for (const [at, userId] of people.students.entries()) {
@@ -39,7 +40,10 @@ export async function seedPractice(ctx: Ctx, people: People): Promise<void> {
         streakDays: at === 0 ? 6 : (at * 5) % 9,
         lastPracticeDay: dayBefore(now, 1),
         totalVideosWatched: watched.length,
-        totalLearningSeconds: watched.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
+        totalLearningSeconds: [...watched, ...attended.filter((one) => one.userId === userId)].reduce(
+          (sum, { seconds }) => sum + (seconds ?? 0),
+          0,
+        ),
       })
       .where('userId', '=', userId)
       .execute();

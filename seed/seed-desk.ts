@@ -1,0 +1,47 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Attended } from './seed-history.ts';
+import type { People } from './seed-people.ts';
+
+/** How many of the clips wait for an administrator, proposed by the first teacher. */
+const proposed = 2;
+
+/** What waits for somebody: proposals, a claim, a notice. Applications and orders wait by then. */
+export async function seedDesk(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
+  const { db } = ctx;
+  const oldest = await db.selectFrom('videos').select('id').orderBy('createdAt').limit(proposed).execute();
+  await db
+    .updateTable('videos')
+    .set({ moderationStatus: 'pending', proposedBy: people.byName.get('Mariana Cifuentes') ?? null })
+    .where(
+      'id',
+      'in',
+      oldest.map(({ id }) => id),
+    )
+    .execute();
+
+  const [first = ''] = people.students;
+  await db
+    .insertInto('cupClaims')
+    .values([
+      {
+        userId: first,
+        username: 'ximena_robles',
+        status: 'confirmed',
+        decidedAt: ctx.now,
+        decidedBy: people.admin,
+      },
+      { userId: people.byName.get('Daniela Ospina') ?? '', username: 'daniela_ospina' },
+    ])
+    .execute();
+
+  const last = attended.find(({ userId }) => userId === first);
+  if (last) {
+    await notify(ctx, {
+      to: [first],
+      kind: 'classes.review-wanted',
+      detail: { title: last.title },
+      link: '/classes?tab=past',
+    });
+  }
+}

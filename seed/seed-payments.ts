@@ -1,0 +1,133 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Ctx } from '#server/ctx.ts';
+import { mexicoCity } from '#shared/zones.ts';
+import type { People } from './seed-people.ts';
+
+/** How many learners bought a seat in a class their plan does not reach. */
+const singleSeats = 8;
+/** How many months before this one have payments to look back on. */
+const monthsBefore = 2;
+
+/**
+ * What everybody has paid: each paid plan once a month since its person joined, and eight single seats this month.
+ * Twelve basic, six premium, two vip and the seats come to 324 dollars. Recorded by hand, as a community does that
+ * begins with bank transfers.
+ */
+export async function seedPayments(ctx: Ctx, people: People): Promise<void> {
+  const members = await ctx.db
+    .selectFrom('userMemberships')
+    .innerJoin('plans', 'plans.tier', 'userMemberships.tier')
+    .innerJoin('users', 'users.id', 'userMemberships.userId')
+    .select(['userMemberships.userId', 'userMemberships.tier', 'plans.priceCents', 'users.createdAt'])
+    .orderBy('users.createdAt')
+    .execute();
+  for (let back = monthsBefore; back >= 0; back--) {
+    for (const [at, member] of members.entries()) {
+      const { userId, tier, priceCents, createdAt } = member;
+      const paidAt = dayIn(ctx.now, back, at / members.length);
+      if (back > 0 && paidAt < createdAt) continue;
+      await ctx.db
+        .insertInto('payments')
+        .values({
+          ...recorded(people, paidAt, at),
+          userId,
+          kind: 'membership',
+          tier,
+          paidUntil: monthAfter(paidAt),
+          amountCents: priceCents,
+          platformShareCents: priceCents,
+        })
+        .execute();
+    }
+  }
+  await seedSingleSeats(ctx, people);
+}
+
+/** Each seat taken with the payment that bought it, 70 % of which is the teacher's. */
+async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('classes')
+    .select(['id', 'title', 'language', 'createdBy', 'priceCents', 'seatsTaken', 'maxStudents'])
+    .where('startsAt', '>', ctx.now)
+    .where('kind', '=', 'class')
+    .where('requiredTier', '<>', 'free')
+    .where('targetAudience', '=', 'adult')
+    .orderBy('startsAt')
+    .execute();
+  let bought = 0;
+  for (const liveClass of open) {
+    let left = Math.min(2, liveClass.maxStudents - liveClass.seatsTaken - 1);
+    for (const userId of await freeLearnersOf(ctx, liveClass)) {
+      if (left <= 0 || bought === singleSeats) break;
+      const cents = liveClass.priceCents ?? 300;
+      const teacherShareCents = Math.floor(cents * 0.7);
+      const { id: paymentId } = await ctx.db
+        .insertInto('payments')
+        .values({
+          ...recorded(people, dayIn(ctx.now, 0, (bought + 1) / (singleSeats + 1)), bought),
+          userId,
+          kind: 'single',
+          classId: liveClass.id,
+          title: liveClass.title,
+          teacherId: liveClass.createdBy,
+          amountCents: cents,
+          teacherShareCents,
+          platformShareCents: cents - teacherShareCents,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await ctx.db
+        .insertInto('classEnrollments')
+        .values({ classId: liveClass.id, userId, paymentId })
+        .execute();
+      bought += 1;
+      left -= 1;
+    }
+  }
+  if (bought < singleSeats) throw new Error(`the demo sold ${bought} single seats instead of ${singleSeats}`);
+}
+
+async function freeLearnersOf({ db }: Ctx, { id, language }: { id: string; language: string | null }) {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('userRoles', 'userRoles.userId', 'profiles.userId')
+    .leftJoin('userMemberships', 'userMemberships.userId', 'profiles.userId')
+    .leftJoin('classEnrollments', (join) =>
+      join.onRef('classEnrollments.userId', '=', 'profiles.userId').on('classEnrollments.classId', '=', id),
+    )
+    .select(['profiles.userId', 'profiles.languages'])
+    .where('userRoles.role', '=', 'student')
+    .where('profiles.ageGroup', '=', 'adult')
+    .where('userMemberships.userId', 'is', null)
+    .where('classEnrollments.userId', 'is', null)
+    .orderBy('profiles.userId')
+    .execute();
+  return rows
+    .filter(({ languages }) => language === null || languages.includes(language))
+    .map(({ userId }) => userId);
+}
+
+function recorded({ admin }: People, at: Date, nth: number) {
+  return {
+    method: nth % 3 === 0 ? 'cash' : 'transfer',
+    provider: 'manual',
+    status: 'completed',
+    recordedBy: admin,
+    createdAt: at,
+    completedAt: at,
+  };
+}
+
+function monthAfter(paidAt: Date): Date {
+  const paid = Temporal.Instant.fromEpochMilliseconds(paidAt.getTime()).toZonedDateTimeISO(mexicoCity);
+  return new Date(paid.add({ months: 1 }).epochMilliseconds);
+}
+
+/** An instant of a month that is `back` months ago in Mexico City; of this month, one that has passed. */
+function dayIn(now: Date, back: number, share: number): Date {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(mexicoCity);
+  const start = here.with({ day: 1 }).startOfDay().subtract({ months: back });
+  const end = back === 0 ? here : start.add({ months: 1 });
+  const length = end.epochMilliseconds - start.epochMilliseconds;
+  return new Date(start.epochMilliseconds + Math.floor(length * share * 0.98));
+}
