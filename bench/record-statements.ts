@@ -1,8 +1,11 @@
 import type pg from 'pg';
+import { sumiLinks } from '#features/landing/rules.ts';
+import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { connect, type DbAddress } from '#server/db/connect.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { createLog } from '#server/log.ts';
+import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { compose } from '../src/compose.ts';
 import type { Ask } from './load.ts';
 
@@ -33,11 +36,18 @@ export async function createRecorder(
       secret: settings.secret,
       passwordMinLength: 6,
       limitAttempts: false,
+      mail: 'none',
+      nativeTokens: false,
       trustProxy: false,
     },
     demoSignIns: async () => [],
     // Nothing that is measured keeps a file.
     files: filesInFolder('no-files'),
+    links: sumiLinks,
+    // Nothing that is measured asks another service.
+    videoSources: chooseVideoSources({ youtubeApiKey: undefined }),
+    calendar: { calendar: builtInCalendar(connection.db), meetings: null, subscribed: false },
+    payments: { current: null, known: [] },
   });
   return {
     async record({ path, ...init }) {

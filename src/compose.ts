@@ -7,13 +7,25 @@ import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
+import { auditRoutes } from '#features/audit/routes.ts';
+import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
 import { classesRoutes } from '#features/classes/routes.ts';
+import { seatSettlement } from '#features/classes/settle-seat.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
+import type { CommunityLinks } from '#features/landing/contract.ts';
+import { landingRoutes } from '#features/landing/routes.ts';
 import { membershipsRoutes } from '#features/memberships/routes.ts';
+import { membershipSettlement } from '#features/memberships/settle-membership.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.ts';
+import { openTill, type Till } from '#features/payments/payment-till.ts';
+import { paymentRoutes } from '#features/payments/routes.ts';
+import { peopleRoutes } from '#features/people/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
 import { storeRoutes } from '#features/store/routes.ts';
+import { teacherRoutes } from '#features/teachers/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Follower } from '#server/events/follow-events.ts';
@@ -24,8 +36,9 @@ import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
+import type { VideoSources } from '#server/video-sources/video-sources.ts';
 
-export type Composition = { api: Api; authentication: Authentication; streams: Streams };
+export type Composition = { api: Api; authentication: Authentication; streams: Streams; till: Till };
 
 export type Parts = {
   connection: Connection;
@@ -36,6 +49,14 @@ export type Parts = {
   demoSignIns: () => Promise<DemoSignIn[]>;
   /** Where what people upload is kept. */
   files: Files;
+  /** Where the community is found elsewhere. */
+  links: CommunityLinks;
+  /** Where videos of other services come from. */
+  videoSources: VideoSources;
+  /** Who takes payments on line, null for nobody, and everybody who ever did. */
+  payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
+  /** What classes are shown in outside of the product. */
+  calendar: CalendarSetting;
 };
 
 /** Puts the product together around a database. Listens to nothing yet: the tests use it as it is. */
@@ -47,9 +68,17 @@ export function compose({
   settings,
   demoSignIns,
   files,
+  links,
+  videoSources,
+  payments,
+  calendar,
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
   const streams = new Streams(follower);
+  const till = openTill(payments.current, payments.known, {
+    membership: membershipSettlement,
+    single: seatSettlement,
+  });
   follower.onLost(rememberedActors.forgetEverybody);
   follower.onAccessChanged((userId) => {
     rememberedActors.forget(userId);
@@ -65,21 +94,28 @@ export function compose({
     clock,
     origins: settings.origins,
     trustProxy: settings.trustProxy,
-    resolveActor: createActorResolver(db, authentication),
+    resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db),
-      accountRoutes(authentication, demoSignIns),
+      accountRoutes(authentication, settings, demoSignIns),
       realtimeRoutes(streams),
+      notificationRoutes,
       coinRoutes,
-      storeRoutes,
-      membershipsRoutes,
-      classesRoutes,
+      storeRoutes(settings.appUrl),
+      paymentRoutes(till),
+      membershipsRoutes(till),
+      teacherRoutes,
+      classesRoutes(till),
+      calendarRoutes(calendar),
       cupRoutes,
       profileRoutes(files),
       quizRoutes,
-      videoRoutes,
+      videoRoutes(videoSources),
+      landingRoutes(links),
+      auditRoutes,
+      peopleRoutes(files),
       adminRoutes,
     ],
   });
-  return { api, authentication, streams };
+  return { api, authentication, streams, till };
 }

@@ -51,6 +51,12 @@ it('never makes a demo in production, behind TLS or on a database of one’s own
   expect(read({ DATABASE_URL: 'postgres://sumi@db/sumi' }).seed).toBe('none');
 });
 
+it('takes test payments, but in production only when it is asked to', () => {
+  expect(read()).toMatchObject({ stripe: null, testPayments: true });
+  expect(read(production).testPayments).toBe(false);
+  expect(read({ ...production, TEST_PAYMENTS: 'yes' }).testPayments).toBe(true);
+});
+
 it.each([
   ['PORT', { PORT: '70000' }],
   ['PORT', { PORT: 'three thousand' }],
@@ -64,6 +70,9 @@ it.each([
   ['SECRET', { ...production, SECRET: '' }],
   ['APP_URL', { ...production, APP_URL: '' }],
   ['SEED', { ...production, SEED: 'demo' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'a-key' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
 ])('a bad %s is one line that names it', (name, env) => {
   const reading = () => read(env);
   expect(reading).toThrow(ConfigError);

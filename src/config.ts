@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { sumiLinks } from '#features/landing/rules.ts';
+import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
+import { readServiceAccount } from '#server/calendar/read-service-account.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
+
+const link = optional(z.url({ protocol: /^https$/ }));
 
 const environment = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
@@ -21,7 +26,30 @@ const environment = z.object({
   SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   PASSWORD_MIN_LENGTH: optional(z.coerce.number().int().min(6).max(64)),
   TRUST_PROXY: optional(z.enum(['yes', 'no'])),
+  COMMUNITY_WHATSAPP: optional(z.string().regex(/^[1-9]\d{6,14}$/, 'must be digits with the country code')),
+  COMMUNITY_INSTAGRAM: link,
+  COMMUNITY_TIKTOK: link,
+  COMMUNITY_YOUTUBE: link,
+  COMMUNITY_FACEBOOK: link,
+  COMMUNITY_X: link,
+  COMMUNITY_LINKEDIN: link,
+  YOUTUBE_API_KEY: optional(z.string().regex(/^[\w-]{20,100}$/, 'must be letters, digits, _ and -')),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_ or rk_')),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
+  TEST_PAYMENTS: optional(z.enum(['yes', 'no'])),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  GOOGLE_CALENDAR_ID: optional(z.string().min(3)),
+  GOOGLE_SERVICE_ACCOUNT_FILE: optional(z.string()),
+  GOOGLE_SERVICE_ACCOUNT_JSON: optional(z.string()),
+  GOOGLE_ACT_AS: optional(z.email()),
+  GOOGLE_MEET: optional(z.enum(['yes', 'no'])),
+  CALENDAR_ICS_URL: optional(z.url({ protocol: /^(https?|webcal)$/ })),
+  JITSI_URL: link,
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://')),
+  MAIL_FROM: optional(
+    z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or Name <address>'),
+  ),
+  NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -43,6 +71,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   const production = set.NODE_ENV === 'production';
   if (!set.ADMIN_EMAIL !== !set.ADMIN_PASSWORD) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
+  }
+  if (!set.STRIPE_SECRET_KEY !== !set.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither.');
   }
   if (production && set.DATABASE_URL && !set.SECRET) {
     throw new ConfigError('SECRET: set it in production, so that every server process signs alike.');
@@ -77,8 +108,67 @@ export function readConfig(env: Record<string, string | undefined>) {
     secret: set.SECRET ?? keptSecret(dataDir),
     passwordMinLength: set.PASSWORD_MIN_LENGTH ?? 6,
     trustProxy: set.TRUST_PROXY === 'yes',
+    links: {
+      whatsApp: set.COMMUNITY_WHATSAPP ?? sumiLinks.whatsApp,
+      networks: {
+        instagram: set.COMMUNITY_INSTAGRAM ?? sumiLinks.networks.instagram,
+        tiktok: set.COMMUNITY_TIKTOK ?? sumiLinks.networks.tiktok,
+        youtube: set.COMMUNITY_YOUTUBE ?? sumiLinks.networks.youtube,
+        facebook: set.COMMUNITY_FACEBOOK ?? sumiLinks.networks.facebook,
+        x: set.COMMUNITY_X ?? sumiLinks.networks.x,
+        linkedin: set.COMMUNITY_LINKEDIN ?? sumiLinks.networks.linkedin,
+      },
+    },
+    /** None: channels are read by their public feeds. */
+    youtubeApiKey: set.YOUTUBE_API_KEY,
     logLevel: set.LOG_LEVEL ?? 'info',
+    /** Null without its key: then there is the test provider, or nobody. */
+    stripe:
+      set.STRIPE_SECRET_KEY && set.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: set.STRIPE_SECRET_KEY, webhookSecret: set.STRIPE_WEBHOOK_SECRET }
+        : null,
+    /** Whoever gets past its checkout gets what they chose: never where real people live, unless it is asked for. */
+    testPayments: set.TEST_PAYMENTS ? set.TEST_PAYMENTS === 'yes' : !production,
+    calendar: calendarSettings(set),
+    /** The server whose rooms classes meet in that have no other; null for none. */
+    jitsiUrl: set.JITSI_URL ?? null,
+    /** Null where no mail server is set: letters become files in `dataDir`. */
+    smtp: set.SMTP_URL ? { url: set.SMTP_URL } : null,
+    mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
+    /** What people are told about letters: they come, the organiser finds them as files, or ask the organiser. */
+    mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
+    nativeTokens: set.NATIVE_TOKENS === 'yes',
   } as const;
+}
+
+/** One calendar, one way to meet in it, and everything that the one needs. */
+function calendarSettings(set: z.output<typeof environment>): CalendarSettings {
+  const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_SERVICE_ACCOUNT_FILE: file } = set;
+  const meet = set.GOOGLE_MEET === 'yes';
+  if (meet && set.JITSI_URL) throw new ConfigError('GOOGLE_MEET and JITSI_URL: set one of them.');
+  if (!calendarId) {
+    const left = ['GOOGLE_SERVICE_ACCOUNT_FILE', 'GOOGLE_SERVICE_ACCOUNT_JSON', 'GOOGLE_ACT_AS'] as const;
+    const alone = meet ? 'GOOGLE_MEET' : left.find((name) => set[name]);
+    if (alone) throw new ConfigError(`${alone}: goes with GOOGLE_CALENDAR_ID, which is not set.`);
+    return { google: null, icsUrl: set.CALENDAR_ICS_URL ?? null };
+  }
+  if (set.CALENDAR_ICS_URL) {
+    throw new ConfigError(
+      'CALENDAR_ICS_URL: is for the built-in calendar; with GOOGLE_CALENDAR_ID, leave it out.',
+    );
+  }
+  if (!file === !set.GOOGLE_SERVICE_ACCOUNT_JSON) {
+    throw new ConfigError(
+      'GOOGLE_CALENDAR_ID: needs GOOGLE_SERVICE_ACCOUNT_FILE or GOOGLE_SERVICE_ACCOUNT_JSON, one of the two.',
+    );
+  }
+  try {
+    const account = readServiceAccount(set.GOOGLE_SERVICE_ACCOUNT_JSON ?? readFileSync(file ?? '', 'utf8'));
+    return { google: { calendarId, account, actAs: set.GOOGLE_ACT_AS ?? null, meet }, icsUrl: null };
+  } catch (error) {
+    const name = file ? 'GOOGLE_SERVICE_ACCOUNT_FILE' : 'GOOGLE_SERVICE_ACCOUNT_JSON';
+    throw new ConfigError(`${name}: ${(error as Error).message}.`);
+  }
 }
 
 function keptSecret(dataDir: string): string {

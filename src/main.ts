@@ -1,8 +1,19 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { forgetLinks } from '#features/accounts/jobs.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { letterWriter } from '#features/accounts/write-letter.ts';
+import { syncClasses } from '#features/calendar/jobs.ts';
+import { seatChores } from '#features/classes/release-seats.ts';
+import { membershipChores } from '#features/memberships/jobs.ts';
+import { forgetNotices } from '#features/notifications/jobs.ts';
+import { choosePayments } from '#features/payments/choose-payments.ts';
+import { paymentChores } from '#features/payments/jobs.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
+import { syncChannelsByClock } from '#features/videos/jobs.ts';
+import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
+import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
@@ -12,6 +23,11 @@ import { servePages } from '#server/http/serve-pages.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { createLog } from '#server/log.ts';
+import { mailInFolder } from '#server/mail/mail-in-folder.ts';
+import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
+import { sendMail } from '#server/mail/send-mail.ts';
+import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -40,14 +56,26 @@ async function start(): Promise<void> {
   if (migrated.length > 0) say(`The database has ${migrated.length} new migrations.`);
 
   const follower = await followEvents(db, database.address, log);
-  const { api, authentication, streams } = compose({
+  const videoSources = chooseVideoSources(config);
+  const calendar = chooseCalendar(db, config.calendar);
+  const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
+  const clock = () => new Date();
+  const { api, authentication, streams, till } = compose({
     connection,
     follower,
     log,
-    clock: () => new Date(),
+    clock,
     settings: { ...config, limitAttempts: true },
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
     files: filesInFolder(path.join(config.dataDir, 'files')),
+    links: config.links,
+    videoSources,
+    payments: choosePayments(db, clock, config),
+    calendar: {
+      calendar,
+      meetings: config.calendar.google?.meet ? 'google-meet' : config.jitsiUrl ? 'jitsi' : null,
+      subscribed: config.calendar.icsUrl !== null,
+    },
   });
   await servePages(api, {
     build: path.join(project, 'build/client'),
@@ -59,9 +87,27 @@ async function start(): Promise<void> {
   });
 
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
+  if (config.seed === 'none') {
+    const closed = await closeDemo(ctx, authentication, config.dataDir);
+    if (closed > 0) say(`The demo's ${closed} sign-ins are closed.`);
+  }
   if (config.firstAdmin) await makeFirstAdmin(ctx, authentication, config.firstAdmin);
   const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
-  const jobs = await startJobs(pool, db, log, [sweep, forgetLeads]);
+  const mail = config.smtp
+    ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
+    : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
+  const jobs = await startJobs(pool, db, log, [
+    sweep,
+    forgetNotices,
+    forgetLeads,
+    forgetLinks,
+    ...paymentChores(till, log, clock),
+    ...membershipChores(log, clock),
+    ...seatChores(log, clock),
+    syncClasses({ calendar, rooms }, log),
+    sendMail(mail, { accounts: letterWriter(config) }, log),
+    syncChannelsByClock(videoSources.channels, log),
+  ]);
 
   const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

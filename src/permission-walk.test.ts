@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthPaths } from '#features/accounts/contract.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { type PolicyRow, policy, withId } from './testing/permission-policy.ts';
+import { policy, withId } from './testing/permission-policy.ts';
+import type { PolicyRow } from './testing/permission-row.ts';
 
 let community: Community;
 beforeAll(async () => {

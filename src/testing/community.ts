@@ -6,14 +6,25 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Authentication } from '#features/accounts/create-authentication.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
+import { letterWriter } from '#features/accounts/write-letter.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.ts';
+import type { Till } from '#features/payments/payment-till.ts';
+import { createTestProvider } from '#features/payments/test-provider.ts';
+import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
+import type { Calendar } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { connect, type Db, type DbAddress } from '#server/db/connect.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
 import { createLog } from '#server/log.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { sendMail } from '#server/mail/send-mail.ts';
+import { noSources } from '#server/video-sources/sources-for-a-test.ts';
+import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
 
 export type Person = { id: string; email: string; name: string; cookie: string };
@@ -34,6 +45,8 @@ export type Community = {
   db: Db;
   api: Api;
   authentication: Authentication;
+  /** Who takes the money: the built-in test provider, unless a test brings another. */
+  till: Till;
   address: DbAddress;
   /** The folder in which what people upload is kept. */
   filesFolder: string;
@@ -54,6 +67,8 @@ export type Community = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** Sends every letter that waits, and answers them in the order they were wanted. */
+  letters(): Promise<Message[]>;
   close(): Promise<void>;
 };
 
@@ -69,12 +84,26 @@ export async function newCommunity({
   poolSize = 10,
   limitAttempts = false,
   origin = 'http://localhost:3000',
+  mail = 'folder',
+  nativeTokens = false,
+  videoSources = noSources,
+  payments,
+  calendar = builtInCalendar,
 }: {
   withoutGuards?: string;
   poolSize?: number;
   limitAttempts?: boolean;
   /** Where its pages live; writes from elsewhere are refused. */
   origin?: string;
+  /** What people are told becomes of letters; a test takes them from `letters()`. */
+  mail?: 'sent' | 'folder' | 'none';
+  nativeTokens?: boolean;
+  /** Where videos of other services come from; nobody answers unless a test brings its own. */
+  videoSources?: VideoSources;
+  /** Who takes payments instead of the built-in test provider; null for nobody. */
+  payments?: PaymentProvider | null;
+  /** What classes are shown in; the built-in calendar unless a test brings another. */
+  calendar?: (db: Db) => Calendar;
 } = {}): Promise<Community> {
   const server = inject('postgres');
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
@@ -88,7 +117,8 @@ export async function newCommunity({
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
-  const { api, authentication } = compose({
+  const testProvider = createTestProvider(db, clock);
+  const { api, authentication, till } = compose({
     connection,
     follower,
     log,
@@ -99,10 +129,19 @@ export async function newCommunity({
       secret,
       passwordMinLength: 6,
       limitAttempts,
+      mail,
+      nativeTokens,
       trustProxy: false,
     },
     demoSignIns: async () => [],
     files: filesInFolder(filesFolder),
+    links: readConfig({ DATA_DIR: filesFolder }).links,
+    videoSources,
+    payments: {
+      current: payments === undefined ? testProvider : payments,
+      known: [testProvider, ...(payments ? [payments] : [])],
+    },
+    calendar: { calendar: calendar(db), meetings: null, subscribed: false },
   });
   const { secret: key, sessionConfig } = await authentication.$context;
   const openSession = async (userId: string) => {
@@ -116,6 +155,7 @@ export async function newCommunity({
     db,
     api,
     authentication,
+    till,
     address,
     filesFolder,
     now: clock,
@@ -150,6 +190,12 @@ export async function newCommunity({
         },
         ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
       } as RequestInit);
+    },
+    async letters() {
+      const sent: Message[] = [];
+      const writers = { accounts: letterWriter({ appUrl: origin, secret }) };
+      await sendMail({ send: async (message) => void sent.push(message) }, writers, log).run(db);
+      return sent;
     },
     async close() {
       await follower.stop();

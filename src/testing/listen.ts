@@ -9,10 +9,10 @@ export type Site = Community & { url: string };
 const project = path.join(import.meta.dirname, '../..');
 
 /** A community with its pages, listening on a free port of this machine: what a browser visits. */
-export async function newSite(): Promise<Site> {
+export async function newSite(options: Parameters<typeof newCommunity>[0] = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const community = await newCommunity({ origin: url });
+  const community = await newCommunity({ ...options, origin: url });
   await servePages(community.api, {
     build: path.join(project, 'build/client'),
     media: {

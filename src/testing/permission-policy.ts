@@ -1,30 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type { Community, Person } from './community.ts';
-
-/** What one call needs beside who makes it. `path` has its ids filled in. */
-export type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
-
-/**
- * Who may do what: one row for each operation, five letters for five kinds of people in the order visitor,
- * student, pending teacher, verified teacher, administrator. Y allowed, 1 = 401, 3 = 403, 4 = 404, C = 409.
- * `call` makes whatever the operation is about, as belonging to `person` where something can, and says how
- * to ask. This table is the policy; `permission-walk.test.ts` holds the product to it.
- */
-export type PolicyRow = {
-  says: string;
-  /** For what belongs to somebody: the same five letters where it is another's. */
-  anothers?: { says: string; call: PolicyRow['call'] };
-  call: (community: Community, person: Person | null) => Call | Promise<Call>;
-};
-
-const get =
-  (path: string): PolicyRow['call'] =>
-  () => ({ method: 'GET', path });
-const post =
-  (path: string, body: unknown = {}): PolicyRow['call'] =>
-  () => ({ method: 'POST', path, body });
+import { type Call, get, type PolicyRow, post } from './permission-row.ts';
+import { accountsRows } from './permission-rows/accounts.ts';
+import { adminRows } from './permission-rows/admin.ts';
+import { auditRows } from './permission-rows/audit.ts';
+import { calendarRows } from './permission-rows/calendar.ts';
+import { classesRows } from './permission-rows/classes.ts';
+import { cupRows } from './permission-rows/cup.ts';
+import { notificationRows } from './permission-rows/notifications.ts';
+import { paymentRows } from './permission-rows/payments.ts';
+import { peopleRows } from './permission-rows/people.ts';
+import { storeRows } from './permission-rows/store.ts';
+import { teacherRows } from './permission-rows/teachers.ts';
+import { videosRows } from './permission-rows/videos.ts';
 
 export const policy: Record<string, PolicyRow> = {
+  ...paymentRows,
   // The system
   'GET /healthz': { says: 'YYYYY', call: get('/healthz') },
   'GET /api/openapi.json': { says: 'YYYYY', call: get('/api/openapi.json') },
@@ -34,6 +23,7 @@ export const policy: Record<string, PolicyRow> = {
   'GET /api/events/public': { says: 'YYYYY', call: get('/api/events/public') },
 
   // Accounts
+  ...accountsRows,
   'GET /api/accounts/me': { says: 'YYYYY', call: get('/api/accounts/me') },
   'GET /api/accounts/demo-sign-ins': { says: 'YYYYY', call: get('/api/accounts/demo-sign-ins') },
   'POST /api/auth/sign-up/email': {
@@ -61,11 +51,22 @@ export const policy: Record<string, PolicyRow> = {
   // Nobody in this table has a password to begin with: 400, and nothing changes.
   'POST /api/auth/change-password': {
     says: '10000',
-    call: post('/api/auth/change-password', { currentPassword: 'la-de-antes', newPassword: 'la-de-ahora' }),
+    call: post('/api/auth/change-password', {
+      currentPassword: 'la-de-antes',
+      newPassword: 'la-nueva-de-ahora',
+    }),
   },
 
+  'GET /api/landing': { says: 'YYYYY', call: get('/api/landing') },
+
+  ...calendarRows,
+  ...notificationRows,
+  ...teacherRows,
+
   // Administration
-  'GET /api/admin/overview': { says: '1333Y', call: get('/api/admin/overview') },
+  ...peopleRows,
+  ...auditRows,
+  ...adminRows,
 
   // Profiles and the quiz
   'GET /api/profiles/me': { says: '1YYYY', call: get('/api/profiles/me') },
@@ -111,142 +112,17 @@ export const policy: Record<string, PolicyRow> = {
 
   // Classes and memberships
   'GET /api/memberships/plans': { says: 'YYYYY', call: get('/api/memberships/plans') },
-  'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
-  'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
-  'GET /api/classes/managed': { says: '133YY', call: get('/api/classes/managed') },
-  'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', null) },
-  'POST /api/classes': { says: '133YY', call: post('/api/classes', classForm()) },
-  'DELETE /api/classes/{id}': {
-    says: '133YY',
-    call: onClass('DELETE', '', 'own'),
-    anothers: { says: '1333Y', call: onClass('DELETE', '', null) },
-  },
-  'POST /api/classes/{id}/enrolment': {
-    says: '1YYYY',
-    call: onClass('POST', '/enrolment', null),
-    // One's own class is taught, not attended; everybody else's row above is another's.
-    anothers: { says: '1CCCC', call: onClass('POST', '/enrolment', 'own') },
-  },
-  'DELETE /api/classes/{id}/enrolment': { says: '1YYYY', call: onClass('DELETE', '/enrolment', 'enrolled') },
+  ...classesRows,
 
   // Coins and the store
   'GET /api/coins/wallet': { says: '1YYYY', call: get('/api/coins/wallet') },
   'GET /api/coins/ledger': { says: '1YYYY', call: get('/api/coins/ledger') },
-  'GET /api/store/items': { says: 'YYYYY', call: get('/api/store/items') },
-  'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
-  'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
+  ...storeRows,
 
-  // Videos
-  'GET /api/videos': { says: '1YYYY', call: get('/api/videos') },
-  'GET /api/videos/saved': { says: '1YYYY', call: get('/api/videos/saved') },
-  'PUT /api/videos/{id}/like': {
-    says: '1YYYY',
-    call: onVideo('PUT', 'like'),
-    anothers: { says: '14444', call: onVideo('PUT', 'like', 'pending') },
-  },
-  'DELETE /api/videos/{id}/like': { says: '1YYYY', call: onVideo('DELETE', 'like') },
-  'PUT /api/videos/{id}/save': {
-    says: '1YYYY',
-    call: onVideo('PUT', 'save'),
-    anothers: { says: '14444', call: onVideo('PUT', 'save', 'rejected') },
-  },
-  'DELETE /api/videos/{id}/save': { says: '1YYYY', call: onVideo('DELETE', 'save') },
-  'POST /api/videos/{id}/view': {
-    says: '1YYYY',
-    call: onVideo('POST', 'view'),
-    anothers: { says: '14444', call: onVideo('POST', 'view', 'pending') },
-  },
+  ...videosRows,
 
-  // The cup
-  'GET /api/cup': { says: 'YYYYY', call: get('/api/cup') },
-  'GET /api/cup/boards': { says: '1333Y', call: get('/api/cup/boards') },
-  'POST /api/cup/imports': {
-    says: '1333Y',
-    call: () => ({
-      method: 'POST',
-      path: '/api/cup/imports?season=2026-11',
-      body: new TextEncoder().encode('full name,username\nAna Ruiz,ana'),
-      headers: { 'content-type': 'text/csv' },
-    }),
-  },
-  'POST /api/cup/imports/{id}/commit': {
-    says: '1333Y',
-    call: onBoard('POST', '/imports/{id}/commit', 'draft'),
-  },
-  'DELETE /api/cup/imports/{id}': { says: '1333Y', call: onBoard('DELETE', '/imports/{id}', 'draft') },
-  'POST /api/cup/boards/{id}/put-back': {
-    says: '1333Y',
-    call: onBoard('POST', '/boards/{id}/put-back', 'archived'),
-  },
+  ...cupRows,
 };
-
-function classForm() {
-  return { title: 'Una clase', description: 'De prueba', date: '2099-05-04', time: '18:00' };
-}
-
-function onClass(method: string, rest: string, whose: 'own' | 'enrolled' | null): PolicyRow['call'] {
-  return async ({ db, person: join }, person) => {
-    const teacher = whose === 'own' && person ? person : await join({ role: 'teacher', verified: true });
-    const { id } = await db
-      .insertInto('classes')
-      .values({
-        title: 'Una clase',
-        description: 'De prueba',
-        startsAt: new Date('2099-05-04'),
-        createdBy: teacher.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (whose === 'enrolled' && person) {
-      await db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
-    }
-    return { method, path: `/api/classes/${id}${rest}`, ...(method === 'POST' && { body: {} }) };
-  };
-}
-
-function onVideo(method: string, what: string, moderationStatus = 'approved'): PolicyRow['call'] {
-  return async ({ db }) => {
-    const { id } = await db
-      .insertInto('videos')
-      .values({
-        title: 'Un video',
-        language: 'en',
-        level: 'basic',
-        source: 'upload',
-        sourceId: randomUUID(),
-        seconds: 9,
-        moderationStatus,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const body = what === 'view' ? { watchedSeconds: 9 } : {};
-    return { method, path: `/api/videos/${id}/${what}`, ...(method !== 'DELETE' && { body }) };
-  };
-}
-
-function onBoard(method: string, path: string, status: 'draft' | 'archived'): PolicyRow['call'] {
-  return async ({ db, person: join }) => {
-    const { id: importedBy } = await join({ role: 'admin' });
-    const live = await db
-      .selectFrom('cupBoards')
-      .select('id')
-      .where('status', '=', 'live')
-      .executeTakeFirst();
-    const { id } = await db
-      .insertInto('cupBoards')
-      .values({
-        season: '2026-11-01',
-        status,
-        rowCount: 1,
-        importedBy,
-        comparedWith: live?.id ?? null,
-        ...(status === 'archived' && { liveAt: new Date(), liveBy: importedBy }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { method, path: `/api/cup${path.replace('{id}', id)}`, ...(method === 'POST' && { body: {} }) };
-  };
-}
 
 const nowhere = '00000000-0000-7000-8000-000000000000';
 

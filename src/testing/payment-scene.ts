@@ -1,0 +1,190 @@
+import { paymentChores } from '#features/payments/jobs.ts';
+import { receiveWebhook } from '#features/payments/receive-webhook.ts';
+import { createStripeProvider } from '#features/payments/stripe-provider.ts';
+import {
+  type StripeStandIn,
+  standInSecrets,
+  startStripeStandIn,
+} from '#features/payments/stripe-stand-in.ts';
+import { chargeNextMonth, payAtStripe, takeVoucher } from '#features/payments/stripe-stand-in-books.ts';
+import type { SignedMessage, TestProvider } from '#features/payments/test-provider.ts';
+import { type Community, newCommunity, type Person } from './community.ts';
+
+/** What happens at a provider, done by somebody who is not us; nothing of it reaches us by itself. */
+export type Outside = {
+  pay(ref: string, method?: 'card' | 'oxxo'): Promise<void>;
+  takeVoucher(ref: string, until: Date): Promise<void>;
+  decline(ref: string): Promise<void>;
+  /** The next month is charged, or cannot be. */
+  renew(subscription: string, options?: { declined?: boolean }): Promise<void>;
+  endSubscription(subscription: string): Promise<void>;
+  /** How often each payment was given back. */
+  refunds(): Promise<number>;
+  /** How many checkouts there are. */
+  checkouts(): Promise<number>;
+  /** Signed messages, as the provider sends them. */
+  aboutCheckout(ref: string): SignedMessage;
+  aboutSubscription(ref: string): SignedMessage;
+  /** Hands one in. */
+  deliver(message: SignedMessage): Promise<Response>;
+};
+
+export type Scene = {
+  community: Community;
+  outside: Outside;
+  /** Stripe's stand-in, where it is Stripe. */
+  stripe: StripeStandIn | null;
+  /** Runs the chores that the clock runs. */
+  settle(): Promise<void>;
+  refund(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const sceneNames = ['test', 'stripe'] as const;
+
+/** A community that takes payments with the built-in test provider, or with Stripe's own client and a stand-in. */
+export async function newScene(
+  name: (typeof sceneNames)[number],
+  options: { withoutGuards?: string; poolSize?: number } = {},
+): Promise<Scene> {
+  let now = () => new Date();
+  const standIn = name === 'stripe' ? await startStripeStandIn(() => now()) : null;
+  const payments = standIn
+    ? createStripeProvider({
+        ...standInSecrets,
+        appUrl: 'http://localhost:3000',
+        host: '127.0.0.1',
+        port: standIn.port,
+        protocol: 'http',
+        timeoutMs: 500,
+      })
+    : undefined;
+  const community = await newCommunity({ ...options, ...(payments && { payments }) });
+  now = community.now;
+  const { log } = await community.ctxFor();
+  const [settle, refund] = paymentChores(community.till, log, community.now);
+  return {
+    community,
+    outside: standIn ? outsideAtStripe(community, standIn) : outsideAtTest(community),
+    stripe: standIn,
+    settle: async () => void (await settle?.run(community.db)),
+    refund: async () => void (await refund?.run(community.db)),
+    async close() {
+      await community.close();
+      await standIn?.close();
+    },
+  };
+}
+
+function outsideAtStripe(community: Community, { books, event }: StripeStandIn): Outside {
+  return {
+    pay: async (ref, method) => void payAtStripe(books, ref, community.now(), method),
+    takeVoucher: async (ref, until) => void takeVoucher(books, ref, until),
+    async decline(ref) {
+      const session = books.sessions.get(ref);
+      const intent = books.intents.get(String(session?.payment_intent));
+      if (session?.status === 'open') Object.assign(session, { status: 'expired' });
+      if (intent) Object.assign(intent, { status: 'requires_payment_method', next_action: null });
+    },
+    renew: async (subscription, options) => void chargeNextMonth(books, subscription, options),
+    endSubscription: async (ref) =>
+      void Object.assign(books.subscriptions.get(ref) ?? {}, { status: 'canceled' }),
+    refunds: async () => books.refunds.size,
+    checkouts: async () => books.sessions.size,
+    aboutCheckout: (ref) => event('checkout.session.completed', { id: ref }),
+    aboutSubscription: (ref) => event('customer.subscription.updated', { id: ref }),
+    deliver: ({ rawBody, signature }) =>
+      Promise.resolve(
+        community.api.request('/api/payments/webhooks/stripe', {
+          method: 'POST',
+          body: rawBody,
+          headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+        }),
+      ),
+  };
+}
+
+function outsideAtTest(community: Community): Outside {
+  const { db, till } = community;
+  const provider = till.find('test') as TestProvider;
+  const count = async (table: 'testRefunds' | 'testCheckouts') => {
+    const counted = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('there'))
+      .executeTakeFirstOrThrow();
+    return counted.there;
+  };
+  return {
+    async pay(ref, method) {
+      const told = await provider.decide(ref, method === 'oxxo' ? 'voucher-paid' : 'paid');
+      if (!told) throw new Error('the checkout is over');
+    },
+    async takeVoucher(ref, until) {
+      await provider.decide(ref, 'voucher');
+      await db.updateTable('testCheckouts').set({ voucherEndsAt: until }).where('ref', '=', ref).execute();
+    },
+    decline: async (ref) => void (await provider.decide(ref, 'declined')),
+    async renew(ref, { declined = false } = {}) {
+      await db.updateTable('testSubscriptions').set({ declines: declined }).where('ref', '=', ref).execute();
+    },
+    async endSubscription(ref) {
+      await provider.changeSubscription(ref, { wish: 'end' });
+    },
+    refunds: () => count('testRefunds'),
+    checkouts: () => count('testCheckouts'),
+    aboutCheckout: (checkout) => provider.sign({ checkout }),
+    aboutSubscription: (subscription) => provider.sign({ subscription }),
+    async deliver({ rawBody, signature }) {
+      const ctx = { ...(await community.ctxFor()), now: community.now() };
+      return answerOf(() => receiveWebhook(ctx, till, provider, rawBody, signature));
+    },
+  };
+}
+
+/** The built-in provider's messages come in by the same use case, not by an address: as the address would answer. */
+async function answerOf(act: () => Promise<void>): Promise<Response> {
+  try {
+    await act();
+    return new Response(null, { status: 200 });
+  } catch (error) {
+    const status = (error as { status?: number }).status ?? 500;
+    return new Response(null, { status });
+  }
+}
+
+export async function statusOf({ db }: Community, paymentId: string): Promise<string> {
+  const { status } = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+/** The payment's row, all of it. */
+export function paymentRow({ db }: Community, paymentId: string) {
+  return db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
+}
+
+/** Asks for something and reads the JSON that is answered. */
+export async function asked<T>(
+  community: Community,
+  person: Person | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; said: T }> {
+  const answer = await community.request(person, method, path, body);
+  return { status: answer.status, said: (await answer.json()) as T };
+}
+
+/** What people were told, in order. */
+export async function noticesOf({ db }: Community, person: Person): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('userId', '=', person.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

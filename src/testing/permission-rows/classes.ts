@@ -1,0 +1,103 @@
+import type { Community, Person } from '../community.ts';
+import { get, type PolicyRow, post } from '../permission-row.ts';
+
+const form = { title: 'Una clase', description: 'De prueba', date: '2099-05-04', time: '18:00' };
+const toCome = new Date('2099-05-04');
+const begun = new Date('2026-01-05T18:00:00Z');
+
+type Whose = 'own' | 'enrolled' | 'attended' | null;
+
+/** A class that belongs to whoever asks, that they have a seat in, that they were at, or none of that. */
+async function makeClass(
+  { db, person: join }: Community,
+  person: Person | null,
+  { whose, startsAt = toCome }: { whose: Whose; startsAt?: Date },
+): Promise<string> {
+  const teacher = whose === 'own' && person ? person : await join({ role: 'teacher', verified: true });
+  const { id } = await db
+    .insertInto('classes')
+    .values({ title: 'Una clase', description: 'De prueba', startsAt, createdBy: teacher.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if ((whose === 'enrolled' || whose === 'attended') && person) {
+    const there = { attended: true, markedAt: startsAt, markedBy: teacher.id };
+    await db
+      .insertInto('classEnrollments')
+      .values({ classId: id, userId: person.id, ...(whose === 'attended' && there) })
+      .execute();
+  }
+  return id;
+}
+
+type Asked = { whose: Whose; startsAt?: Date; body?: unknown };
+
+const onClass =
+  (method: string, rest: string, { body, ...made }: Asked): PolicyRow['call'] =>
+  async (community, person) => ({
+    method,
+    path: `/api/classes/${await makeClass(community, person, made)}${rest}`,
+    ...(body !== undefined && { body }),
+  });
+
+/** What only the organiser of a class may do: another's is 403 to every teacher. */
+function organised(method: string, rest: string, body?: unknown): PolicyRow {
+  return {
+    says: '133YY',
+    call: onClass(method, rest, { whose: 'own', body }),
+    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, body }) },
+  };
+}
+
+/** Marks somebody who has a seat in a class that has begun. */
+const callRoll =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const id = await makeClass(community, person, { whose, startsAt: begun });
+    const { id: userId } = await community.person();
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+    return {
+      method: 'PUT',
+      path: `/api/classes/${id}/attendance`,
+      body: { marks: [{ userId, attended: true }] },
+    };
+  };
+
+const review = { rating: 5, words: 'Muy clara.' };
+
+export const classesRows: Record<string, PolicyRow> = {
+  'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
+  'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
+  'GET /api/classes/past': { says: '1YYYY', call: get('/api/classes/past') },
+  'GET /api/classes/managed': { says: '133YY', call: get('/api/classes/managed') },
+  'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', { whose: null }) },
+  'POST /api/classes': { says: '133YY', call: post('/api/classes', form) },
+  'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
+  'DELETE /api/classes/{id}': organised('DELETE', ''),
+  'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),
+  'POST /api/classes/{id}/enrolment': {
+    says: '1YYYY',
+    call: onClass('POST', '/enrolment', { whose: null, body: {} }),
+    // One's own class is taught, not attended; everybody else's row above is another's.
+    anothers: { says: '1CCCC', call: onClass('POST', '/enrolment', { whose: 'own', body: {} }) },
+  },
+  'DELETE /api/classes/{id}/enrolment': {
+    says: '1YYYY',
+    call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
+  },
+  'GET /api/classes/{id}/roster': organised('GET', '/roster'),
+  'PUT /api/classes/{id}/attendance': {
+    says: '133YY',
+    call: callRoll('own'),
+    anothers: { says: '1333Y', call: callRoll(null) },
+  },
+  'PUT /api/classes/{id}/review': {
+    says: '1YYY3',
+    call: onClass('PUT', '/review', { whose: 'attended', startsAt: begun, body: review }),
+    // A seat is not enough: only who was there.
+    anothers: {
+      says: '13333',
+      call: onClass('PUT', '/review', { whose: 'enrolled', startsAt: begun, body: review }),
+    },
+  },
+  'GET /api/classes/{id}/reviews': organised('GET', '/reviews'),
+};

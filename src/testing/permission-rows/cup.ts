@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Community, Person } from '../community.ts';
+import { get, type PolicyRow } from '../permission-row.ts';
+
+function onBoard(method: string, path: string, status: 'draft' | 'archived'): PolicyRow['call'] {
+  return async ({ db, person: join }) => {
+    const { id: importedBy } = await join({ role: 'admin' });
+    const live = await db
+      .selectFrom('cupBoards')
+      .select('id')
+      .where('status', '=', 'live')
+      .executeTakeFirst();
+    const { id } = await db
+      .insertInto('cupBoards')
+      .values({
+        season: '2026-11-01',
+        status,
+        rowCount: 1,
+        importedBy,
+        comparedWith: live?.id ?? null,
+        ...(status === 'archived' && { liveAt: new Date(), liveBy: importedBy }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { method, path: `/api/cup${path.replace('{id}', id)}`, ...(method === 'POST' && { body: {} }) };
+  };
+}
+
+/** A user name that stands on the live board. */
+async function makeRow(community: Community): Promise<string> {
+  const admin = await community.person({ role: 'admin' });
+  const username = randomUUID();
+  const sent = await community.request(
+    admin,
+    'POST',
+    '/api/cup/imports?season=2026-11',
+    new TextEncoder().encode(`full name,username\nAna Ruiz,${username}`),
+    { 'content-type': 'text/csv' },
+  );
+  const { boardId } = await sent.json();
+  await community.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
+  return username;
+}
+
+/** A claim of somebody's, or of whoever asks, that waits or was confirmed. */
+const onClaim =
+  (verb: string, { confirmed = false, own = false } = {}): PolicyRow['call'] =>
+  async ({ db, person: join }: Community, person: Person | null) => {
+    const claimant = own && person ? person : await join();
+    const admin = await join({ role: 'admin' });
+    const decided = { status: 'confirmed', decidedAt: new Date(), decidedBy: admin.id };
+    const { id } = await db
+      .insertInto('cupClaims')
+      .values({ userId: claimant.id, username: randomUUID(), ...(confirmed && decided) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { method: 'POST', path: `/api/cup/claims/${id}/${verb}`, body: {} };
+  };
+
+export const cupRows: Record<string, PolicyRow> = {
+  'GET /api/cup': { says: 'YYYYY', call: get('/api/cup') },
+  'GET /api/cup/boards': { says: '1333Y', call: get('/api/cup/boards') },
+  'POST /api/cup/imports': {
+    says: '1333Y',
+    call: () => ({
+      method: 'POST',
+      path: '/api/cup/imports?season=2026-11',
+      body: new TextEncoder().encode('full name,username\nAna Ruiz,ana'),
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
+  'POST /api/cup/imports/{id}/commit': {
+    says: '1333Y',
+    call: onBoard('POST', '/imports/{id}/commit', 'draft'),
+  },
+  'DELETE /api/cup/imports/{id}': { says: '1333Y', call: onBoard('DELETE', '/imports/{id}', 'draft') },
+  'POST /api/cup/boards/{id}/put-back': {
+    says: '1333Y',
+    call: onBoard('POST', '/boards/{id}/put-back', 'archived'),
+  },
+  'GET /api/cup/boards/{id}/export': {
+    says: '1333Y',
+    call: onBoard('GET', '/boards/{id}/export', 'archived'),
+  },
+  'GET /api/cup/own': { says: '1YYYY', call: get('/api/cup/own') },
+  'PUT /api/cup/visibility': {
+    says: '1YYYY',
+    call: () => ({ method: 'PUT', path: '/api/cup/visibility', body: { hidden: true } }),
+  },
+  'POST /api/cup/claims': {
+    says: '1YYYY',
+    call: async (community) => ({
+      method: 'POST',
+      path: '/api/cup/claims',
+      body: { username: await makeRow(community) },
+    }),
+  },
+  'DELETE /api/cup/claims/own': {
+    says: '1YYYY',
+    call: () => ({ method: 'DELETE', path: '/api/cup/claims/own' }),
+  },
+  'GET /api/cup/claims': { says: '1333Y', call: get('/api/cup/claims') },
+  'POST /api/cup/claims/{id}/confirm': {
+    says: '1333Y',
+    call: onClaim('confirm'),
+    // "Another's" here is one's own, which nobody decides.
+    anothers: { says: '13333', call: onClaim('confirm', { own: true }) },
+  },
+  'POST /api/cup/claims/{id}/reject': {
+    says: '1333Y',
+    call: onClaim('reject'),
+    anothers: { says: '13333', call: onClaim('reject', { own: true }) },
+  },
+  'POST /api/cup/claims/{id}/revoke': {
+    says: '1333Y',
+    call: onClaim('revoke', { confirmed: true }),
+    anothers: { says: '13333', call: onClaim('revoke', { confirmed: true, own: true }) },
+  },
+};

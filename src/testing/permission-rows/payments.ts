@@ -1,0 +1,188 @@
+import type { Community, Person } from '../community.ts';
+import { get, type PolicyRow, post } from '../permission-row.ts';
+
+type Facts = { status?: 'pending' | 'completed' };
+
+/** A payment of that person's at the test provider; a visitor has none, so it is somebody's. */
+async function payment(
+  { db, person: join }: Community,
+  person: Person | null,
+  { status = 'pending' }: Facts = {},
+): Promise<string> {
+  const { id: userId } = person ?? (await join());
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      userId,
+      kind: 'membership',
+      tier: 'basic',
+      amountCents: 1000,
+      platformShareCents: 1000,
+      method: 'card',
+      provider: 'test',
+      status,
+      expiresAt: new Date('2099-01-01'),
+      ...(status === 'completed' && { completedAt: new Date() }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('testCheckouts')
+    .values({ ref: id, title: 'Sumi', amountCents: 1000, currency: 'USD', offersVoucher: false })
+    .execute();
+  await db.updateTable('payments').set({ checkoutRef: id }).where('id', '=', id).execute();
+  return id;
+}
+
+function onPayment(
+  method: string,
+  rest: string,
+  whose: 'own' | 'anothers',
+  body: unknown = {},
+): PolicyRow['call'] {
+  return async (community, person) => {
+    const id = await payment(community, whose === 'own' ? person : null);
+    const path = rest.replace('{id}', id);
+    return { method, path, ...(method === 'POST' && { body }) };
+  };
+}
+
+function own(method: string, path: string, body?: unknown): PolicyRow {
+  return {
+    says: '1YYYY',
+    call: onPayment(method, path, 'own', body),
+    anothers: { says: '14444', call: onPayment(method, path, 'anothers', body) },
+  };
+}
+
+/** Whoever asks, with the plan that lets them: none, or one that renews. */
+function onPlan(path: string, plan: 'none' | 'renews' | 'cancelled', body: unknown = {}): PolicyRow['call'] {
+  return async ({ db }, person) => {
+    if (person) {
+      await db.deleteFrom('userMemberships').where('userId', '=', person.id).execute();
+      if (plan !== 'none') await subscribe(db, person.id, plan === 'cancelled');
+    }
+    return { method: 'POST', path, body };
+  };
+}
+
+async function subscribe(db: Community['db'], userId: string, cancelled: boolean): Promise<void> {
+  const ref = crypto.randomUUID();
+  const endsAt = new Date('2099-01-01');
+  await db
+    .insertInto('subscriptions')
+    .values({ ref, provider: 'test', userId, tier: 'premium', paidUntil: endsAt })
+    .execute();
+  await db
+    .insertInto('userMemberships')
+    .values({
+      userId,
+      tier: 'premium',
+      endsAt,
+      subscriptionRef: ref,
+      ...(cancelled && { cancelledAt: new Date() }),
+    })
+    .execute();
+}
+
+function onSeat(whose: 'own' | null): PolicyRow['call'] {
+  return async ({ db, person: join }, person) => {
+    if (person) await db.deleteFrom('userMemberships').where('userId', '=', person.id).execute();
+    const teacher = whose && person ? person : await join({ role: 'teacher', verified: true });
+    const { id } = await db
+      .insertInto('classes')
+      .values({
+        title: 'Una clase',
+        description: 'De prueba',
+        startsAt: new Date('2099-05-04'),
+        requiredTier: 'vip',
+        createdBy: teacher.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { method: 'POST', path: `/api/classes/${id}/seat-checkout`, body: {} };
+  };
+}
+
+/** The statement of a teacher who is somebody else. */
+const anothersEarnings =
+  (path: string): PolicyRow['call'] =>
+  async ({ person: join }) => {
+    const { id } = await join({ role: 'teacher', verified: true });
+    return { method: 'GET', path: `${path}?teacherId=${id}` };
+  };
+
+export const paymentRows: Record<string, PolicyRow> = {
+  'GET /api/payments': { says: '1333Y', call: get('/api/payments') },
+  'GET /api/payments/totals': { says: '1333Y', call: get('/api/payments/totals') },
+  'GET /api/payments/export.csv': { says: '1333Y', call: get('/api/payments/export.csv') },
+  'GET /api/payments/mine': { says: '1YYYY', call: get('/api/payments/mine') },
+  'GET /api/payments/{id}': own('GET', '/api/payments/{id}'),
+  'POST /api/payments/{id}/check': own('POST', '/api/payments/{id}/check'),
+  'POST /api/payments/{id}/drop': own('POST', '/api/payments/{id}/drop'),
+  'GET /api/payments/test/{id}': own('GET', '/api/payments/test/{id}'),
+  'POST /api/payments/test/{id}': own('POST', '/api/payments/test/{id}', { outcome: 'declined' }),
+  'POST /api/payments/manual': {
+    says: '1333Y',
+    call: async ({ person: join }) => {
+      const { id: personId } = await join();
+      const body = { personId, kind: 'single', amountCents: 300, method: 'cash' };
+      return { method: 'POST', path: '/api/payments/manual', body };
+    },
+  },
+  'POST /api/payments/{id}/refund': {
+    says: '1333Y',
+    call: async (community) => {
+      const id = await payment(community, null, { status: 'completed' });
+      return { method: 'POST', path: `/api/payments/${id}/refund`, body: { reason: 'De prueba' } };
+    },
+  },
+  'GET /api/payments/earnings': {
+    says: '133YY',
+    call: get('/api/payments/earnings'),
+    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings') },
+  },
+  'GET /api/payments/earnings.csv': {
+    says: '133YY',
+    call: get('/api/payments/earnings.csv'),
+    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings.csv') },
+  },
+  'GET /api/payments/seat-price': { says: 'YYYYY', call: get('/api/payments/seat-price') },
+  'PUT /api/payments/seat-price': {
+    says: '1333Y',
+    call: () => ({
+      method: 'PUT',
+      path: '/api/payments/seat-price',
+      body: { priceCents: 300, currency: 'USD' },
+    }),
+  },
+  // Nobody here can sign for the provider: refused to everybody alike, whatever cookie comes along.
+  'POST /api/payments/webhooks/stripe': { says: '00000', call: post('/api/payments/webhooks/stripe') },
+
+  'GET /api/memberships/mine': { says: '1YYYY', call: get('/api/memberships/mine') },
+  'POST /api/memberships/mine/checkout': {
+    says: '1YYYY',
+    call: onPlan('/api/memberships/mine/checkout', 'none', { tier: 'basic' }),
+  },
+  'POST /api/memberships/mine/change': {
+    says: '1YYYY',
+    call: onPlan('/api/memberships/mine/change', 'renews', { tier: 'basic' }),
+  },
+  'POST /api/memberships/mine/cancel': {
+    says: '1YYYY',
+    call: onPlan('/api/memberships/mine/cancel', 'renews'),
+  },
+  'POST /api/memberships/mine/resume': {
+    says: '1YYYY',
+    call: onPlan('/api/memberships/mine/resume', 'cancelled'),
+  },
+  'PUT /api/memberships/plans/{tier}': {
+    says: '1333Y',
+    call: () => ({ method: 'PUT', path: '/api/memberships/plans/basic', body: { priceCents: 1000 } }),
+  },
+  'POST /api/classes/{id}/seat-checkout': {
+    says: '1YYYY',
+    call: onSeat(null),
+    anothers: { says: '1CCCC', call: onSeat('own') },
+  },
+};

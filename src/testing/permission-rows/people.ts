@@ -1,0 +1,48 @@
+import type { PolicyRow } from '../permission-row.ts';
+import { get, post } from '../permission-row.ts';
+
+/** A call about somebody else's account. */
+function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
+  return async ({ person: join }) => {
+    const { id } = await join({ coins: 500 });
+    return { method, path: `/api/people/${id}${rest}`, ...(body !== undefined && { body }) };
+  };
+}
+
+/** The same about one's own; a visitor has none. */
+function onOneself(method: string, rest: string, body: unknown): PolicyRow['call'] {
+  return async ({ person: join }, person) => {
+    const { id } = person ?? (await join());
+    return { method, path: `/api/people/${id}${rest}`, body };
+  };
+}
+
+const coins = { amount: 20, reason: 'Ayudó a ordenar el club' };
+const ban = { reason: 'Insultó en un club' };
+
+export const peopleRows: Record<string, PolicyRow> = {
+  'GET /api/people': { says: '1333Y', call: get('/api/people') },
+  'GET /api/people/{id}': { says: '1333Y', call: onPerson('GET', '') },
+  'PUT /api/people/{id}/role': { says: '1333Y', call: onPerson('PUT', '/role', { role: 'teacher' }) },
+  'PUT /api/people/{id}/membership': {
+    says: '1333Y',
+    call: onPerson('PUT', '/membership', { tier: 'vip', until: null }),
+  },
+  'PUT /api/people/{id}/age-group': {
+    says: '1333Y',
+    call: onPerson('PUT', '/age-group', { ageGroup: 'kid' }),
+  },
+  'POST /api/people/{id}/coins': {
+    says: '1333Y',
+    call: onPerson('POST', '/coins', coins),
+    anothers: { says: '13333', call: onOneself('POST', '/coins', coins) },
+  },
+  'PUT /api/people/{id}/ban': {
+    says: '1333Y',
+    call: onPerson('PUT', '/ban', ban),
+    anothers: { says: '13333', call: onOneself('PUT', '/ban', ban) },
+  },
+  'DELETE /api/people/{id}/ban': { says: '1333Y', call: onPerson('DELETE', '/ban') },
+  'DELETE /api/people/{id}/sessions': { says: '1333Y', call: onPerson('DELETE', '/sessions') },
+  'POST /api/functions/get-all-users': { says: '1333Y', call: post('/api/functions/get-all-users') },
+};

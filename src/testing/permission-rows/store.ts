@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Community, Person } from '../community.ts';
+import { get, type PolicyRow, post } from '../permission-row.ts';
+
+/** An order that waits; `buyer` has coins enough for anything. */
+async function makeOrder({ db }: Community, { id }: Person, itemId: string): Promise<string> {
+  const { rows } = await sql<{ bought: { order: { id: string } } }>`
+    select buy_item(${id}, ${itemId}) as bought`.execute(db);
+  return rows[0]?.bought.order.id ?? '';
+}
+
+const certificate = { language: 'en', level: 'basic', shownName: 'Ana Ruiz' };
+
+/** Settling somebody's order: of a certificate or of anything else, another's or one's own. */
+const onOrder =
+  (how: 'fulfil' | 'refund', { paper = false, own = false } = {}): PolicyRow['call'] =>
+  async (community, person) => {
+    const buyer = own && person ? person : await community.person({ coins: 5000 });
+    const id = await makeOrder(community, buyer, paper ? 'level-certificate' : 'custom-avatar');
+    const body = how === 'refund' ? { reason: 'No se puede.' } : paper ? { certificate } : {};
+    return { method: 'POST', path: `/api/store/orders/${id}/${how}`, body };
+  };
+
+const onCertificate =
+  (rest = '', own = true): PolicyRow['call'] =>
+  async (community, person) => {
+    const holder = own && person ? person : await community.person({ coins: 5000 });
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const id = await makeOrder(community, holder, 'level-certificate');
+    const path = `/api/store/orders/${id}/fulfil`;
+    const answer = await community.request(teacher, 'POST', path, { certificate });
+    const { certificate: code } = await answer.json();
+    return { method: 'GET', path: `/api/store/certificates/${code}${rest}` };
+  };
+
+export const storeRows: Record<string, PolicyRow> = {
+  'GET /api/store/items': { says: 'YYYYY', call: get('/api/store/items') },
+  'GET /api/store/items/all': { says: '1333Y', call: get('/api/store/items/all') },
+  'PATCH /api/store/items/{itemId}': {
+    says: '1333Y',
+    call: () => ({ method: 'PATCH', path: '/api/store/items/premium-material', body: { price: 300 } }),
+  },
+  'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
+  'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
+  'GET /api/store/orders/all': { says: '133YY', call: get('/api/store/orders/all') },
+  // A verified teacher vouches for levels; everything else, and every refund, is the administrators'.
+  'POST /api/store/orders/{id}/fulfil': {
+    says: '133YY',
+    call: onOrder('fulfil', { paper: true }),
+    anothers: { says: '1333Y', call: onOrder('fulfil') },
+  },
+  'POST /api/store/orders/{id}/refund': {
+    says: '1333Y',
+    call: onOrder('refund'),
+    // "Another's" here is one's own, which nobody settles.
+    anothers: { says: '13333', call: onOrder('refund', { own: true }) },
+  },
+  'GET /api/store/certificates/{code}': { says: 'YYYYY', call: onCertificate() },
+  'GET /api/store/certificates/{code}/pdf': {
+    says: '1YYYY',
+    call: onCertificate('/pdf'),
+    anothers: { says: '1333Y', call: onCertificate('/pdf', false) },
+  },
+};

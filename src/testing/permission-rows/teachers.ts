@@ -1,0 +1,84 @@
+import type { Community, Person } from '../community.ts';
+import { get, type PolicyRow, post } from '../permission-row.ts';
+
+const teaching = { bio: 'Enseño conversación desde hace años.', languagesTaught: ['en'] };
+
+export const teacherRows: Record<string, PolicyRow> = {
+  // Whoever teaches or has applied already is told so.
+  'POST /api/teachers/application': { says: '1YCCY', call: post('/api/teachers/application', teaching) },
+  'GET /api/teachers/me': { says: '1YYY4', call: asApplicant(get('/api/teachers/me')) },
+  'PATCH /api/teachers/me': {
+    says: '1YYY4',
+    call: asApplicant(() => ({ method: 'PATCH', path: '/api/teachers/me', body: { experienceYears: 4 } })),
+  },
+  'GET /api/teachers/{id}': {
+    says: 'YYYYY',
+    call: onApplication('GET', '', 'approved'),
+    anothers: { says: '44444', call: onApplication('GET', '', 'pending') },
+  },
+  'GET /api/teachers/applications': { says: '1333Y', call: get('/api/teachers/applications') },
+  'POST /api/teachers/applications/{id}/approve': {
+    says: '1333Y',
+    call: onApplication('POST', 'approve', 'pending'),
+    anothers: { says: '1333C', call: onOwn('approve') },
+  },
+  'POST /api/teachers/applications/{id}/reject': {
+    says: '1333Y',
+    call: onApplication('POST', 'reject', 'pending'),
+    anothers: { says: '1333C', call: onOwn('reject') },
+  },
+  'POST /api/teachers/applications/{id}/revoke': {
+    says: '1333Y',
+    call: onApplication('POST', 'revoke', 'approved'),
+    anothers: { says: '1333C', call: onOwn('revoke') },
+  },
+  'POST /api/teachers/applications/{id}/reopen': {
+    says: '1333Y',
+    call: onApplication('POST', 'reopen', 'approved'),
+    anothers: { says: '1333C', call: onOwn('reopen') },
+  },
+};
+
+/** A student who calls has applied; an administrator has not. */
+function asApplicant(call: PolicyRow['call']): PolicyRow['call'] {
+  return async (community, person) => {
+    if (person && !(await isAdmin(community, person))) await apply(community, person);
+    return call(community, person);
+  };
+}
+
+function onApplication(method: string, what: string, status: 'pending' | 'approved'): PolicyRow['call'] {
+  return async (community) => {
+    const { id } = await community.person({ role: 'teacher', verified: status === 'approved' });
+    return callOf(method, id, what);
+  };
+}
+
+/** Everybody but a visitor decides about themselves. */
+function onOwn(what: string): PolicyRow['call'] {
+  return async (community, person) => {
+    const applicant = person ?? (await community.person());
+    await apply(community, applicant);
+    return callOf('POST', applicant.id, what);
+  };
+}
+
+function callOf(method: string, id: string, what: string) {
+  if (method === 'GET') return { method, path: `/api/teachers/${id}` };
+  const body = what === 'reject' || what === 'revoke' ? { reason: 'Falta el certificado.' } : {};
+  return { method, path: `/api/teachers/applications/${id}/${what}`, body };
+}
+
+async function apply(community: Community, person: Person): Promise<void> {
+  await community.request(person, 'POST', '/api/teachers/application', teaching);
+}
+
+async function isAdmin({ db }: Community, { id }: Person): Promise<boolean> {
+  const held = await db
+    .selectFrom('userRoles')
+    .select('role')
+    .where('userId', '=', id)
+    .where('role', '=', 'admin')
+    .executeTakeFirst();
+  return held !== undefined;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { get, type PolicyRow } from '../permission-row.ts';
+
+const proposal = { title: 'Un video', language: 'en', level: 'basic', topics: ['grammar'] };
+
+export const videosRows: Record<string, PolicyRow> = {
+  'GET /api/videos': { says: '1YYYY', call: get('/api/videos') },
+  'GET /api/videos/saved': { says: '1YYYY', call: get('/api/videos/saved') },
+  'PUT /api/videos/{id}/like': {
+    says: '1YYYY',
+    call: onVideo('PUT', '/like', {}),
+    anothers: { says: '14444', call: onVideo('PUT', '/like', {}, 'pending') },
+  },
+  'DELETE /api/videos/{id}/like': { says: '1YYYY', call: onVideo('DELETE', '/like') },
+  'PUT /api/videos/{id}/save': {
+    says: '1YYYY',
+    call: onVideo('PUT', '/save', {}),
+    anothers: { says: '14444', call: onVideo('PUT', '/save', {}, 'rejected') },
+  },
+  'DELETE /api/videos/{id}/save': { says: '1YYYY', call: onVideo('DELETE', '/save') },
+  'POST /api/videos/{id}/view': {
+    says: '1YYYY',
+    call: onVideo('POST', '/view', { watchedSeconds: 9 }),
+    anothers: { says: '14444', call: onVideo('POST', '/view', { watchedSeconds: 9 }, 'pending') },
+  },
+
+  'GET /api/videos/proposals': { says: '133YY', call: get('/api/videos/proposals') },
+  'GET /api/videos/proposals/preview': {
+    says: '133YY',
+    call: get(`/api/videos/proposals/preview?address=${encodeURIComponent(newAddress())}`),
+  },
+  'POST /api/videos/proposals': {
+    says: '133YY',
+    call: () => ({
+      method: 'POST',
+      path: '/api/videos/proposals',
+      body: { address: newAddress(), ...proposal },
+    }),
+  },
+
+  'GET /api/videos/moderation': { says: '1333Y', call: get('/api/videos/moderation') },
+  'POST /api/videos/moderation': {
+    says: '1333Y',
+    call: async ({ db }) => {
+      const ids = [await insertVideo(db, 'pending')];
+      const body = { ids, from: 'pending', to: 'approved' };
+      return { method: 'POST', path: '/api/videos/moderation', body };
+    },
+  },
+  'PUT /api/videos/{id}/moderation': {
+    says: '1333Y',
+    call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'pending'),
+    // Another moderator was quicker.
+    anothers: {
+      says: '1333C',
+      call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'approved'),
+    },
+  },
+  'PATCH /api/videos/{id}': { says: '1333Y', call: onVideo('PATCH', '', { isActive: false }) },
+
+  'GET /api/videos/channels': { says: '1333Y', call: get('/api/videos/channels') },
+  'POST /api/videos/channels': {
+    says: '1333Y',
+    call: () => ({
+      method: 'POST',
+      path: '/api/videos/channels',
+      body: { address: newChannel(), language: 'en', level: 'basic', topics: [] },
+    }),
+  },
+  'PATCH /api/videos/channels/{id}': { says: '1333Y', call: onChannel('PATCH', { isActive: false }) },
+  'DELETE /api/videos/channels/{id}': { says: '1333Y', call: onChannel('DELETE') },
+  'POST /api/functions/sync-videos': {
+    says: '1YYYY',
+    call: (_, person) => ({
+      method: 'POST',
+      path: '/api/functions/sync-videos',
+      body: { userId: person?.id ?? randomUUID() },
+    }),
+    anothers: {
+      says: '1333Y',
+      call: async ({ person: join }) => ({
+        method: 'POST',
+        path: '/api/functions/sync-videos',
+        body: { userId: (await join()).id },
+      }),
+    },
+  },
+};
+
+function newAddress(): string {
+  return `https://www.youtube.com/watch?v=${randomUUID().slice(-11)}`;
+}
+
+function newChannel(): string {
+  return `UC${randomUUID().replaceAll('-', '').slice(0, 22)}`;
+}
+
+type Db = Parameters<PolicyRow['call']>[0]['db'];
+
+async function insertVideo(db: Db, moderationStatus: string): Promise<string> {
+  const { id } = await db
+    .insertInto('videos')
+    .values({
+      title: 'Un video',
+      language: 'en',
+      level: 'basic',
+      source: 'upload',
+      sourceId: randomUUID(),
+      seconds: 9,
+      moderationStatus,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function onVideo(method: string, what: string, body?: object, status = 'approved'): PolicyRow['call'] {
+  return async ({ db }) => ({
+    method,
+    path: `/api/videos/${await insertVideo(db, status)}${what}`,
+    ...(body && { body }),
+  });
+}
+
+function onChannel(method: string, body?: object): PolicyRow['call'] {
+  return async ({ db }) => {
+    const { id } = await db
+      .insertInto('videoChannels')
+      .values({ sourceId: newChannel(), title: 'Un canal', language: 'en', level: 'basic' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { method, path: `/api/videos/channels/${id}`, ...(body && { body }) };
+  };
+}
