@@ -19,7 +19,6 @@ export default defineConfig({
           globalSetup: 'src/testing/postgres-for-tests.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           // A browser takes its time on a busy machine.
           expect: { poll: { timeout: 10_000 } },
         },

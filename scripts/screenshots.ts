@@ -2,7 +2,8 @@
  * Takes every page at phone and desktop width, in light and in dark, into `screenshots/`, as
  * `<person>-<page>-<width>-<scheme>.png`, and tells what went wrong on each.
  *
- *   node scripts/screenshots.ts [--url http://127.0.0.1:3000] [--only /ranking,/store] [--out screenshots]
+ *   node scripts/screenshots.ts [--url http://127.0.0.1:3000] [--only /ranking,/store] [--locale ko]
+ *     [--out screenshots]
  *
  * Without `--url` it starts the built app with a demo community of its own, and removes both afterwards. With
  * it, the running app has to offer its demo sign-ins, else only the visitor's pages are taken.
@@ -67,6 +68,7 @@ const { values: asked } = parseArgs({
   options: {
     url: { type: 'string' },
     only: { type: 'string' },
+    locale: { type: 'string', default: 'es' },
     out: { type: 'string', default: 'screenshots' },
   },
 });
@@ -118,6 +120,7 @@ async function takeAll(browser: Browser): Promise<void> {
           storageState,
           ...look,
         });
+        await context.addInitScript((locale) => localStorage.setItem('sumi.locale', locale), asked.locale);
         for (const path of wanted) await take(context, person, path, `${look.width}-${look.colorScheme}`);
         await context.close();
       }),

@@ -4,7 +4,7 @@ import { previewCupImport } from '#features/cup/preview-cup-import.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { students } from './people.ts';
-import type { People } from './seed-people.ts';
+import { addressOf, type People } from './seed-people.ts';
 
 /** The header of the tool's own export, as administrators get it. */
 const header =
@@ -43,7 +43,8 @@ function lineOf({ name, languages, level }: (typeof students)[number], at: numbe
   return [
     `"${name}"`,
     username,
-    '',
+    // By it a kid's row is known, and shown under an alias.
+    addressOf(name),
     'Sumi',
     language ?? 'Inglés',
     streak,

@@ -70,7 +70,7 @@ async function giveRole({ db }: Ctx, userId: string, role: 'teacher' | 'admin'):
 }
 
 /** `María José Ortega` becomes `maria.jose.ortega@demo.example`. */
-function addressOf(name: string): string {
+export function addressOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return `${plain.replace(/[^a-z]+/g, '.')}@demo.example`;
 }

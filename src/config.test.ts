@@ -51,10 +51,14 @@ it('never makes a demo in production, behind TLS or on a database of one’s own
   expect(read({ DATABASE_URL: 'postgres://sumi@db/sumi' }).seed).toBe('none');
 });
 
-it('takes test payments, but in production only when it is asked to', () => {
+it('takes test payments, but in production and behind TLS only when it is asked to', () => {
   expect(read()).toMatchObject({ stripe: null, testPayments: true });
   expect(read(production).testPayments).toBe(false);
   expect(read({ ...production, TEST_PAYMENTS: 'yes' }).testPayments).toBe(true);
+  // Where the demo is closed, too: real people live there, whatever NODE_ENV says.
+  const open = { APP_URL: 'https://club.example' };
+  expect(read(open)).toMatchObject({ seed: 'none', testPayments: false });
+  expect(read({ ...open, TEST_PAYMENTS: 'yes' }).testPayments).toBe(true);
 });
 
 it.each([

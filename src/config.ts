@@ -128,7 +128,9 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? { secretKey: set.STRIPE_SECRET_KEY, webhookSecret: set.STRIPE_WEBHOOK_SECRET }
         : null,
     /** Whoever gets past its checkout gets what they chose: never where real people live, unless it is asked for. */
-    testPayments: set.TEST_PAYMENTS ? set.TEST_PAYMENTS === 'yes' : !production,
+    testPayments: set.TEST_PAYMENTS
+      ? set.TEST_PAYMENTS === 'yes'
+      : !production && !appUrl.startsWith('https:'),
     calendar: calendarSettings(set),
     /** The server whose rooms classes meet in that have no other; null for none. */
     jitsiUrl: set.JITSI_URL ?? null,

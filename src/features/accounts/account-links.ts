@@ -82,16 +82,36 @@ export async function findLink(
 }
 
 /** Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account. */
-export async function useLink({ db, now }: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
-  const keys: readonly LinkPurpose[] = ['reset-password', 'change-email'];
+export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
+  const { db, now } = ctx;
   await db
     .updateTable('accountLinks')
     .set({ usedAt: now })
+    .where('id', '=', id)
     .where('usedAt', 'is', null)
-    .where((is) =>
-      keys.includes(purpose)
-        ? is.or([is('id', '=', id), is.and([is('userId', '=', userId), is('purpose', 'in', keys)])])
-        : is('id', '=', id),
-    )
+    .execute();
+  if (userId && keys.includes(purpose)) await endLinks(ctx, userId);
+}
+
+/** Whoever follows one of these has the account. */
+const keys: readonly LinkPurpose[] = ['reset-password', 'change-email'];
+
+/**
+ * Ends every link that would give somebody the account, also in letters that wait to be sent: whoever asked for them
+ * may have known a password that is no longer the account's.
+ */
+export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
+  await db
+    .updateTable('accountLinks')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('purpose', 'in', keys)
+    .where('usedAt', 'is', null)
+    .execute();
+  // The letter of a reset goes to the account's own address, whoever asks for it.
+  await db
+    .deleteFrom('mailOutbox')
+    .where('kind', '=', 'accounts.change-email')
+    .where(sql<boolean>`detail ->> 'userId' = ${userId}`)
     .execute();
 }

@@ -132,6 +132,24 @@ describe('an account moves to another address', () => {
     expect(moved).toHaveLength(1);
   });
 
+  it('not any more once the password was changed, whoever asked for it with the one before', async () => {
+    const person = await personWithPassword(community);
+    const thiefs = newAddress();
+    await change(person, thiefs);
+    const letter = (await community.letters()).find(({ to }) => to === thiefs);
+    expect(tokenIn(letter)).not.toBe('');
+    // And one that waits while the mail server is away.
+    await change(person, newAddress());
+    const changed = await askAuth(community, person.cookie, '/change-password', {
+      currentPassword: goodPassword,
+      newPassword: 'otra-larga-y-rara',
+    });
+    expect(changed.status).toBe(200);
+    expect((await follow(tokenIn(letter))).status).toBe(410);
+    expect((await community.letters()).map(({ to }) => to)).toEqual([person.email]);
+    expect((await userOf(person)).email).toBe(person.email);
+  });
+
   it('to the last one asked for: the links before are over', async () => {
     const person = await personWithPassword(community);
     await change(person, newAddress());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { tokenIn } from '../../testing/sign-in.ts';
 import { makeFirstAdmin } from './make-first-admin.ts';
 import { rememberedActors } from './remembered-actors.ts';
 
@@ -92,6 +93,41 @@ it('the first administrator is whoever has the configured password, not who took
   expect((await signIn(fresh, settings.email, password)).status).toBe(401);
   const organiser = asPerson('', await signIn(fresh, settings.email, settings.password));
   expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin' });
+  await fresh.close();
+});
+
+it('who took the organiser’s address before keeps no way in, and cannot keep the organiser out', async () => {
+  const fresh = await newCommunity();
+  const email = 'club@example.org';
+  const stranger = await signUp(fresh, email);
+  const { id } = await fresh.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const ask = { email: 'ladrona@example.org', password };
+  expect((await fresh.request(stranger, 'POST', '/api/accounts/email-change', ask)).status).toBe(200);
+  const [letter] = (await fresh.letters()).filter(({ to }) => to === ask.email);
+  // Another one that is still to be written.
+  await fresh.request(stranger, 'POST', '/api/accounts/email-change', ask);
+  await fresh.db
+    .insertInto('twoFactors')
+    .values({ userId: id, secret: 'theirs', backupCodes: '[]' })
+    .execute();
+  await fresh.db
+    .updateTable('users')
+    .set({ twoFactorEnabled: true, bannedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+  const settings = { email, password: 'la-del-organizador' };
+  expect(await makeFirstAdmin(await fresh.ctxFor(), fresh.authentication, settings)).toBe(true);
+  const organiser = asPerson('', await signIn(fresh, email, settings.password));
+  expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin', email });
+  const follow = { token: tokenIn(letter) };
+  expect(follow.token).not.toBe('');
+  expect((await fresh.request(null, 'POST', '/api/accounts/links/follow', follow)).status).toBe(410);
+  expect(await fresh.letters()).toEqual([]);
   await fresh.close();
 });
 

@@ -95,14 +95,17 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
     .executeTakeFirst();
   if (!row) return visitor;
   const role = strongestRole(row.roles ?? []);
+  const ageGroup = row.ageGroup as AgeGroup;
+  const isTeacher = (row.roles ?? []).includes('teacher') && row.verificationStatus === 'approved';
   return {
     kind: 'member',
     userId,
     sessionId,
     role,
-    verifiedTeacher: (row.roles ?? []).includes('teacher') && row.verificationStatus === 'approved',
+    // Only adults teach, also when the account was taken for an adult's as its application was approved.
+    verifiedTeacher: isTeacher && ageGroup === 'adult',
     tier: (row.tier ?? 'free') as Tier,
-    ageGroup: row.ageGroup as AgeGroup,
+    ageGroup,
     languages: row.languages,
     zone: row.zone,
   };

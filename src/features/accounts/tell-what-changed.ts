@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { hurry } from '#server/jobs/hurry.ts';
+import { endLinks } from './account-links.ts';
 import type { OpenAuthPath } from './contract.ts';
 import { rememberedActors } from './remembered-actors.ts';
 import { type OwnerNews, tellOwner } from './tell-owner.ts';
@@ -21,13 +22,17 @@ export async function isSettingUp({ db, actor }: Ctx, asked: OpenAuthPath): Prom
   return !twoFactorEnabled;
 }
 
-/** After the library did something for a member: this process forgets them, and the owner is told by mail. */
+/**
+ * After the library did something for a member: this process forgets them, links that the password before had sent
+ * for end with it, and the owner is told by mail.
+ */
 export async function tellWhatChanged(ctx: Ctx, asked: OpenAuthPath, settingUp: boolean): Promise<void> {
   const { actor } = ctx;
   if (asked === 'POST /sign-up/email') hurry(ctx, 'send-mail');
   if (actor.kind === 'visitor' || !asked.startsWith('POST')) return;
   // Whatever that was, it may have ended sessions of this person.
   rememberedActors.forget(actor.userId);
+  if (asked === 'POST /change-password') await endLinks(ctx, actor.userId);
   const what = news[asked];
   if (!what || (what === 'second-factor-on' && !settingUp)) return;
   await tellOwner(ctx, actor.userId, what).catch((error) => {

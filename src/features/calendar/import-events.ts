@@ -4,8 +4,9 @@ import { type Calendar, CalendarError, type EventPage, type Window } from '#serv
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { takePlace } from '#server/http/limit-attempts.ts';
 import { memberOf } from '#shared/actor.ts';
-import { Refusal } from '#shared/refusal.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { calendarRefusals, type Imported } from './contract.ts';
 import { importEvent } from './import-event.ts';
 import { may } from './permissions.ts';
@@ -15,6 +16,8 @@ import { daysToImport } from './rules.ts';
 /** No community has more in two months. */
 const mostPages = 20;
 const mostReasons = 200;
+/** What one person may ask for in ten minutes: each time the outside is asked, and what it says is read. */
+const importLimit = { max: 60, windowMs: 10 * 60_000 };
 
 type Found = EventPage['events'][number];
 
@@ -32,6 +35,9 @@ export async function importEvents(
   if (refusal) throw new Refusal(refusal);
   const asker = memberOf(ctx.actor);
   const teacher = userId === asker.userId ? asker : await refuseUnlessOrganiser(ctx, userId);
+  if (!(await takePlace(ctx, `calendar-import|${asker.userId}`, importLimit))) {
+    throw new Refusal(commonRefusals.tooMany);
+  }
   const from = ctx.now;
   const to = new Date(from.getTime() + daysToImport * 24 * 3600_000);
   const events = await readCalendar(ctx, calendar, { from, to });

@@ -274,6 +274,22 @@ describe.each(sceneNames)('with the %s provider', (name) => {
     });
   });
 
+  it('who paid before the class was moved is paid back, however late they leave', async () => {
+    const classId = await newClass();
+    const { person, paymentId } = await buyer(classId);
+    after(9 * 24 * 60 + 60);
+    await scene.community.db
+      .updateTable('classes')
+      .set({ movedAt: scene.community.now() })
+      .where('id', '=', classId)
+      .execute();
+    expect((await asked(scene.community, person, 'DELETE', `/api/classes/${classId}/enrolment`)).status).toBe(
+      200,
+    );
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
   it('who leaves a seat that is only kept closes its checkout', async () => {
     const classId = await newClass();
     const person = await scene.community.person();

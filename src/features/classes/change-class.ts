@@ -36,12 +36,19 @@ export async function changeClass(
 
     const { date: _date, time: _time, ...facts } = changes;
     const startsAt = startAfter(liveClass, changes, ctx.now);
+    const isMoved = startsAt.getTime() !== liveClass.startsAt.getTime();
     await ctx.db
       .updateTable('classes')
-      .set({ ...facts, startsAt, version: version + 1, updatedAt: ctx.now })
+      .set({
+        ...facts,
+        startsAt,
+        ...(isMoved && { movedAt: ctx.now }),
+        version: version + 1,
+        updatedAt: ctx.now,
+      })
       .where('id', '=', classId)
       .execute();
-    if (startsAt.getTime() !== liveClass.startsAt.getTime()) {
+    if (isMoved) {
       await tellStudents(ctx, classId, {
         kind: 'classes.moved',
         detail: {

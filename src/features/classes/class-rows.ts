@@ -106,7 +106,7 @@ export function selectVisibleClasses(ctx: Ctx, actor: Member) {
       ? sql<boolean>`true`
       : sql<boolean>`(classes.language is null or classes.language = any(${actor.languages}) or seat.user_id is not null)`;
   return query.where(
-    sql<boolean>`(classes.created_by = ${actor.userId}
+    sql<boolean>`((classes.created_by = ${actor.userId} and ${actor.ageGroup} = 'adult')
       or (classes.target_audience = ${actor.ageGroup} and ${ofTheirLanguages}))`,
   );
 }

@@ -17,7 +17,7 @@ type Attendance = { attended: boolean | null };
 
 /**
  * Whether somebody may do a thing with classes: null, or the refusal they get.
- * - `see`: administrators and its teacher; else people of its age group who learn its language, or who
+ * - `see`: administrators and its (adult) teacher; else people of its age group who learn its language, or who
  *   enrolled before they stopped learning it. To anybody else it does not exist.
  * - `enrol`: whoever sees it, is of its age and whose tier reaches, except its own teacher.
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, see who
@@ -44,7 +44,9 @@ export function may(
 }
 
 function maySee(actor: Member, { createdBy, targetAudience, language, isEnrolled }: Subject): boolean {
-  if (actor.role === 'admin' || createdBy === actor.userId) return true;
+  if (actor.role === 'admin') return true;
+  // Not a kid who was taken for an adult: whoever leads a class meets who comes.
+  if (createdBy === actor.userId && actor.ageGroup === 'adult') return true;
   if (targetAudience !== actor.ageGroup) return false;
   return (
     isEnrolled || language === null || actor.languages.length === 0 || actor.languages.includes(language)

@@ -6,7 +6,8 @@ import { refundsLeaving } from './rules.ts';
 
 /**
  * What becomes of the payment of a seat that somebody gives back, in the transaction that takes the seat away, with
- * the class locked: paid back until a day before the start, kept later; a checkout that is still open is closed.
+ * the class locked: paid back until a day before the start, and always where the class was moved after it was paid
+ * for; else kept. A checkout that is still open is closed.
  */
 export async function refundSeat(
   ctx: Ctx,
@@ -22,7 +23,7 @@ export async function refundSeat(
       .where('status', '=', 'pending')
       .execute();
     hurry(ctx, 'settle-payments');
-  } else if (refundsLeaving(liveClass, ctx.now)) {
+  } else if (refundsLeaving(liveClass, ctx.now) || (await wasMovedSince(ctx, paymentId))) {
     await requestRefund(ctx, { paymentId, reason: `Dejó su lugar: ${liveClass.title}` });
   } else {
     await ctx.db
@@ -33,4 +34,15 @@ export async function refundSeat(
       .where('refundWantedAt', 'is', null)
       .execute();
   }
+}
+
+async function wasMovedSince({ db }: Ctx, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('classes', 'classes.id', 'payments.classId')
+    .select('payments.id')
+    .where('payments.id', '=', paymentId)
+    .whereRef('classes.movedAt', '>', 'payments.completedAt')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -50,7 +50,6 @@ const figures = {
 
 /** What stands for somebody who is not named: `Colibrí 274`. The same person has the same one on every board. */
 export const cupAlias = z.object({ animal: z.enum(animals), number: z.int().min(10).max(999) });
-export type CupAlias = z.infer<typeof cupAlias>;
 
 /** A line of the board as anybody sees it: a first name and an initial, never more of who it is. */
 export const cupLine = z.object({

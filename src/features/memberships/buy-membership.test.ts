@@ -208,6 +208,12 @@ describe.each(sceneNames)('with the %s provider', (name) => {
       .set({ wish: null, wishedAt: null })
       .where('ref', '=', subscription)
       .execute();
+    // Its clock is ahead of ours: what was paid for has not ended here.
+    await scene.community.db
+      .updateTable('userMemberships')
+      .set({ endsAt: new Date(start.getTime() + 40 * day) })
+      .where('userId', '=', person.id)
+      .execute();
     after(32);
     await scene.outside.renew(subscription);
     await scene.outside.deliver(scene.outside.aboutSubscription(subscription));

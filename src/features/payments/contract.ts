@@ -7,6 +7,9 @@ import { lineOfText, longText } from '#shared/text.ts';
 
 /** Money: what people pay, and what becomes of it. Amounts are whole cents of a currency (ISO 4217). */
 
+/** How much of a paid seat is its teacher's, in percent; the floor of the cent. */
+export const teacherSharePercent = 70;
+
 export const kinds = ['membership', 'single'] as const;
 export type Kind = (typeof kinds)[number];
 

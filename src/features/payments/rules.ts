@@ -1,5 +1,5 @@
 import type { RefusalKind } from '#shared/refusal.ts';
-import { paymentRefusals, type Status } from './contract.ts';
+import { paymentRefusals, type Status, teacherSharePercent } from './contract.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -13,9 +13,9 @@ export const voucherDays = 2;
 /** What the shop took before that may be known of a day later. */
 const shopTakesDays = 1;
 
-/** How much of a seat's price is the teacher's, in cents: 70 %, and what does not divide stays with the platform. */
+/** How much of a seat's price is the teacher's, in cents: what does not divide stays with the platform. */
 export function teacherShareOf(amountCents: number): number {
-  return Math.floor((amountCents * 70) / 100);
+  return Math.floor((amountCents * teacherSharePercent) / 100);
 }
 
 /** Whether there is time to pay a voucher, and to hear of it, before the class starts. */

@@ -271,3 +271,35 @@ it('a tier is given until a day or for good, counts at once, and is taken away a
     expect((await ask('PUT', person, '/membership', wrong)).status).toBe(400);
   }
 });
+
+it('a teacher who turns out to be a kid teaches no more and is shown to nobody', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true, name: 'Tomás' });
+  const { id: classId } = await community.db
+    .insertInto('classes')
+    .values({
+      title: 'Club de adultos',
+      description: 'Hablamos.',
+      startsAt: new Date(Date.now() + 5 * 60_000),
+      createdBy: teacher.id,
+      meetLink: 'https://meet.example/uno',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const statuses = async () => {
+    const paths = [
+      '/api/classes/managed',
+      `/api/classes/${classId}`,
+      `/api/classes/${classId}/roster`,
+      '/api/videos/proposals',
+      `/api/teachers/${teacher.id}`,
+    ];
+    const answers = await Promise.all(paths.map((path) => community.request(teacher, 'GET', path)));
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+  expect((await ask('PUT', teacher, '/age-group', { ageGroup: 'kid' })).status).toBe(200);
+  expect(await statuses()).toEqual([403, 404, 403, 403, 404]);
+  const list = await community.request(teacher, 'GET', '/api/classes');
+  const { items } = (await list.json()) as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).not.toContain(classId);
+});

@@ -9,7 +9,7 @@ import { peopleRefusals } from './contract.ts';
  * whoever asks has lost their own rights meanwhile. `leaving` is null where nobody leaves.
  * @throws Refusal lastAdmin, notAllowed
  */
-export async function lockAdministrators({ db, actor }: Ctx, leaving: string | null): Promise<void> {
+export async function lockAdministrators({ db, actor, now }: Ctx, leaving: string | null): Promise<void> {
   await db
     .selectFrom('userRoles')
     .select('userId')
@@ -24,6 +24,18 @@ export async function lockAdministrators({ db, actor }: Ctx, leaving: string | n
     .select('users.id')
     .where('role', '=', 'admin')
     .where('bannedAt', 'is', null)
+    // Somebody without a way in (the closed demo's administrator) keeps no community running.
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('signInMethods').select('id').whereRef('signInMethods.userId', '=', 'users.id')),
+        exists(
+          selectFrom('sessions')
+            .select('id')
+            .whereRef('sessions.userId', '=', 'users.id')
+            .where('sessions.expiresAt', '>', now),
+        ),
+      ]),
+    )
     .execute();
   const ids = able.map(({ id }) => id);
   if (ids.length === 1 && ids[0] === leaving) throw new Refusal(peopleRefusals.lastAdmin);

@@ -69,7 +69,9 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,
       (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions,
       not exists (select from user_roles join users other on other.id = user_id
-        where role = 'admin' and other.banned_at is null and other.id <> users.id) as only_admin
+        where role = 'admin' and other.banned_at is null and other.id <> users.id
+          and (exists (select from sign_in_methods where user_id = other.id)
+            or exists (select from sessions where user_id = other.id and expires_at > ${ctx.now}))) as only_admin
     from users join profiles on profiles.user_id = users.id where users.id = ${id}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Refusal(commonRefusals.notFound);

@@ -134,7 +134,7 @@ describe('the plan', () => {
     await scheduled('otro nivel', { level: 'advanced' });
     await scheduled('ya empezó', { startsAt: minutesFromNow(-5) });
     await scheduled('en un mes', { startsAt: minutesFromNow(30 * 24 * 60) });
-    await scheduled('cancelada', { status: 'cancelled' });
+    await scheduled('cancelada', { status: 'cancelled', cancelledAt: new Date() });
     await scheduled('llena', { maxStudents: 1, seatsTaken: 1 });
     await scheduled('para niños', { targetAudience: 'kid' });
     expect(titles(await planOf(null))).toEqual(['pronto', 'después', 'para todos los niveles']);

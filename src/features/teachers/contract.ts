@@ -219,7 +219,7 @@ export const approveApplication = operation({
   summary: 'Lets somebody who waits teach; from their next request on they may put classes on the calendar.',
   params: teacherId,
   answer: decided,
-  refusals: decisionRefusals,
+  refusals: [...decisionRefusals, teacherRefusals.adultsOnly],
 });
 
 export const rejectApplication = operation({

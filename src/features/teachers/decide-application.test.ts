@@ -45,6 +45,19 @@ const mayTeach = async (person: Person) =>
   (await community.request(person, 'GET', '/api/classes/managed')).status === 200;
 
 describe('an administrator', () => {
+  it('lets no kid teach, whoever applied while they counted as an adult', async () => {
+    const asKid = () =>
+      community.db
+        .updateTable('profiles')
+        .set({ ageGroup: 'kid' })
+        .where('userId', '=', applicant.id)
+        .execute();
+    await asKid();
+    const answer = await decide(applicant.id, 'approve');
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'teachers/adults-only']);
+    expect((await statusOf(applicant))?.verificationStatus).toBe('pending');
+  });
+
   it('approves: the applicant teaches from the next request on, is told, and the log keeps it', async () => {
     expect(await mayTeach(applicant)).toBe(false);
     const answer = await decide(applicant.id, 'approve');

@@ -23,7 +23,7 @@ const notices = {
  * An administrator's answer to an application, or taking one back. Of two who answer at once one is told that it
  * was answered already. The applicant is told, the log keeps who did it, and the applicant's rights change with
  * their next request. A reason comes with a refusal (`reject`, `revoke`), and with nothing else.
- * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided
+ * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided, adultsOnly
  */
 export async function decideApplication(
   outer: Ctx,
@@ -37,6 +37,7 @@ export async function decideApplication(
     if (!from.some((status) => status === before.verificationStatus)) {
       throw new Refusal(teacherRefusals.alreadyDecided);
     }
+    if (decision === 'approve') await refuseKid(ctx, id);
     const answer =
       to === 'pending'
         ? { decidedAt: null, decidedBy: null }
@@ -76,6 +77,16 @@ async function lockApplication({ db }: Ctx, id: string) {
     .executeTakeFirst();
   if (!found) throw new Refusal(commonRefusals.notFound);
   return found;
+}
+
+/** Somebody may have turned out to be a kid since they applied. */
+async function refuseKid({ db }: Ctx, id: string): Promise<void> {
+  const { ageGroup } = await db
+    .selectFrom('profiles')
+    .select('ageGroup')
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
+  if (ageGroup === 'kid') throw new Refusal(teacherRefusals.adultsOnly);
 }
 
 async function tellApplicant(

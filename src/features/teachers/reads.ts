@@ -58,13 +58,14 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
 }
 type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
 
-/** An approved teacher, for everybody. @throws Refusal notFound, whatever the reason */
+/** An approved teacher, for everybody; kids teach nobody and are shown to nobody. @throws Refusal notFound, whatever the reason */
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
     select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
     from teacher_profiles teacher join users person on person.id = teacher.user_id
+      join profiles on profiles.user_id = teacher.user_id
     where teacher.user_id = ${id} and teacher.verification_status = 'approved' and person.banned_at is null
-      and ${holdsRole}`.execute(db);
+      and profiles.age_group = 'adult' and ${holdsRole}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
   return { ...factsOf(row), teachesSince: row.teachesSince?.toISOString() ?? null };

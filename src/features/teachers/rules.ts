@@ -8,6 +8,3 @@ export const decisions = {
   reopen: { from: ['approved', 'rejected'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly VerificationStatus[]; to: VerificationStatus }>;
 export type Decision = keyof typeof decisions;
-
-/** What a teacher earns of each paid seat, in percent. */
-export const teacherSharePercent = 70;

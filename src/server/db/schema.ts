@@ -153,6 +153,7 @@ export interface Classes {
   level: string | null;
   maxStudents: Generated<number>;
   meetLink: string | null;
+  movedAt: Timestamp | null;
   priceCents: Generated<number | null>;
   requiredTier: Generated<string>;
   seatsTaken: Generated<number>;

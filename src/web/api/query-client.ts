@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshFor,
       retry: (failures, error) => failures < mostRetries && worthAnotherTry(error),
-      retryDelay: (failures) => 500 * 2 ** failures + Math.random() * 500,
+      retryDelay: (failures) => 300 * 2 ** failures + Math.random() * 300,
       // Let a query fail when there is no network: the page says so instead of waiting in silence.
       networkMode: 'always',
     },

@@ -2,10 +2,9 @@ import { Button, Card, Skeleton, Stack, Table, Text, Title } from '@mantine/core
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { earningsExportPath } from '#features/payments/contract.ts';
+import { earningsExportPath, teacherSharePercent } from '#features/payments/contract.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { teacherSharePercent } from '../rules.ts';
 import { earningsQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { useFigures } from './use-figures.ts';

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,6 +48,16 @@ export function OwnProfile({
           </div>
           <Answer profile={profile} onApplyAgain={onApplyAgain} />
           <TeacherStats teacher={profile} />
+          {isVerified && (
+            <Group gap="lg">
+              <Anchor component={Link} to="/feed/proposals">
+                {t('portal.proposals')}
+              </Anchor>
+              <Anchor component={Link} to="/teacher/certificates">
+                {t('portal.certificates')}
+              </Anchor>
+            </Group>
+          )}
         </Stack>
       </Card>
       <About profile={profile} />
