@@ -23,7 +23,7 @@ export type NewStudent = z.infer<typeof newStudent>;
 
 /** What was paid in one currency. */
 const money = z.object({ currency: z.string(), cents: z.int() });
-export type Money = z.infer<typeof money>;
+
 
 /** Weeks begin on Monday, months on the 1st, both at midnight in the reader's zone. */
 export const overview = z.object({
