@@ -24,7 +24,6 @@ export type NewStudent = z.infer<typeof newStudent>;
 /** What was paid in one currency. */
 const money = z.object({ currency: z.string(), cents: z.int() });
 
-
 /** Weeks begin on Monday, months on the 1st, both at midnight in the reader's zone. */
 export const overview = z.object({
   /** Classes (no clubs) that are scheduled and have not ended. */
