@@ -19,7 +19,8 @@ export default defineConfig({
           globalSetup: 'src/testing/postgres-for-tests.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A browser takes its time on a busy machine.
+          // A browser takes its time on a busy machine, and is too late there now and then: twice is a fault.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },
