@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Ctx } from '#server/ctx.ts';
+import { byteOrderMark, toCsv } from '#server/http/csv.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine } from './contract.ts';
 import { may } from './permissions.ts';
@@ -20,11 +20,11 @@ export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<stri
 }
 
 async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string> {
-  yield `\uFEFF${asCsv([columns])}`;
+  yield byteOrderMark + toCsv([columns]);
   let after: string | null = null;
   for (;;) {
     const lines: AuditLine[] = await selectLines(ctx, filters, after, portion);
-    if (lines.length > 0) yield asCsv(lines.map(cells));
+    if (lines.length > 0) yield toCsv(lines.map(cells));
     after = lines.at(-1)?.id ?? null;
     if (lines.length < portion) return;
   }
@@ -32,8 +32,4 @@ async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string
 
 function cells({ createdAt, actor, act, person, reason, detail }: AuditLine): string[] {
   return [createdAt, actor.name, act, person?.name ?? '', reason ?? '', JSON.stringify(detail)];
-}
-
-function asCsv(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }

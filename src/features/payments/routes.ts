@@ -9,6 +9,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import * as contract from './contract.ts';
 import { decideTestCheckout, readTestCheckout } from './decide-test-checkout.ts';
 import { checkPayment, dropPayment } from './drop-payment.ts';
+import { earningsCsv, exportPayments } from './export-payments.ts';
 import type { Till } from './payment-till.ts';
 import { readEarnings } from './read-earnings.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
@@ -16,7 +17,6 @@ import { receiveWebhook } from './receive-webhook.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
-import { earningsCsv, exportPayments } from './write-csv.ts';
 
 export function paymentRoutes(till: Till) {
   return (api: Api): void => {

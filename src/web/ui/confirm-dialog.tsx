@@ -8,6 +8,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  dismissLabel,
   danger = false,
   busy = false,
   children,
@@ -18,6 +19,8 @@ export function ConfirmDialog({
   title: string;
   text?: ReactNode;
   confirmLabel: string;
+  /** Where "Cancelar" would be the very thing that is asked. */
+  dismissLabel?: string;
   danger?: boolean;
   busy?: boolean;
   /** What has to be filled in first: a reason, say. */
@@ -38,7 +41,7 @@ export function ConfirmDialog({
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('dialog.cancel')}
+            {dismissLabel ?? t('dialog.cancel')}
           </Button>
           <Button color={danger ? 'red' : 'brand'} loading={busy} onClick={onConfirm}>
             {confirmLabel}

@@ -1,14 +1,14 @@
 import { Card, ThemeIcon } from '@mantine/core';
 import { IconCalendarEvent, IconCash, IconChecks, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Overview } from '../contract.ts';
 import classes from './overview.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** The four figures of the specification, each with what puts it in place. */
 export function FigureCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
-  const { number, money, percentage } = useFigures();
+  const { number, roundMoney: money, percentage } = useFigures();
   const { seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
   const [most = { currency: 'USD', cents: 0 }, ...others] = monthRevenue;
   return (
@@ -50,7 +50,7 @@ export function FigureCards({ overview }: { overview: Overview }) {
         Icon={IconChecks}
         color="cup"
         label={t('figures.attendance')}
-        figure={attendanceRate === null ? '—' : percentage(attendanceRate)}
+        figure={attendanceRate === null ? '—' : percentage(attendanceRate * 100)}
         note={t(attendanceRate === null ? 'figures.noRoll' : 'figures.lastDays')}
       />
     </ul>

@@ -1,3 +1,4 @@
+import { useFigures } from '#web/i18n/use-figures.ts';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
@@ -5,12 +6,11 @@ import { Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Trends, Week } from '../contract.ts';
 import classes from './overview.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** The weeks drawn, one chart for each thing that is counted. A table beside them says the same. */
 export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends }) {
   const { t } = useTranslation('admin');
-  const { number, brief, percentage, money, day } = useFigures();
+  const { number, brief, percentage, roundMoney: money, dayOfYear: day } = useFigures();
   const sum = (of: (week: Week) => number) => weeks.reduce((all, week) => all + of(week), 0);
   const marked = sum(({ seatsMarked }) => seatsMarked);
   const drawn = weeks.map((week) => ({
@@ -29,10 +29,10 @@ export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends })
       />
       <Chart
         title={t('trends.attendance')}
-        summary={marked === 0 ? '—' : percentage(sum(({ seatsAttended }) => seatsAttended) / marked)}
+        summary={marked === 0 ? '—' : percentage((sum(({ seatsAttended }) => seatsAttended) / marked) * 100)}
         data={drawn}
         series={[{ name: 'attendance', label: t('trends.attendance'), color: 'live.5' }]}
-        format={percentage}
+        format={(share) => percentage(share * 100)}
         most={1}
       />
       <Chart

@@ -1,13 +1,13 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends } from '../contract.ts';
 import classes from './overview.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** The weeks in figures, the current one first. */
 export function TrendTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('admin');
-  const { number, percentage, money, day } = useFigures();
+  const { number, percentage, roundMoney: money, dayOfYear: day } = useFigures();
   return (
     <Table verticalSpacing="sm" className={classes.weeks}>
       <Table.Caption className="visually-hidden">{t('trends.title')}</Table.Caption>
@@ -27,7 +27,7 @@ export function TrendTable({ trends }: { trends: Trends }) {
             <Table.Th scope="row">{day(week.monday)}</Table.Th>
             <Table.Td ta="end">{number(week.signUps)}</Table.Td>
             <Table.Td ta="end">
-              {week.seatsMarked === 0 ? '—' : percentage(week.seatsAttended / week.seatsMarked)}
+              {week.seatsMarked === 0 ? '—' : percentage((week.seatsAttended / week.seatsMarked) * 100)}
             </Table.Td>
             <Table.Td ta="end">{number(week.coinsIssued)}</Table.Td>
             <Table.Td ta="end">{number(week.coinsSpent)}</Table.Td>

@@ -11,11 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Waiting } from '../contract.ts';
 import classes from './overview.module.css';
 import { waitingQuery } from './queries.ts';
-import { useFigures } from './use-figures.ts';
 
 const places: { what: keyof Waiting; to: string; color: string; Icon: typeof IconTrophy }[] = [
   { what: 'applications', to: '/admin/teachers', color: 'teach', Icon: IconChalkboardTeacher },

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { cancelClass, type ManagedClass } from '../contract.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import { useLast } from './use-last.ts';
 
 /** Asks why a class is cancelled, and does it. Closed while there is none. */
@@ -33,18 +33,19 @@ export function CancelDialog({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
-    <AskDialog
+    <ConfirmDialog
+      danger
       opened={liveClass !== null}
       title={t('cancel.title')}
       text={shown && t('cancel.text', { title: shown.title, count: shown.seatsTaken })}
-      yes={t('cancel.confirm')}
-      no={t('cancel.keep')}
+      confirmLabel={t('cancel.confirm')}
+      dismissLabel={t('cancel.keep')}
       busy={cancel.isPending}
-      onYes={() => {
+      onConfirm={() => {
         if (reason.trim() === '') setError(t('cancel.noReason'));
         else if (liveClass) cancel.mutate(liveClass);
       }}
-      onNo={onClose}
+      onClose={onClose}
     >
       <Textarea
         label={t('cancel.reason')}
@@ -61,6 +62,6 @@ export function CancelDialog({
         }}
         data-autofocus
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

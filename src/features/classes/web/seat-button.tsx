@@ -3,9 +3,9 @@ import { IconCircleCheckFilled, IconHourglass, IconUsers, IconVideo } from '@tab
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../contract.ts';
 import { refundsLeaving, seatsLeft } from '../rules.ts';
-import { AskDialog } from './ask-dialog.tsx';
 import { BuySeatButton, isSeatSold } from './buy-seat-button.tsx';
 import styles from './class-card.module.css';
 import { momentOf } from './class-moment.ts';
@@ -73,18 +73,19 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
           {t('seat.leave')}
         </Button>
       )}
-      <AskDialog
+      <ConfirmDialog
+        danger
         opened={asking}
         title={t('seat.leavePaid.title')}
         text={t(refunds ? 'seat.leavePaid.refunded' : 'seat.leavePaid.kept', { title })}
-        yes={t('seat.leavePaid.confirm')}
-        no={t('seat.leavePaid.keep')}
+        confirmLabel={t('seat.leavePaid.confirm')}
+        dismissLabel={t('seat.leavePaid.keep')}
         busy={busy}
-        onYes={() => {
+        onConfirm={() => {
           setAsking(false);
           leave();
         }}
-        onNo={() => setAsking(false)}
+        onClose={() => setAsking(false)}
       />
     </Row>
   );

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './people.module.css';
 import { useAct } from './use-act.ts';
-import { useFigures } from './use-figures.ts';
 
 /** Coins for somebody, or away from them. One dialog is one wish, however often its button is pressed. */
 export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { Card } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './people.module.css';
 import type { PeopleShown } from './people-table.tsx';
 import { Holdings, Marks } from './person-marks.tsx';
 import { PersonName } from './person-name.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { useFigures } from './use-figures.ts';
 
 /** The people one under the other, on a phone. */
 export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
-  const { number, day } = useFigures();
+  const { number, shortDay: day } = useFigures();
   return (
     <ul className={styles.cards} aria-label={t('page.title')}>
       {people.map((person) => (

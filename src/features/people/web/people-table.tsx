@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/actor.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonRow } from '../contract.ts';
 import styles from './people.module.css';
 import { Holdings, Marks } from './person-marks.tsx';
 import { PersonName } from './person-name.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { useFigures } from './use-figures.ts';
 
 export type PeopleShown = {
   people: readonly PersonRow[];
@@ -17,7 +17,7 @@ export type PeopleShown = {
 /** The people as a table, where there is room for one. */
 export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
-  const { number, day } = useFigures();
+  const { number, shortDay: day } = useFigures();
   return (
     <Table verticalSpacing="sm" className={styles.table}>
       <Table.Caption className="visually-hidden">{t('page.title')}</Table.Caption>

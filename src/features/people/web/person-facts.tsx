@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { languageName } from '#web/ui/language-name.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** What is known of a person; what nobody said is left out. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { t, i18n } = useTranslation(['people', 'shell']);
-  const { number, day } = useFigures();
+  const { number, shortDay: day } = useFigures();
   const names = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const facts: [name: string, value: ReactNode][] = [
     [

@@ -2,9 +2,9 @@ import { Accordion, Anchor, Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** What happened last: coins, classes, payments, and what administrators did. */
 export function PersonHistories({ person }: { person: PersonDetail }) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Role } from '#shared/actor.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -18,7 +19,6 @@ import { PeopleTable } from './people-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { peopleList } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
-import { useFigures } from './use-figures.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'people' })} · Sumi` }];

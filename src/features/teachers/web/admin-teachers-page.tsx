@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,7 +15,6 @@ import { applicationsQuery } from './queries.ts';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 import styles from './teachers.module.css';
 import { useDecide } from './use-decide.tsx';
-import { useFigures } from './use-figures.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'teachers' })} · Sumi` }];

@@ -1,13 +1,13 @@
 import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** Everything an administrator decides by, and what they can answer. */
 export function ApplicationCard({
@@ -20,7 +20,7 @@ export function ApplicationCard({
   onDecide: (decision: Decision) => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { day } = useFigures();
+  const { shortDay: day } = useFigures();
   const { id, name, image, email, emailVerified, memberSince, appliedAt } = application;
   const { verificationStatus: status, totalEventsCreated } = application;
   return (
@@ -60,7 +60,7 @@ export function ApplicationCard({
 /** Who answered and why, or why an earlier application was refused. */
 function Before({ application }: { application: Application }) {
   const { t } = useTranslation('teachers');
-  const { day } = useFigures();
+  const { shortDay: day } = useFigures();
   const { verificationStatus: status, decidedAt, decidedBy, rejectionReason, lastRefusal } = application;
   const by = decidedBy ?? t('admin.someone');
   const reason = status === 'rejected' ? rejectionReason : status === 'pending' && lastRefusal?.reason;

@@ -3,13 +3,13 @@ import { IconCalendarPlus, IconForms, IconPigMoney } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { teacherSharePercent } from '#features/payments/contract.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { TeachingForm as Teaching } from '../contract.ts';
 import { useApply } from './queries.ts';
 import styles from './teachers.module.css';
 import { TeachingForm } from './teaching-form.tsx';
 import { emptyTeaching, type TeachingValues } from './teaching-values.ts';
-import { useFigures } from './use-figures.ts';
 
 /** How somebody becomes a teacher. Whoever applies again begins with what they said before. */
 export function ApplyCard({
@@ -20,7 +20,7 @@ export function ApplyCard({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { percent } = useFigures();
+  const { percentage: percent } = useFigures();
   const navigate = useNavigate();
   const apply = useApply();
   const steps = [

@@ -3,16 +3,16 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { earningsExportPath, teacherSharePercent } from '#features/payments/contract.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { earningsQuery } from './queries.ts';
 import styles from './teachers.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** The statement of a teacher: their share of paid seats, month by month, and a file of it. */
 export function Earnings() {
   const { t } = useTranslation('teachers');
-  const { percent } = useFigures();
+  const { percentage: percent } = useFigures();
   const { data, error, refetch } = useQuery(earningsQuery);
   return (
     <Card component="section" aria-labelledby="earnings-title">

@@ -3,6 +3,7 @@ import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@table
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { OwnTeacherProfile } from '../contract.ts';
 import { useChangeTeaching } from './queries.ts';
@@ -12,7 +13,6 @@ import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
 import { TeachingForm } from './teaching-form.tsx';
 import { valuesOf } from './teaching-values.ts';
-import { useFigures } from './use-figures.ts';
 
 /** The teacher's own profile: how the application stands, what it added up to, what they say, theirs to change. */
 export function OwnProfile({
@@ -68,7 +68,7 @@ export function OwnProfile({
 /** What the applicant has to know while the answer is not yes. */
 function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApplyAgain: () => void }) {
   const { t } = useTranslation('teachers');
-  const { day } = useFigures();
+  const { shortDay: day } = useFigures();
   const { verificationStatus: status, rejectionReason, appliedAt } = profile;
   if (status === 'pending') {
     return (

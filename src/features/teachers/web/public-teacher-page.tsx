@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { teacherQuery } from './queries.ts';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
-import { useFigures } from './use-figures.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('public.title', { ns: 'teachers' })} · Sumi` }];
@@ -19,7 +19,7 @@ export function meta() {
 /** An approved teacher, as everybody may know them. */
 export default function PublicTeacherPage() {
   const { t } = useTranslation('teachers');
-  const { day } = useFigures();
+  const { shortDay: day } = useFigures();
   const { id = '' } = useParams();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {

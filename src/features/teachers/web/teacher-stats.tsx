@@ -1,8 +1,8 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { TeacherCard } from '../contract.ts';
 import styles from './teachers.module.css';
-import { useFigures } from './use-figures.ts';
 
 /** What a teacher's work has added up to; the money only on their own pages. */
 export function TeacherStats({

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Ctx } from '#server/ctx.ts';
+import { byteOrderMark, toCsv } from '#server/http/csv.ts';
 import { encodeCursor } from '#shared/page-cursor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Earnings, PaymentFilters } from './contract.ts';
@@ -7,9 +7,6 @@ import { may } from './permissions.ts';
 import { after, type OverseenRow, passing, selectOverseen } from './reads.ts';
 
 const rowsAtOnce = 500;
-
-/** Spreadsheets take a file for UTF-8 only when it says so. */
-const byteOrderMark = '\uFEFF';
 
 const columns = [
   'id',
@@ -90,10 +87,6 @@ export function earningsCsv({ months, currency }: Earnings): string {
     currency,
   ]);
   return byteOrderMark + toCsv([['month', 'seats', 'gross', 'share', 'refunded', 'currency'], ...rows]);
-}
-
-function toCsv(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }
 
 function decimal(cents: number): string {
