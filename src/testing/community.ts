@@ -25,6 +25,7 @@ import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
 
 export type Person = { id: string; email: string; name: string; cookie: string };
@@ -201,7 +202,7 @@ export async function newCommunity({
       await follower.stop();
       await connection.close();
       await rm(filesFolder, { recursive: true, force: true });
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await onServer(server, (client) => dropDatabase(client, name));
     },
   };
 }
