@@ -71,7 +71,9 @@ module.exports = {
     {
       name: 'server-side-never-reaches-pages',
       severity: 'error',
-      from: { path: '^src/(features/[^/]+/[^/]+\\.ts|server/.+|main\\.ts|compose\\.ts)$' },
+      from: {
+        path: '^src/(features/[^/]+/(?!web/).+\\.ts|server/.+|main\\.ts|compose\\.ts)$',
+      },
       to: { path: '^src/(web|features/[^/]+/web)/' },
     },
     {

@@ -18,7 +18,10 @@ const mostLines = 400;
 /** What a feature's own folder may hold beside files named after the things people do. */
 const featureWords = /^(contract|permissions|rules|reads|routes|jobs|topics|notify)(\.test)?\.ts$/;
 const useCase = /^[a-z]+(-[a-z0-9]+)+(\.test)?\.ts$/;
-const featureFolders = new Set(['web', 'fixtures']);
+/** Folders inside a feature are named after what a person does there, and hold no folders of their own. */
+const room = /^[a-z]+(-[a-z]+)*$/;
+/** A folder whose listing fits on a screen is read; a longer one is searched. */
+const mostEntries = 30;
 const drawers =
   /(^|\/)(utils?|helpers?|misc|common|lib|services?|managers?|repositor(y|ies)|types|index)(\.tsx?$|\/)/;
 
@@ -41,6 +44,7 @@ for (const file of code) {
   checkLook(file, text);
 }
 
+checkEntries();
 for (const feature of new Set(files.flatMap((file) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? []))) {
   const readme = `src/features/${feature}/README.md`;
   if (!files.includes(readme)) problems.push(`${readme}: every feature says its rules in plain words`);
@@ -48,13 +52,30 @@ for (const feature of new Set(files.flatMap((file) => /^src\/features\/([^/]+)\/
 }
 
 function checkFeatureFile(file: string): void {
-  const [, , feature, first, ...deeper] = file.split('/');
-  if (!file.startsWith('src/features/') || !feature || !first) return;
-  if (deeper.length > 0) {
-    if (!featureFolders.has(first))
-      problems.push(`${file}: a feature's folders are ${[...featureFolders].join(' and ')}`);
-  } else if (!featureWords.test(first) && !useCase.test(first)) {
+  const [, , feature, ...inside] = file.split('/');
+  if (!file.startsWith('src/features/') || !feature || inside.length === 0) return;
+  const [half, ...below] = inside[0] === 'web' ? ['web', ...inside.slice(1)] : ['server', ...inside];
+  const name = below.at(-1) ?? '';
+  const rooms = below.slice(0, -1);
+  if (rooms.length > 1)
+    problems.push(`${file}: one level of folders inside a feature's half, not ${rooms.length}`);
+  if (rooms.some((each) => !room.test(each))) problems.push(`${file}: folders are kebab-case`);
+  if (half === 'server' && !featureWords.test(name) && !useCase.test(name)) {
     problems.push(`${file}: neither a word of the vocabulary nor a verb and a noun`);
+  }
+}
+
+function checkEntries(): void {
+  const entries = new Map<string, Set<string>>();
+  for (const file of files.filter((each) => each.startsWith('src/'))) {
+    const parts = file.split('/');
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+    }
+  }
+  for (const [folder, inside] of entries) {
+    if (inside.size > mostEntries) problems.push(`${folder}: ${inside.size} entries; ${mostEntries} at most`);
   }
 }
 

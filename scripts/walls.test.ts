@@ -31,7 +31,9 @@ const breaches: Record<string, Record<string, string>> = {
     'src/features/coins/routes.ts': "import '../../server/db/connect.ts';",
     'src/server/db/connect.ts': 'export {};',
   },
-  'only-coins-writes-the-ledger': { 'src/features/store/refund-order.ts': "import '../coins/reads.ts';" },
+  'only-coins-writes-the-ledger': {
+    'src/features/store/orders/refund-order.ts': "import '../../coins/reads.ts';",
+  },
   'tests-alone-use-the-test-world': {
     'src/features/store/reads.ts': "import '../../testing/community.ts';",
     'src/testing/community.ts': 'export {};',

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Authentication } from '#features/accounts/create-authentication.ts';
+import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

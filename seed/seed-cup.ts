@@ -1,6 +1,6 @@
 import { readActor } from '#features/accounts/resolve-actor.ts';
-import { commitCupImport } from '#features/cup/commit-cup-import.ts';
-import { previewCupImport } from '#features/cup/preview-cup-import.ts';
+import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
+import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { students } from './people.ts';

@@ -1,16 +1,16 @@
+import { rememberedActors } from '#features/accounts/remembered-actors.ts';
+import { createActorResolver } from '#features/accounts/resolve-actor.ts';
+import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
 import {
   type Authentication,
   type AuthenticationSettings,
   createAuthentication,
-} from '#features/accounts/create-authentication.ts';
-import { rememberedActors } from '#features/accounts/remembered-actors.ts';
-import { createActorResolver } from '#features/accounts/resolve-actor.ts';
-import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
+} from '#features/accounts/sign-in/create-authentication.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
 import { classesRoutes } from '#features/classes/routes.ts';
-import { seatSettlement } from '#features/classes/settle-seat.ts';
+import { seatSettlement } from '#features/classes/seats/settle-seat.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
@@ -18,8 +18,8 @@ import { landingRoutes } from '#features/landing/routes.ts';
 import { membershipsRoutes } from '#features/memberships/routes.ts';
 import { membershipSettlement } from '#features/memberships/settle-membership.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
-import type { PaymentProvider } from '#features/payments/payment-provider.ts';
 import { openTill, type Till } from '#features/payments/payment-till.ts';
+import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { forgetLinks } from '#features/accounts/jobs.ts';
+import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
-import { letterWriter } from '#features/accounts/write-letter.ts';
 import { syncClasses } from '#features/calendar/jobs.ts';
-import { seatChores } from '#features/classes/release-seats.ts';
+import { seatChores } from '#features/classes/seats/release-seats.ts';
 import { membershipChores } from '#features/memberships/jobs.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
-import { choosePayments } from '#features/payments/choose-payments.ts';
 import { paymentChores } from '#features/payments/jobs.ts';
+import { choosePayments } from '#features/payments/providers/choose-payments.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
 import { syncChannelsByClock } from '#features/videos/jobs.ts';
 import { closeDemo } from '#seed/close-demo.ts';

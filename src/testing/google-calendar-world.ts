@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { syncCalendar, type World } from '#features/calendar/sync-calendar.ts';
+import { syncCalendar, type World } from '#features/calendar/sync/sync-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#server/testing/google-stand-in.ts';

@@ -1,13 +1,17 @@
+import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
 import { paymentChores } from '#features/payments/jobs.ts';
-import { receiveWebhook } from '#features/payments/receive-webhook.ts';
-import { createStripeProvider } from '#features/payments/stripe-provider.ts';
+import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import {
   type StripeStandIn,
   standInSecrets,
   startStripeStandIn,
-} from '#features/payments/stripe-stand-in.ts';
-import { chargeNextMonth, payAtStripe, takeVoucher } from '#features/payments/stripe-stand-in-books.ts';
-import type { SignedMessage, TestProvider } from '#features/payments/test-provider.ts';
+} from '#features/payments/providers/stripe-stand-in.ts';
+import {
+  chargeNextMonth,
+  payAtStripe,
+  takeVoucher,
+} from '#features/payments/providers/stripe-stand-in-books.ts';
+import type { SignedMessage, TestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 
 /** What happens at a provider, done by somebody who is not us; nothing of it reaches us by itself. */

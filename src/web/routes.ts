@@ -8,14 +8,14 @@ const page = (feature: string, file: string) => `../features/${feature}/web/${fi
  * adds inside the user's frame may fill the frame's slots or act when somebody arrives.
  */
 export default [
-  layout(page('accounts', 'session-layout'), [
+  layout(page('accounts', 'session/session-layout'), [
     layout(page('accounts', 'public-layout'), [
       index(page('landing', 'landing-page')),
-      route('auth', page('accounts', 'auth-page')),
-      route('auth/reset', page('accounts', 'reset-page')),
-      route('auth/verify', page('accounts', 'verify-page')),
-      route('quiz', page('quiz', 'quiz-page')),
-      route('quiz/plan', page('quiz', 'plan-page')),
+      route('auth', page('accounts', 'enter/auth-page')),
+      route('auth/reset', page('accounts', 'enter/reset-page')),
+      route('auth/verify', page('accounts', 'enter/verify-page')),
+      route('quiz', page('quiz', 'quiz/quiz-page')),
+      route('quiz/plan', page('quiz', 'plan/plan-page')),
     ]),
 
     // Open to all, in the frame of whoever is looking.
@@ -23,23 +23,23 @@ export default [
       // What the person was told stands in the frame's bar, and so does their balance.
       layout(page('notifications', 'notifications-layout'), [
         layout(page('coins', 'coins-layout'), [
-          route('ranking', page('cup', 'ranking-page')),
+          route('ranking', page('cup', 'board/ranking-page')),
           route('store', page('store', 'store-page')),
           route('certificates/:code', page('store', 'certificate-page')),
           route('teachers/:id', page('teachers', 'public-teacher-page')),
           // For the signed-in: a visitor goes to /auth and comes back.
-          layout(page('accounts', 'require-account'), [
+          layout(page('accounts', 'session/require-account'), [
             // What somebody answered before they had an account.
             layout(page('quiz', 'save-quiz-answers'), [
               route('dashboard', page('profiles', 'dashboard-page')),
-              route('feed', page('videos', 'feed-page')),
-              route('feed/proposals', page('videos', 'proposals-page')),
-              route('feed/saved', page('videos', 'saved-page')),
-              route('feed/saved/:id', page('videos', 'saved-player-page')),
-              route('classes', page('classes', 'classes-page')),
-              route('conversation-clubs', page('classes', 'conversation-clubs-page')),
-              route('calendar', page('classes', 'calendar-page')),
-              route('calendar/feed', page('calendar', 'feed-page')),
+              route('feed', page('videos', 'feed/feed-page')),
+              route('feed/proposals', page('videos', 'propose/proposals-page')),
+              route('feed/saved', page('videos', 'saved/saved-page')),
+              route('feed/saved/:id', page('videos', 'saved/saved-player-page')),
+              route('classes', page('classes', 'my-classes/classes-page')),
+              route('conversation-clubs', page('classes', 'clubs-today/conversation-clubs-page')),
+              route('calendar', page('classes', 'week-of-clubs/week-of-clubs-page')),
+              route('calendar/feed', page('calendar', 'calendar-feed-page')),
               route('coins', page('coins', 'coins-page')),
               route('membership', page('memberships', 'membership-page')),
               route('payments/test/:id', page('payments', 'test-checkout-page')),
@@ -55,18 +55,18 @@ export default [
       ]),
     ]),
 
-    layout(page('accounts', 'require-admin'), [
+    layout(page('accounts', 'session/require-admin'), [
       layout(page('accounts', 'admin-layout'), [
         layout(page('notifications', 'notifications-layout'), { id: 'notifications-in-admin' }, [
           route('admin', page('admin', 'overview-page')),
-          route('admin/classes', page('classes', 'admin-classes-page')),
+          route('admin/classes', page('classes', 'organise/admin-classes-page')),
           route('admin/calendar', page('calendar', 'admin-calendar-page')),
           route('admin/students', page('people', 'students-page')),
-          route('admin/ranking', page('cup', 'admin-ranking-page')),
+          route('admin/ranking', page('cup', 'import/admin-ranking-page')),
           route('admin/payments', page('payments', 'admin-payments-page')),
           route('admin/store', page('store', 'admin-store-page')),
           route('admin/audit', page('audit', 'audit-page')),
-          route('admin/videos', page('videos', 'admin-videos-page')),
+          route('admin/videos', page('videos', 'moderate/admin-videos-page')),
           route('admin/teachers', page('teachers', 'admin-teachers-page')),
           route('admin/*', page('accounts', 'elsewhere-in-admin')),
         ]),

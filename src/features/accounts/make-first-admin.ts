@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { endLinks } from './account-links.ts';
-import type { Authentication } from './create-authentication.ts';
+import { endLinks } from './links/account-links.ts';
+import type { Authentication } from './sign-in/create-authentication.ts';
 
 /** Any constant shared by all processes: only one of them makes the first administrator. */
 const firstAdminLock = 7_315_002;

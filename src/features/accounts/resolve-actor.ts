@@ -2,8 +2,8 @@ import { APIError } from 'better-auth/api';
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type AgeGroup, type Role, roles, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Authentication } from './create-authentication.ts';
 import { rememberedActors } from './remembered-actors.ts';
+import type { Authentication } from './sign-in/create-authentication.ts';
 
 /** Browsers send a few hundred characters; what is longer is not ours. */
 const longestCookie = 8192;

@@ -1,8 +1,8 @@
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import type { Log } from '#server/log.ts';
 import { visitor } from '#shared/actor.ts';
-import { syncCalendar } from './sync-calendar.ts';
-import type { Outside } from './tell-calendar.ts';
+import { syncCalendar } from './sync/sync-calendar.ts';
+import type { Outside } from './sync/tell-calendar.ts';
 
 /** Every minute, and at once when a class changes. */
 export function syncClasses(outside: Outside, log: Log): Chore {

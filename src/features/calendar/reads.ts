@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { CalendarStatus } from './contract.ts';
+import { findFeed } from './feed/read-feed.ts';
 import { may } from './permissions.ts';
-import { findFeed } from './read-feed.ts';
-import { columnsOf } from './take-due.ts';
+import { columnsOf } from './sync/take-due.ts';
 
 /** What is set up; the settings say it, not the database. */
 export type Connection = Pick<CalendarStatus, 'kind' | 'name' | 'meetings' | 'subscribed'>;

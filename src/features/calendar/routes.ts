@@ -2,13 +2,13 @@ import type { Calendar } from '#server/calendar/calendar.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contract from './contract.ts';
-import { importEvents } from './import-events.ts';
-import { putOwnEvent } from './put-own-event.ts';
-import { readFeedText, readOwnFeed } from './read-feed.ts';
+import { readFeedText, readOwnFeed } from './feed/read-feed.ts';
+import { renewFeed, revokeFeed } from './feed/renew-feed.ts';
+import { importEvents } from './import/import-events.ts';
 import { type Connection, readCalendarStatus } from './reads.ts';
-import { removeEvent } from './remove-event.ts';
-import { renewFeed, revokeFeed } from './renew-feed.ts';
-import { retryCalendar, syncClass } from './sync-class.ts';
+import { putOwnEvent } from './sync/put-own-event.ts';
+import { removeEvent } from './sync/remove-event.ts';
+import { retryCalendar, syncClass } from './sync/sync-class.ts';
 
 /** What the calendar of this installation is, and what its settings add to it. */
 export type CalendarSetting = { calendar: Calendar } & Pick<Connection, 'meetings' | 'subscribed'>;

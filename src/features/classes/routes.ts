@@ -1,19 +1,19 @@
 import type { Till } from '#features/payments/payment-till.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
-import { buySeat } from './buy-seat.ts';
-import { cancelClass } from './cancel-class.ts';
-import { changeClass } from './change-class.ts';
+import { markAttendance } from './attendance/mark-attendance.ts';
+import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
-import { deleteClass } from './delete-class.ts';
-import { enrolInClass } from './enrol-in-class.ts';
-import { leaveClass } from './leave-class.ts';
-import { listReviews } from './list-reviews.ts';
-import { markAttendance } from './mark-attendance.ts';
-import { readRoster } from './read-roster.ts';
 import { listClasses, listManagedClasses, listPastClasses, listTodaysClubs, readClass } from './reads.ts';
-import { reviewClass } from './review-class.ts';
-import { scheduleClass } from './schedule-class.ts';
+import { listReviews } from './reviews/list-reviews.ts';
+import { reviewClass } from './reviews/review-class.ts';
+import { buySeat } from './seats/buy-seat.ts';
+import { enrolInClass } from './seats/enrol-in-class.ts';
+import { leaveClass } from './seats/leave-class.ts';
+import { cancelClass } from './timetable/cancel-class.ts';
+import { changeClass } from './timetable/change-class.ts';
+import { deleteClass } from './timetable/delete-class.ts';
+import { scheduleClass } from './timetable/schedule-class.ts';
 
 export function classesRoutes(till: Till) {
   return (api: Api): void => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { encodeCursor } from '#shared/page-cursor.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { commitCupImport } from './commit-cup-import.ts';
 import type { listCup } from './contract.ts';
-import { previewCupImport } from './preview-cup-import.ts';
+import { commitCupImport } from './import/commit-cup-import.ts';
+import { previewCupImport } from './import/preview-cup-import.ts';
 
 type Page = AnswerOf<typeof listCup>;
 

@@ -4,6 +4,7 @@ import { findLanguage } from '#shared/languages.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { isOwnedBy } from './claims/own-rows.ts';
 import {
   boardChanged,
   type listCupBoards as boardsOperation,
@@ -12,7 +13,6 @@ import {
   type CupOrder,
   type listCup as cupOperation,
 } from './contract.ts';
-import { isOwnedBy } from './own-rows.ts';
 import { may } from './permissions.ts';
 import { aliasFrom, aliasInSpanish, shownName } from './rules.ts';
 

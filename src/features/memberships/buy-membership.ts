@@ -1,7 +1,7 @@
+import { startCheckout } from '#features/payments/checkout/start-checkout.ts';
 import type { StartedCheckout } from '#features/payments/contract.ts';
 import type { Till } from '#features/payments/payment-till.ts';
 import { checkoutMinutes } from '#features/payments/rules.ts';
-import { startCheckout } from '#features/payments/start-checkout.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';

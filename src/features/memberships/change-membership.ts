@@ -1,5 +1,5 @@
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf, tierRank } from '#shared/actor.ts';

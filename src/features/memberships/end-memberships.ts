@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';

@@ -2,7 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Payment, Settlement } from '#features/payments/payment-till.ts';
 import { aMonthAfter } from '#features/payments/rules.ts';
-import { wishSubscription } from '#features/payments/wish-subscription.ts';
+import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';

@@ -7,7 +7,7 @@ const words = JSON.parse(readFileSync(path.join(import.meta.dirname, 'web/texts/
 
 /** Every kind that stands in the code of whoever calls `notify`, and where. */
 function kindsSent(): [string, string][] {
-  return globSync('*/*.ts', { cwd: features })
+  return globSync('**/*.ts', { cwd: features })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => [file, readFileSync(path.join(features, file), 'utf8')] as const)
     .filter(([, code]) => code.includes('notifications/notify.ts'))

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/connect.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import type { Log } from '#server/log.ts';
 import { visitor } from '#shared/actor.ts';
-import { makeRefunds } from './make-refunds.ts';
+import { settlePayments } from './checkout/settle-payments.ts';
 import type { Till } from './payment-till.ts';
-import { settlePayments } from './settle-payments.ts';
-import { tellSubscriptions } from './tell-subscriptions.ts';
+import { makeRefunds } from './refunds/make-refunds.ts';
+import { tellSubscriptions } from './subscriptions/tell-subscriptions.ts';
 
 /** What sees to money when nobody is looking; each is hurried too, as soon as there is something to do. */
 export function paymentChores(till: Till, log: Log, clock: () => Date): Chore[] {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buySeat } from '#features/classes/buy-seat.ts';
 import { insertClass } from '#features/classes/class-for-tests.ts';
+import { buySeat } from '#features/classes/seats/buy-seat.ts';
 import { buyMembership } from '#features/memberships/buy-membership.ts';
 import type { Person } from '../../testing/community.ts';
 import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
-import { makeRefunds } from './make-refunds.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { refundPayment } from './refund-payment.ts';
-import { requestRefund } from './request-refund.ts';
+import { receiveWebhook } from './checkout/receive-webhook.ts';
+import { makeRefunds } from './refunds/make-refunds.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
+import { requestRefund } from './refunds/request-refund.ts';
 
 const crowd = 30;
 const rounds = 8;

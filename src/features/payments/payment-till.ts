@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Payments } from '#server/db/schema.ts';
 import type { Kind } from './contract.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 
 export type Payment = Selectable<Payments>;
 

@@ -6,16 +6,16 @@ import type { ApiEnv } from '#server/http/api-env.ts';
 import { limitBody } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { decideTestCheckout, readTestCheckout } from './checkout/decide-test-checkout.ts';
+import { checkPayment, dropPayment } from './checkout/drop-payment.ts';
+import { receiveWebhook } from './checkout/receive-webhook.ts';
+import { recordPayment } from './checkout/record-payment.ts';
 import * as contract from './contract.ts';
-import { decideTestCheckout, readTestCheckout } from './decide-test-checkout.ts';
-import { checkPayment, dropPayment } from './drop-payment.ts';
 import { earningsCsv, exportPayments } from './export-payments.ts';
 import type { Till } from './payment-till.ts';
 import { readEarnings } from './read-earnings.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
-import { receiveWebhook } from './receive-webhook.ts';
-import { recordPayment } from './record-payment.ts';
-import { refundPayment } from './refund-payment.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
 import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
 
 export function paymentRoutes(till: Till) {

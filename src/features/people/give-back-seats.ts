@@ -1,5 +1,5 @@
-import { refundSeat } from '#features/classes/refund-seat.ts';
-import { requestRefund } from '#features/payments/request-refund.ts';
+import { refundSeat } from '#features/classes/seats/refund-seat.ts';
+import { requestRefund } from '#features/payments/refunds/request-refund.ts';
 import { tellPaymentsChanged } from '#features/payments/tell-payments-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';

@@ -9,7 +9,7 @@ import { type Actor, type Member, memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { buyItem } from './buy-item.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder } from './orders/refund-order.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 /**

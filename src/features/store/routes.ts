@@ -3,13 +3,13 @@ import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
 import { memberOf } from '#shared/actor.ts';
 import { buyItem } from './buy-item.ts';
+import { downloadCertificate, verifyCertificate } from './certificates/read-certificate.ts';
 import { changeStoreItem } from './change-store-item.ts';
 import * as contract from './contract.ts';
-import { fulfilOrder } from './fulfil-order.ts';
-import { readAllOrders } from './read-all-orders.ts';
-import { downloadCertificate, verifyCertificate } from './read-certificate.ts';
+import { fulfilOrder } from './orders/fulfil-order.ts';
+import { readAllOrders } from './orders/read-all-orders.ts';
+import { refundOrder } from './orders/refund-order.ts';
 import { readItems, readManagedItems, readOrders } from './reads.ts';
-import { refundOrder } from './refund-order.ts';
 
 /** `site` is the address at which certificates are verified. */
 export function storeRoutes(site: string): (api: Api) => void {

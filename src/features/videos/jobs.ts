@@ -2,7 +2,7 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 import type { Log } from '#server/log.ts';
 import type { ChannelSource } from '#server/video-sources/video-sources.ts';
 import { visitor } from '#shared/actor.ts';
-import { syncChannels } from './sync-channels.ts';
+import { syncChannels } from './channels/sync-channels.ts';
 
 const budget = 10 * 60_000;
 

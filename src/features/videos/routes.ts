@@ -1,21 +1,21 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
-import { addChannel } from './add-channel.ts';
-import { changeChannel } from './change-channel.ts';
-import { changeVideo } from './change-video.ts';
+import { addChannel } from './channels/add-channel.ts';
+import { changeChannel } from './channels/change-channel.ts';
+import { readChannels } from './channels/read-channels.ts';
+import { removeChannel } from './channels/remove-channel.ts';
+import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
-import { moderateVideo, moderateVideos } from './moderate-videos.ts';
-import { previewProposal } from './preview-proposal.ts';
-import { proposeVideo } from './propose-video.ts';
-import { reactToVideo } from './react-to-video.ts';
-import { readChannels } from './read-channels.ts';
-import { readModeration } from './read-moderation.ts';
-import { readProposals } from './read-proposals.ts';
+import { changeVideo } from './moderate/change-video.ts';
+import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
+import { readModeration } from './moderate/read-moderation.ts';
+import { previewProposal } from './propose/preview-proposal.ts';
+import { proposeVideo } from './propose/propose-video.ts';
+import { readProposals } from './propose/read-proposals.ts';
 import { readFeed, readSaved } from './reads.ts';
-import { recordView } from './record-view.ts';
-import { removeChannel } from './remove-channel.ts';
-import { syncVideos } from './sync-videos.ts';
+import { reactToVideo } from './watch/react-to-video.ts';
+import { recordView } from './watch/record-view.ts';
 
 export function videoRoutes(sources: VideoSources): (api: Api) => void {
   return (api) => {

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { AdminShell, type NavigationGroup } from '#web/shell/admin-shell.tsx';
 import { ShellSlots } from '#web/shell/shell-slot.tsx';
-import { signOutHere } from './sign-out-here.ts';
+import { signOutHere } from './session/sign-out-here.ts';
 import { useAccount } from './use-account.ts';
 
 /** The frame of the admin area. A teacher who is no administrator sees only what is theirs to do here. */

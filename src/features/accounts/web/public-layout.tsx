@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { PublicBar } from '#web/shell/public-bar.tsx';
-import { signOutHere } from './sign-out-here.ts';
+import { signOutHere } from './session/sign-out-here.ts';
 import { useAccount } from './use-account.ts';
 
 /** The frame of the pages anybody may see. */

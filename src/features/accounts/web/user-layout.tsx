@@ -15,8 +15,8 @@ import { PublicBar } from '#web/shell/public-bar.tsx';
 import { ShellSlots } from '#web/shell/shell-slot.tsx';
 import { UserShell } from '#web/shell/user-shell.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { wasSignedIn } from './remembered-session.ts';
-import { signOutHere } from './sign-out-here.ts';
+import { wasSignedIn } from './session/remembered-session.ts';
+import { signOutHere } from './session/sign-out-here.ts';
 import { useAccount } from './use-account.ts';
 
 /** The frame around what people do: theirs when they are signed in, the public one for a visitor. */

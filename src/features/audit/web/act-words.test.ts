@@ -36,7 +36,7 @@ it('cents are shown as the money they are', () => {
 
 it('every act that the product records has words', () => {
   const features = path.resolve(import.meta.dirname, '../..');
-  const recorded = globSync('*/*.ts', { cwd: features })
+  const recorded = globSync('**/*.ts', { cwd: features })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [
       ...readFileSync(path.join(features, file), 'utf8').matchAll(/\bact: [^\n]*?'([a-z]+\.[a-z-]+)'/g),

@@ -8,7 +8,7 @@ import {
   type RankingColumn,
   readOwnCup,
 } from '../contract.ts';
-import type { CupFilters } from './cup-filters.ts';
+import type { CupFilters } from './board/cup-filters.ts';
 
 /** Every key begins with `cup`: a hint that the board was swapped asks for all of them again. */
 

@@ -4,14 +4,14 @@ import { readAccount } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
-import { Challenge } from './challenge.tsx';
-import { Clubs } from './clubs.tsx';
-import { Features } from './features.tsx';
-import { Footer } from './footer.tsx';
-import { Hero } from './hero.tsx';
 import classes from './landing.module.css';
-import { Partners } from './partners.tsx';
-import { Testimonials } from './testimonials.tsx';
+import { Challenge } from './sections/challenge.tsx';
+import { Clubs } from './sections/clubs.tsx';
+import { Features } from './sections/features.tsx';
+import { Footer } from './sections/footer.tsx';
+import { Hero } from './sections/hero.tsx';
+import { Partners } from './sections/partners.tsx';
+import { Testimonials } from './sections/testimonials.tsx';
 
 /** Addresses that the navigation bar leads to; whoever follows one wants this page, signed in or not. */
 const anchors = ['#inicio', '#desafio', '#clubes'];

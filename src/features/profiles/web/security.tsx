@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { EmailSecurity } from '#features/accounts/web/email-security.tsx';
-import { FactorSecurity } from '#features/accounts/web/factor-security.tsx';
-import { PasswordSecurity } from '#features/accounts/web/password-security.tsx';
+import { EmailSecurity } from '#features/accounts/web/security/email-security.tsx';
+import { FactorSecurity } from '#features/accounts/web/security/factor-security.tsx';
+import { PasswordSecurity } from '#features/accounts/web/security/password-security.tsx';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CardSection } from './card-section.tsx';
 

@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SignOutScope, signOut } from '#features/accounts/web/sign-out.ts';
+import { type SignOutScope, signOut } from '#features/accounts/web/session/sign-out.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { CardSection } from './card-section.tsx';

@@ -4,7 +4,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { answersOf, readDraft } from '../rules.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
-import { keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
+import { keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
 
 /**
  * Gives the answers that wait in this browser to the account of whoever has signed in, and answers what was

@@ -5,7 +5,7 @@ import { syncVideos } from '#features/videos/contract.ts';
 import { call } from '#web/api/call.ts';
 import { type Contact, makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
-import { keptPlan, keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
+import { keptPlan, keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
 
 export const accountQuery = queryOptions({
   queryKey: ['accounts', 'me'],

@@ -18,7 +18,7 @@ import {
   type VideoPage,
   type VideoRow,
 } from '../contract.ts';
-import type { FeedFilters } from './feed-filters.ts';
+import type { FeedFilters } from './feed/feed-filters.ts';
 
 type Pages = InfiniteData<VideoPage, string | undefined>;
 

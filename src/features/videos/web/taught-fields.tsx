@@ -4,7 +4,7 @@ import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
 import { languageName } from '#web/ui/language-name.ts';
 import { type Topic, topics } from '../topics.ts';
-import classes from './filters-panel.module.css';
+import classes from './feed/filters-panel.module.css';
 
 /** What a video, or the videos of a channel, teach. Null is what nobody has said yet. */
 export type Taught = { language: LanguageCode | null; level: Level | null; topics: readonly Topic[] };

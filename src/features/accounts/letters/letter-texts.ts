@@ -1,0 +1,16 @@
+import de from '../mail-texts/de.json' with { type: 'json' };
+import en from '../mail-texts/en.json' with { type: 'json' };
+import es from '../mail-texts/es.json' with { type: 'json' };
+import fr from '../mail-texts/fr.json' with { type: 'json' };
+import ko from '../mail-texts/ko.json' with { type: 'json' };
+import pt from '../mail-texts/pt.json' with { type: 'json' };
+import zh from '../mail-texts/zh.json' with { type: 'json' };
+
+/** The words of every letter, in the languages of the interface; each has what the Spanish ones have. */
+export const letterTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<string, typeof es>;
+export type Locale = keyof typeof letterTexts;
+export type LetterName = keyof typeof es.letters;
+
+export function isLocale(code: string): code is Locale {
+  return Object.hasOwn(letterTexts, code);
+}

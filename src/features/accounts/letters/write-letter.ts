@@ -1,0 +1,95 @@
+import type { Db } from '#server/db/connect.ts';
+import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
+import { keepLink, linkToken } from '../links/account-links.ts';
+import { composeLetter } from './compose-letter.ts';
+import { isLocale, type LetterName } from './letter-texts.ts';
+import { type OwnerNews, ownerNews } from './tell-owner.ts';
+
+type Settings = { appUrl: string; secret: string };
+
+/**
+ * Writes the letters of accounts as they are sent: what is true of the account then decides what is in them, and their
+ * links come to be only now. So a request that must not tell whether an account exists never has to look.
+ */
+export function letterWriter(settings: Settings): WriteLetter {
+  const link = (page: string, { id }: WaitingLetter) =>
+    `${settings.appUrl}/auth/${page}#token=${linkToken(settings.secret, id)}`;
+  const signInPage = `${settings.appUrl}/auth`;
+
+  return async (db, letter) => {
+    const kind = letter.kind.slice('accounts.'.length);
+    const { id, address } = letter;
+    switch (kind) {
+      case 'reset-password': {
+        const owner = await findOwner(db, 'email', address);
+        if (!owner || owner.banned) return null;
+        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        return write(letter, kind, link('reset', letter), owner);
+      }
+      case 'verify-email': {
+        const owner = await findOwner(db, 'id', letter.detail.userId);
+        if (!owner || owner.emailVerified || owner.email !== address) return null;
+        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        return write(letter, kind, link('verify', letter), owner);
+      }
+      case 'change-email': {
+        const taken = await findOwner(db, 'email', address);
+        const owner = await findOwner(db, 'id', letter.detail.userId);
+        if (taken)
+          return taken.id === owner?.id ? null : write(letter, 'change-email-taken', signInPage, taken);
+        if (!owner || owner.banned) return null;
+        await keepLink(db, { id, purpose: kind, userId: owner.id, address });
+        return write(letter, kind, link('verify', letter), owner);
+      }
+      case 'sign-up': {
+        const taken = await findOwner(db, 'email', address);
+        if (!taken) return write(letter, kind, link('verify', letter));
+        const waiting = await db
+          .deleteFrom('accountLinks')
+          .where('id', '=', id)
+          .where('usedAt', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+        // Sent twice, and followed in between: it was this very link that made the account.
+        if (!waiting || taken.banned) return null;
+        return write(letter, 'sign-up-taken', signInPage, taken);
+      }
+      default: {
+        if (!ownerNews.includes(kind as OwnerNews)) throw new Error(`accounts write no ${kind}`);
+        const owner = await findOwner(db, 'id', letter.detail.userId);
+        return owner ? write(letter, kind as OwnerNews, settings.appUrl, owner) : null;
+      }
+    }
+  };
+}
+
+/** In the owner's language; in the one it was asked for in where there is no account yet. */
+function write(letter: WaitingLetter, name: LetterName, link: string, owner?: Owner) {
+  const locale = owner?.locale ?? letter.locale;
+  return composeLetter({
+    locale: isLocale(locale) ? locale : 'es',
+    name,
+    link,
+    // What somebody typed who may not be whom the address belongs to is not sent there.
+    ...(owner && { to: owner.name }),
+  });
+}
+
+type Owner = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  banned: boolean;
+  locale: string;
+};
+
+async function findOwner(db: Db, by: 'id' | 'email', value: unknown): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.id', 'name', 'email', 'emailVerified', 'bannedAt', 'locale'])
+    .where(`users.${by}`, '=', String(value))
+    .executeTakeFirst();
+  return row && { ...row, banned: row.bannedAt !== null };
+}

@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Db } from '#server/db/connect.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
+import { type LinkPurpose, linkMinutes } from '../rules.ts';
+
+export type AccountLink = {
+  id: string;
+  purpose: LinkPurpose;
+  userId: string | null;
+  address: string;
+  newcomer: unknown;
+};
+
+/**
+ * What stands behind a letter's link: the link's number and our signature of it. Neither the database nor a letter
+ * that waits holds the signature, so reading them opens nobody's account.
+ */
+export function linkToken(secret: string, id: string): string {
+  return `${id}.${signatureOf(secret, id)}`;
+}
+
+/** The link a token names; null for anything that is not signed by us. */
+function idIn(secret: string, token: string): string | null {
+  const [, id = '', signature = ''] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!id) return null;
+  const right = Buffer.from(signatureOf(secret, id));
+  return timingSafeEqual(right, Buffer.from(signature)) ? id : null;
+}
+
+function signatureOf(secret: string, id: string): string {
+  return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
+}
+
+/** Notes what a letter's link will do; a letter that goes out again has the same link, with its time anew. */
+export async function keepLink(
+  db: Db,
+  link: { id: string; purpose: LinkPurpose; userId: string; address: string },
+): Promise<void> {
+  await db
+    .insertInto('accountLinks')
+    .values({ ...link, expiresAt: expiryOf(link.purpose) })
+    .onConflict((known) =>
+      known
+        .column('id')
+        .doUpdateSet({ expiresAt: expiryOf(link.purpose) })
+        .where('accountLinks.usedAt', 'is', null),
+    )
+    .execute();
+}
+
+export const expiryOf = (purpose: LinkPurpose) =>
+  sql<Date>`clock_timestamp() + make_interval(mins => ${linkMinutes[purpose]})`;
+
+/**
+ * The link behind a token, locked until the transaction at hand ends: of two who follow it at once, one does.
+ * @throws Refusal when there is none for this purpose, when it was used, or when it is too old.
+ */
+export async function findLink(
+  { db }: Pick<Ctx, 'db'>,
+  secret: string,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<AccountLink> {
+  const id = idIn(secret, token);
+  const link = id
+    ? await db
+        .selectFrom('accountLinks')
+        .select(['id', 'purpose', 'userId', 'address', 'newcomer', 'usedAt'])
+        .select(sql<boolean>`expires_at <= clock_timestamp()`.as('over'))
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!link || !purposes.includes(link.purpose as LinkPurpose)) throw new Refusal(linkInvalid);
+  if (link.usedAt) throw new Refusal(linkUsed);
+  if (link.over) throw new Refusal(linkExpired);
+  return link as AccountLink;
+}
+
+/** Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account. */
+export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): Promise<void> {
+  const { db, now } = ctx;
+  await db
+    .updateTable('accountLinks')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .execute();
+  if (userId && keys.includes(purpose)) await endLinks(ctx, userId);
+}
+
+/** Whoever follows one of these has the account. */
+const keys: readonly LinkPurpose[] = ['reset-password', 'change-email'];
+
+/**
+ * Ends every link that would give somebody the account, also in letters that wait to be sent: whoever asked for them
+ * may have known a password that is no longer the account's.
+ */
+export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
+  await db
+    .updateTable('accountLinks')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('purpose', 'in', keys)
+    .where('usedAt', 'is', null)
+    .execute();
+  // The letter of a reset goes to the account's own address, whoever asks for it.
+  await db
+    .deleteFrom('mailOutbox')
+    .where('kind', '=', 'accounts.change-email')
+    .where(sql<boolean>`detail ->> 'userId' = ${userId}`)
+    .execute();
+}

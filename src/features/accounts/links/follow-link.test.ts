@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  signIn,
+  tokenIn,
+} from '../../../testing/sign-in.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const newAddress = () => `${crypto.randomUUID()}@example.org`;
+const follow = (token: string) => community.request(null, 'POST', '/api/accounts/links/follow', { token });
+
+async function userOf({ id }: Person) {
+  return community.db
+    .selectFrom('users')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+describe('an address is confirmed', () => {
+  it('by the letter that signing up sends, in the language of the page', async () => {
+    const email = newAddress();
+    const answer = await askAuth(community, '', '/sign-up/email', {
+      name: 'Jürgen & <b>Co</b>',
+      email,
+      password: goodPassword,
+      locale: 'de',
+      zone: 'Europe/Berlin',
+    });
+    expect(answer.status).toBe(200);
+    const [letter] = await community.letters();
+    expect(letter).toMatchObject({ to: email, subject: 'Bestätige deine E-Mail-Adresse' });
+    expect(letter?.text).toContain('Hallo Jürgen & <b>Co</b>,');
+    expect(letter?.html).not.toContain('<b>Co');
+    expect(letter?.html).toContain(tokenIn(letter));
+    const done = await follow(tokenIn(letter));
+    expect(await done.json()).toEqual({ did: 'verify-email', email });
+    // It signs nobody in.
+    expect(done.headers.getSetCookie()).toEqual([]);
+    const person = { id: '', name: '', email, cookie: cookiesOf(answer) };
+    const me = await community.request(person, 'GET', '/api/accounts/me');
+    expect(await me.json()).toMatchObject({
+      account: { emailVerified: true, locale: 'de', zone: 'Europe/Berlin' },
+    });
+    expect((await (await follow(tokenIn(letter))).json()).code).toBe('accounts/link-used');
+  });
+
+  it('by a letter asked for again: five times in half an hour, and never once it is', async () => {
+    const person = await personWithPassword(community);
+    const again = () => community.request(person, 'POST', '/api/accounts/verification');
+    const statuses = (await Promise.all(Array.from({ length: 9 }, again))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    expect((await again()).headers.get('retry-after')).toBe('1800');
+    const letters = await community.letters();
+    expect(letters).toHaveLength(5);
+    expect((await follow(tokenIn(letters[2]))).status).toBe(200);
+    expect(await userOf(person)).toMatchObject({ emailVerified: true });
+    const late = await again();
+    expect([late.status, (await late.json()).code]).toEqual([409, 'accounts/already-verified']);
+  });
+
+  it('not by a letter to an address the account has left', async () => {
+    const person = await personWithPassword(community);
+    await community.request(person, 'POST', '/api/accounts/verification');
+    const token = tokenIn((await community.letters())[0]);
+    await community.db
+      .updateTable('users')
+      .set({ email: newAddress() })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await follow(token)).status).toBe(404);
+    expect(await userOf(person)).toMatchObject({ emailVerified: false });
+  });
+});
+
+describe('an account moves to another address', () => {
+  const change = (person: Person, email: string, password = goodPassword) =>
+    community.request(person, 'POST', '/api/accounts/email-change', { email, password });
+
+  it('once that address is confirmed, and the one before is told', async () => {
+    const person = await personWithPassword(community);
+    const email = newAddress();
+    expect((await change(person, email.toUpperCase())).status).toBe(200);
+    expect((await userOf(person)).email).toBe(person.email);
+    const [letter] = await community.letters();
+    expect(letter?.to).toBe(email);
+    expect(await (await follow(tokenIn(letter))).json()).toEqual({ did: 'change-email', email });
+    expect(await userOf(person)).toEqual({ email, emailVerified: true });
+    expect(await community.letters()).toMatchObject([
+      { to: person.email, subject: 'Cambió el correo de tu cuenta' },
+    ]);
+    expect((await signIn(community, person.email)).status).toBe(401);
+    expect((await signIn(community, email)).status).toBe(200);
+  });
+
+  it('not without the password', async () => {
+    const person = await personWithPassword(community);
+    const refused = await change(person, newAddress(), 'no-es-esta');
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'accounts/wrong-password']);
+    expect(await community.letters()).toEqual([]);
+  });
+
+  it('not to an address of somebody else: who asks learns nothing, its owner does', async () => {
+    const person = await personWithPassword(community);
+    const owner = await community.person();
+    const free = await (await change(person, newAddress())).json();
+    expect(await (await change(person, owner.email)).json()).toEqual(free);
+    const letter = (await community.letters()).find(({ to }) => to === owner.email);
+    expect(letter?.subject).toBe('Este correo ya tiene una cuenta en Sumi');
+    expect(tokenIn(letter)).toBe('');
+  });
+
+  it('not to an address that somebody else took meanwhile', async () => {
+    const [one, two] = [await personWithPassword(community), await personWithPassword(community)];
+    const email = newAddress();
+    await change(one, email);
+    await change(two, email);
+    const tokens = (await community.letters()).map(tokenIn);
+    const answers = await Promise.all(tokens.map(follow));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const moved = [await userOf(one), await userOf(two)].filter((user) => user.email === email);
+    expect(moved).toHaveLength(1);
+  });
+
+  it('not any more once the password was changed, whoever asked for it with the one before', async () => {
+    const person = await personWithPassword(community);
+    const thiefs = newAddress();
+    await change(person, thiefs);
+    const letter = (await community.letters()).find(({ to }) => to === thiefs);
+    expect(tokenIn(letter)).not.toBe('');
+    // And one that waits while the mail server is away.
+    await change(person, newAddress());
+    const changed = await askAuth(community, person.cookie, '/change-password', {
+      currentPassword: goodPassword,
+      newPassword: 'otra-larga-y-rara',
+    });
+    expect(changed.status).toBe(200);
+    expect((await follow(tokenIn(letter))).status).toBe(410);
+    expect((await community.letters()).map(({ to }) => to)).toEqual([person.email]);
+    expect((await userOf(person)).email).toBe(person.email);
+  });
+
+  it('to the last one asked for: the links before are over', async () => {
+    const person = await personWithPassword(community);
+    await change(person, newAddress());
+    await change(person, newAddress());
+    const [first, second] = (await community.letters()).map(tokenIn).filter(Boolean);
+    expect((await follow(second ?? '')).status).toBe(200);
+    expect((await follow(first ?? '')).status).toBe(410);
+  });
+});

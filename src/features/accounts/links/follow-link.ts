@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import { brokenConstraint } from '#server/db/error-code.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { addressTaken, linkInvalid } from '../contract.ts';
+import { tellOwner } from '../letters/tell-owner.ts';
+import { tellAccountChanged } from '../tell-account-changed.ts';
+import { type AccountLink, findLink, useLink } from './account-links.ts';
+
+const newcomer = z.object({
+  name: z.string(),
+  password: z.string(),
+  zone: z.string().optional(),
+  locale: z.string().optional(),
+});
+
+export type Followed = { did: 'verify-email' | 'change-email' | 'sign-up'; email: string };
+
+/**
+ * Does what a letter's link was sent for, once: confirms the address, moves the account to it, or makes the account
+ * that was asked for. Nobody is signed in by it: a link may be opened by whoever reads a mailbox.
+ */
+export async function followLink(outer: Ctx, secret: string, token: string): Promise<Followed> {
+  try {
+    return await inTransaction(outer, async (ctx) => {
+      const link = await findLink(ctx, secret, token, ['verify-email', 'change-email', 'sign-up']);
+      await useLink(ctx, link);
+      if (link.purpose === 'sign-up') await makeAccount(ctx, link);
+      else if (link.purpose === 'change-email') await moveAccount(ctx, link);
+      else await verifyEmail(ctx, link);
+      return { did: link.purpose as Followed['did'], email: link.address };
+    });
+  } catch (error) {
+    // Somebody else was quicker with that address, and confirmed it too.
+    if (brokenConstraint(error) === 'users_email_key') throw new Refusal(addressTaken);
+    throw error;
+  }
+}
+
+async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
+  const { name, password, zone, locale } = newcomer.parse(link.newcomer);
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ name, email: link.address, emailVerified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('signInMethods')
+    .values({ userId, providerId: 'credential', accountId: userId, password })
+    .execute();
+  if (zone || locale) {
+    await db
+      .updateTable('profiles')
+      .set({ ...(zone && { zone }), ...(locale && { locale }) })
+      .where('userId', '=', userId)
+      .execute();
+  }
+  await db.updateTable('accountLinks').set({ newcomer: '{}' }).where('id', '=', link.id).execute();
+}
+
+async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
+  const verified = await ctx.db
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: ctx.now })
+    .where('id', '=', userId)
+    .where('email', '=', address)
+    .returning('id')
+    .executeTakeFirst();
+  if (!verified) throw new Refusal(linkInvalid);
+  await tellAccountChanged(ctx, verified.id);
+}
+
+async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', userId)
+    .where('bannedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refusal(linkInvalid);
+  await ctx.db
+    .updateTable('users')
+    .set({ email: address, emailVerified: true, updatedAt: ctx.now })
+    .where('id', '=', before.id)
+    .execute();
+  await tellOwner(ctx, before.id, 'email-changed', before.email);
+  await tellAccountChanged(ctx, before.id);
+}

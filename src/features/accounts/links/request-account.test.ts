@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity } from '../../../testing/community.ts';
+import { askAuth, cookiesOf, goodPassword, signIn, tokenIn, whoHas } from '../../../testing/sign-in.ts';
+
+// Signing up where mail is sent: whether an address has an account is told to that address alone.
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity({ mail: 'sent' });
+});
+afterAll(() => community.close());
+
+const newAddress = () => `${crypto.randomUUID()}@example.org`;
+const signUp = (email: string, more: Record<string, unknown> = {}) =>
+  askAuth(community, '', '/sign-up/email', { name: 'Ximena', email, password: goodPassword, ...more });
+const follow = (token: string) => community.request(null, 'POST', '/api/accounts/links/follow', { token });
+const countOf = async (email: string) =>
+  (await community.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
+
+it('the account is made as its address is confirmed, with the zone and language of the page', async () => {
+  const email = newAddress();
+  const answer = await signUp(email.toUpperCase(), { zone: 'asia/seoul', locale: 'ko' });
+  expect(await answer.json()).toEqual({ token: null, user: null });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await countOf(email)).toBe(0);
+  expect((await signIn(community, email)).status).toBe(401);
+
+  const [letter] = await community.letters();
+  expect(letter).toMatchObject({ to: email, subject: '이메일을 확인하고 Sumi에 들어오세요' });
+  // What somebody typed who may not have that mailbox is not sent there.
+  expect(letter?.text).not.toContain('Ximena');
+  expect(await (await follow(tokenIn(letter))).json()).toEqual({ did: 'sign-up', email });
+
+  const entered = await signIn(community, email);
+  expect(entered.status).toBe(200);
+  const me = await community.request(
+    { id: '', name: '', email, cookie: cookiesOf(entered) },
+    'GET',
+    '/api/accounts/me',
+  );
+  expect(await me.json()).toMatchObject({
+    account: { name: 'Ximena', emailVerified: true, zone: 'Asia/Seoul', locale: 'ko', role: 'student' },
+  });
+  const wallet = await community.db
+    .selectFrom('wallets')
+    .innerJoin('users', 'users.id', 'wallets.userId')
+    .select('balance')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  expect(wallet).toEqual({ balance: 50 });
+  // The password's hash stands where passwords stand, and no longer beside the link.
+  const kept = await community.db.selectFrom('accountLinks').select('newcomer').execute();
+  expect(JSON.stringify(kept)).not.toContain('password');
+});
+
+it('a taken address is answered alike and its owner is told; their account stays as it was', async () => {
+  const owner = await community.person({ name: 'Dueña' });
+  const free = await signUp(newAddress());
+  const taken = await signUp(owner.email, { password: 'otra-larga-y-rara' });
+  expect([taken.status, await taken.json(), [...taken.headers.keys()].sort()]).toEqual([
+    free.status,
+    await free.json(),
+    [...free.headers.keys()].sort(),
+  ]);
+  const letter = (await community.letters()).find(({ to }) => to === owner.email);
+  expect(letter?.subject).toBe('Ya tienes una cuenta en Sumi');
+  expect(tokenIn(letter)).toBe('');
+  expect(await countOf(owner.email)).toBe(1);
+  expect((await signIn(community, owner.email, 'otra-larga-y-rara')).status).toBe(401);
+  expect(await whoHas(community, owner.cookie)).toMatchObject({ id: owner.id });
+});
+
+it('two who sign up with one address make one account, whoever confirms first', async () => {
+  const email = newAddress();
+  await signUp(email, { name: 'Una' });
+  await signUp(email, { name: 'Otra' });
+  const tokens = (await community.letters()).map(tokenIn);
+  const statuses = (await Promise.all(tokens.map(follow))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 409]);
+  expect(await countOf(email)).toBe(1);
+});
+
+it('one address is written to five times in half an hour', async () => {
+  const email = newAddress();
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => signUp(email)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  await community.letters();
+});
+
+it.each([
+  ['no name', { name: ' ' }],
+  ['an address that is none', { email: 'nadie' }],
+  ['an address of a kilometre', { email: `${'a'.repeat(300)}@example.org` }],
+  ['a weak password', { password: '123456' }],
+  ['a password of 129 letters', { password: 'xy'.repeat(65) }],
+])('%s is refused, and nothing is noted', async (_what, wrong) => {
+  const answer = await signUp(newAddress(), wrong);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(await community.letters()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { wantMail } from '#server/mail/want-mail.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { lineOfText } from '#shared/text.ts';
+import { passwordMaxLength } from '../contract.ts';
+import { accountLimits } from '../rules.ts';
+import { limitAccount } from '../sign-in/limit-account.ts';
+import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
+import { expiryOf } from './account-links.ts';
+import type { Hashing } from './reset-password.ts';
+
+const form = z.object({
+  name: lineOfText(80),
+  email: z.email().max(254).toLowerCase(),
+  password: z.string().min(1).max(passwordMaxLength),
+});
+
+/**
+ * Sign-up where mail is sent: the account is made once its address is confirmed. What happens here is the same, and
+ * takes as long, for an address that has an account; that one's owner gets a letter that says so
+ * (`write-letter.ts`), and nobody else learns of it.
+ */
+export async function requestAccount(outer: Ctx, hashing: Hashing, body: unknown): Promise<void> {
+  const read = form.safeParse(body);
+  if (!read.success) throw new Refusal(commonRefusals.badInput);
+  const { name, email, password } = read.data;
+  const traits = newcomerTraits(body);
+  await limitAccount(outer, 'sign-up', email, accountLimits.signUp);
+  const newcomer = { name, password: await hashing.hash(password), ...traits };
+  await inTransaction(outer, async (ctx) => {
+    const id = await wantMail(ctx, {
+      kind: 'accounts.sign-up',
+      address: email,
+      locale: traits.locale ?? 'es',
+    });
+    await ctx.db
+      .insertInto('accountLinks')
+      .values({
+        id,
+        purpose: 'sign-up',
+        address: email,
+        newcomer: JSON.stringify(newcomer),
+        expiresAt: expiryOf('sign-up'),
+      })
+      .execute();
+  });
+}

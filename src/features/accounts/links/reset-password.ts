@@ -1,0 +1,78 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Role } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { linkInvalid } from '../contract.ts';
+import { tellOwner } from '../letters/tell-owner.ts';
+import { passwordMinLengthFor } from '../rules.ts';
+import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
+import { tellAccountChanged } from '../tell-account-changed.ts';
+import { findLink, useLink } from './account-links.ts';
+
+export type Hashing = { hash(password: string): Promise<string> };
+
+/**
+ * A new password for whoever holds a link that was sent to the account's address. Every session ends, and so does
+ * every other link. Following it proves the address; where nobody had proved it before, a second factor that
+ * somebody else may have set up goes as well. Answers the address, to sign in with.
+ */
+export async function resetPassword(
+  outer: Ctx,
+  settings: { secret: string; passwordMinLength: number },
+  hashing: Hashing,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  const find = (ctx: Ctx) => findLink(ctx, settings.secret, token, ['reset-password']);
+  const { userId } = await find(outer);
+  refuseWeakPassword(password, passwordMinLengthFor(await roleOf(outer, userId), settings.passwordMinLength));
+  // It takes a while, on purpose, so no row is locked meanwhile.
+  const hash = await hashing.hash(password);
+  return inTransaction(outer, async (ctx) => {
+    const link = await find(ctx);
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'email', 'emailVerified'])
+      .where('id', '=', link.userId)
+      .where('bannedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    // The account has moved to another address since: this mailbox has no say any more.
+    if (user?.email !== link.address) throw new Refusal(linkInvalid);
+    await useLink(ctx, link);
+    await setPassword(ctx, user.id, hash);
+    if (!user.emailVerified) await proveAddress(ctx, user.id);
+    await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute();
+    await tellOwner(ctx, user.id, 'password-changed');
+    await tellAccountChanged(ctx, user.id);
+    return { email: user.email };
+  });
+}
+
+async function roleOf({ db }: Ctx, userId: string | null): Promise<Role | null> {
+  const admin = await db
+    .selectFrom('userRoles')
+    .select('role')
+    .where('userId', '=', userId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst();
+  return admin ? 'admin' : null;
+}
+
+async function setPassword({ db, now }: Ctx, userId: string, password: string): Promise<void> {
+  await db
+    .insertInto('signInMethods')
+    .values({ userId, providerId: 'credential', accountId: userId, password })
+    .onConflict((known) =>
+      known.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
+    )
+    .execute();
+}
+
+async function proveAddress({ db, now }: Ctx, userId: string): Promise<void> {
+  await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
+  await db
+    .updateTable('users')
+    .set({ emailVerified: true, twoFactorEnabled: false, updatedAt: now })
+    .where('id', '=', userId)
+    .execute();
+}

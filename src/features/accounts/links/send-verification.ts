@@ -1,0 +1,23 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { wantMail } from '#server/mail/want-mail.ts';
+import type { Member } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { alreadyVerified } from '../contract.ts';
+import { accountLimits } from '../rules.ts';
+import { limitAccount } from '../sign-in/limit-account.ts';
+
+/** Wants the letter that confirms the member's address, again: a few times in half an hour. */
+export async function sendVerification(outer: Ctx, { userId }: Member): Promise<void> {
+  const { email, emailVerified, locale } = await outer.db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.email', 'users.emailVerified', 'profiles.locale'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (emailVerified) throw new Refusal(alreadyVerified);
+  await limitAccount(outer, 'verification', userId, accountLimits.letters);
+  await inTransaction(outer, (ctx) =>
+    wantMail(ctx, { kind: 'accounts.verify-email', address: email, locale, detail: { userId } }),
+  );
+}

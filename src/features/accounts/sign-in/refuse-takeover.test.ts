@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { tokenIn } from '../../../testing/sign-in.ts';
+import { makeFirstAdmin } from '../make-first-admin.ts';
+import { rememberedActors } from '../remembered-actors.ts';
+
+// Ways in that somebody might try, each once tried for real.
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+// Passwords are hashed slowly on purpose, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const password = 'una-larga-y-rara';
+
+async function signUp(where: Community, email: string): Promise<Person> {
+  const answer = await where.request(null, 'POST', '/api/auth/sign-up/email', {
+    name: 'Alguien',
+    email,
+    password,
+  });
+  expect(answer.status).toBe(200);
+  return asPerson(email, answer);
+}
+
+async function signIn(where: Community, email: string, secret: string): Promise<Response> {
+  return where.request(null, 'POST', '/api/auth/sign-in/email', { email, password: secret });
+}
+
+function asPerson(email: string, answer: Response): Person {
+  return { id: '', name: '', email, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+async function me(where: Community, cookie: string) {
+  const answer = await where.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me');
+  return ((await answer.json()) as { account: { email: string; role: string } | null }).account;
+}
+
+it('a cookie of the wrong name never becomes anybody, also after it came along with a right one', async () => {
+  const secure = await newCommunity({ origin: 'https://sumi.example' });
+  const admin = await secure.person({ role: 'admin' });
+  const right = admin.cookie.replace('sumi.session_token', '__Secure-sumi.session_token');
+  const planted = 'sumi.session_token=chosen-by-somebody';
+  expect(await me(secure, `${planted}; ${right}`)).toMatchObject({ role: 'admin' });
+  expect(await me(secure, planted)).toBeNull();
+  await secure.close();
+});
+
+it('strangers with invented cookies take no memory', async () => {
+  const before = rememberedActors.size();
+  for (let n = 0; n < 200; n++) await me(community, `sumi.session_token=${n}.${'x'.repeat(200)}`);
+  expect(rememberedActors.size()).toBe(before);
+});
+
+it('changing the password signs every other device out', async () => {
+  const here = await signUp(community, 'cambia@example.org');
+  const there = asPerson('', await signIn(community, 'cambia@example.org', password));
+  expect(await me(community, there.cookie)).not.toBeNull();
+  const changed = await community.request(here, 'POST', '/api/auth/change-password', {
+    currentPassword: password,
+    newPassword: 'otra-larga-y-rara',
+    revokeOtherSessions: false,
+  });
+  expect(changed.status).toBe(200);
+  await vi.waitFor(async () => expect(await me(community, there.cookie)).toBeNull(), { timeout: 1000 });
+  expect((await signIn(community, 'cambia@example.org', password)).status).toBe(401);
+});
+
+it('signing in with an ended session still in the browser signs in', async () => {
+  const person = await signUp(community, 'vuelve@example.org');
+  await community.request(person, 'POST', '/api/auth/sign-out', {});
+  const again = await community.request(person, 'POST', '/api/auth/sign-in/email', {
+    email: 'vuelve@example.org',
+    password,
+  });
+  const last = again.headers.getSetCookie().findLast((cookie) => cookie.startsWith('sumi.session_token='));
+  expect(await me(community, last?.split(';')[0] ?? '')).toMatchObject({ email: 'vuelve@example.org' });
+});
+
+it('the first administrator is whoever has the configured password, not who took the address before', async () => {
+  const fresh = await newCommunity();
+  const stranger = await signUp(fresh, 'club@example.org');
+  const { authentication } = fresh;
+  const settings = { email: 'club@example.org', password: 'la-del-organizador' };
+  const ctx = await fresh.ctxFor();
+  const made = await Promise.all([1, 2].map(() => makeFirstAdmin(ctx, authentication, settings)));
+  expect(made.sort()).toEqual([false, true]);
+  await vi.waitFor(async () => expect(await me(fresh, stranger.cookie)).toBeNull(), { timeout: 1000 });
+  expect((await signIn(fresh, settings.email, password)).status).toBe(401);
+  const organiser = asPerson('', await signIn(fresh, settings.email, settings.password));
+  expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin' });
+  await fresh.close();
+});
+
+it('who took the organiser’s address before keeps no way in, and cannot keep the organiser out', async () => {
+  const fresh = await newCommunity();
+  const email = 'club@example.org';
+  const stranger = await signUp(fresh, email);
+  const { id } = await fresh.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const ask = { email: 'ladrona@example.org', password };
+  expect((await fresh.request(stranger, 'POST', '/api/accounts/email-change', ask)).status).toBe(200);
+  const [letter] = (await fresh.letters()).filter(({ to }) => to === ask.email);
+  // Another one that is still to be written.
+  await fresh.request(stranger, 'POST', '/api/accounts/email-change', ask);
+  await fresh.db
+    .insertInto('twoFactors')
+    .values({ userId: id, secret: 'theirs', backupCodes: '[]' })
+    .execute();
+  await fresh.db
+    .updateTable('users')
+    .set({ twoFactorEnabled: true, bannedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+  const settings = { email, password: 'la-del-organizador' };
+  expect(await makeFirstAdmin(await fresh.ctxFor(), fresh.authentication, settings)).toBe(true);
+  const organiser = asPerson('', await signIn(fresh, email, settings.password));
+  expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin', email });
+  const follow = { token: tokenIn(letter) };
+  expect(follow.token).not.toBe('');
+  expect((await fresh.request(null, 'POST', '/api/accounts/links/follow', follow)).status).toBe(410);
+  expect(await fresh.letters()).toEqual([]);
+  await fresh.close();
+});
+
+it('a crowd that signs up at once gets through with four connections to the database', async () => {
+  const small = await newCommunity({ poolSize: 4 });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      small.request(null, 'POST', '/api/auth/sign-up/email', {
+        name: 'Uno',
+        email: `${n}@example.org`,
+        password,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  await small.close();
+});
+
+it('of a flood of sign-ins those beyond the queue are told to come back', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => signIn(community, 'nadie@example.org', 'no-es-esta')),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBe(60 - 2 - 40);
+  expect(busy[0]?.headers.get('retry-after')).toBe('2');
+});
+
+it.each([
+  ['another JSON', 'application/x+json'],
+  ['a form', 'application/x-www-form-urlencoded'],
+  ['shouted JSON', 'APPLICATION/JSON'],
+])('a large body that calls itself %s is not read', async (_what, type) => {
+  const { cookie } = await community.person();
+  const body = JSON.stringify({ itemId: 'x'.repeat(300_000) });
+  for (const path of ['/api/store/orders', '/api/auth/sign-in/email', '/api/classes']) {
+    const answer = await community.request(null, 'POST', path, new TextEncoder().encode(body), {
+      'content-type': type,
+      cookie,
+    });
+    expect([400, 413], path).toContain(answer.status);
+  }
+});
+
+it('every column that rights are made of tells when it changes', async () => {
+  const { db } = community;
+  const person = await community.person({ role: 'admin', tier: 'vip' });
+  const told = async () => {
+    const { count } = await db
+      .selectFrom('events')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('kind', '=', 'accounts.access-changed')
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  const changes = [
+    () => db.updateTable('userRoles').set({ role: 'student' }).where('userId', '=', person.id).execute(),
+    () => db.updateTable('userMemberships').set({ tier: 'basic' }).where('userId', '=', person.id).execute(),
+    () => db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', person.id).execute(),
+    () => db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute(),
+    () => db.deleteFrom('sessions').where('userId', '=', person.id).execute(),
+  ];
+  for (const change of changes) {
+    const before = await told();
+    await change();
+    expect(await told()).toBe(before + 1);
+  }
+});
+
+it('a ban is in force within a second while a long transaction is open elsewhere', async () => {
+  const person = await community.person();
+  expect(await me(community, person.cookie)).not.toBeNull();
+  let finish = () => {};
+  const long = community.db.transaction().execute(async (db) => {
+    await db.updateTable('coinRules').set({ amount: 50 }).where('rule', '=', 'signup_bonus').execute();
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
+  await vi.waitFor(async () => expect(await me(community, person.cookie)).toBeNull(), { timeout: 1000 });
+  finish();
+  await long;
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity } from '../../../testing/community.ts';
+import { askAuth, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const signUp = (password: string) =>
+  askAuth(community, '', '/sign-up/email', {
+    name: 'Alguien',
+    email: `${crypto.randomUUID()}@example.org`,
+    password,
+  });
+
+it('the ten thousand most common passwords are known, however they are capitalised', () => {
+  for (const common of ['123456', 'password', 'QWERTY', 'iloveyou', 'dragon']) {
+    expect(isCommonPassword(common), common).toBe(true);
+  }
+  expect(isCommonPassword('colibri-de-papel')).toBe(false);
+});
+
+describe('a weak password is refused with its reasons', () => {
+  it.each([
+    ['123456', ['common']],
+    ['Password1', ['common']],
+    ['1234', ['length', 'common']],
+    ['ñandu', ['length']],
+  ])('on sign-up: %s', async (password, reasons) => {
+    const answer = await signUp(password);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'weak_password', detail: { reasons, min: 6 } });
+  });
+
+  it('on a change, and the old one stays', async () => {
+    const person = await personWithPassword(community);
+    const change = (newPassword: string) =>
+      askAuth(community, person.cookie, '/change-password', { currentPassword: goodPassword, newPassword });
+    expect(await (await change('football')).json()).toMatchObject({
+      code: 'weak_password',
+      detail: { reasons: ['common'] },
+    });
+    expect((await change('colibri-de-papel')).status).toBe(200);
+  });
+
+  it('on a reset, and the link is still good', async () => {
+    const person = await personWithPassword(community);
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email: person.email });
+    const token = tokenIn((await community.letters()).at(-1));
+    const reset = (password: string) =>
+      community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
+    expect(await (await reset('football')).json()).toMatchObject({ code: 'weak_password' });
+    expect((await reset('colibri-de-papel')).status).toBe(200);
+  });
+});
+
+it('an administrator needs twelve characters, on a change and on a reset', async () => {
+  const admin = await personWithPassword(community, { role: 'admin' });
+  const change = (newPassword: string) =>
+    askAuth(community, admin.cookie, '/change-password', { currentPassword: goodPassword, newPassword });
+  const refused = await change('once-letras');
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ detail: { reasons: ['length'], min: 12 } });
+
+  await community.request(null, 'POST', '/api/accounts/password-reset', { email: admin.email });
+  const token = tokenIn((await community.letters()).at(-1));
+  const reset = (password: string) =>
+    community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
+  expect(await (await reset('once-letras')).json()).toMatchObject({
+    detail: { reasons: ['length'], min: 12 },
+  });
+  expect((await reset('doce-letras-1')).status).toBe(200);
+});

@@ -1,0 +1,12 @@
+import { Refusal } from '#shared/refusal.ts';
+import { weakPassword } from '../contract.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** @throws Refusal `weak_password` with its reasons: `length` (fewer than `minLength`), `common`. */
+export function refuseWeakPassword(password: string, minLength: number): void {
+  const reasons = [
+    ...(password.length < minLength ? ['length'] : []),
+    ...(isCommonPassword(password) ? ['common'] : []),
+  ];
+  if (reasons.length > 0) throw new Refusal(weakPassword, { reasons, min: minLength });
+}

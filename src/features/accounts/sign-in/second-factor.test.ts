@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  signIn,
+  whoHas,
+} from '../../../testing/sign-in.ts';
+import { codeOf } from '../../../testing/totp.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+// Each sign-in hashes a password, on purpose slowly: a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+type Setup = { totpURI: string; backupCodes: string[] };
+
+const step = (cookie: string, path: string, body: unknown) =>
+  askAuth(community, cookie, `/two-factor/${path}`, body);
+
+/** Switched on, with the session that came of it. */
+async function withSecondFactor(): Promise<Setup & { person: Person; cookie: string }> {
+  const person = await personWithPassword(community);
+  const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
+  const confirmed = await step(person.cookie, 'verify-totp', { code: codeOf(setup.totpURI, -1) });
+  expect(confirmed.status).toBe(200);
+  return { ...setup, person, cookie: cookiesOf(confirmed) };
+}
+
+/** The password was right: what the browser holds while it is asked for a code. */
+async function challenge(person: Person): Promise<string> {
+  const answer = await signIn(community, person.email);
+  expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
+  const cookie = cookiesOf(answer);
+  expect(cookie).not.toContain('session_token');
+  return cookie;
+}
+
+describe('it is switched on', () => {
+  it('with the password and a first code; other sessions end, and the owner is told', async () => {
+    const person = await personWithPassword(community);
+    const elsewhere = await community.anotherSession(person);
+    expect((await step(person.cookie, 'enable', { password: 'no-es-esta' })).status).toBe(400);
+    const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
+    expect(setup.backupCodes).toHaveLength(10);
+    expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Sumi:/);
+    // Nothing is on yet: whoever mistyped the code can still come in.
+    expect((await step(person.cookie, 'verify-totp', { code: '000000' })).status).toBe(401);
+    expect(cookiesOf(await signIn(community, person.email))).toContain('session_token');
+
+    const on = await step(person.cookie, 'verify-totp', { code: codeOf(setup.totpURI) });
+    expect(on.status).toBe(200);
+    expect(await whoHas(community, cookiesOf(on))).toMatchObject({ id: person.id, secondFactor: true });
+    await vi.waitFor(async () => {
+      expect(await whoHas(community, person.cookie)).toBeNull();
+      expect(await whoHas(community, elsewhere.cookie)).toBeNull();
+    });
+    expect((await community.letters()).at(-1)).toMatchObject({
+      to: person.email,
+      subject: 'Activaste la verificación en dos pasos',
+    });
+  });
+
+  it('and neither the secret nor a code stands in the database as it is', async () => {
+    const { person, totpURI, backupCodes } = await withSecondFactor();
+    const row = await community.db
+      .selectFrom('twoFactors')
+      .selectAll()
+      .where('userId', '=', person.id)
+      .executeTakeFirst();
+    const text = JSON.stringify(row);
+    expect(text).not.toContain(backupCodes[0]);
+    expect(text).not.toContain(new URL(totpURI).searchParams.get('secret'));
+  });
+});
+
+describe('signing in', () => {
+  it('takes the code of the app after the password', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    const cookie = await challenge(person);
+    expect(await whoHas(community, cookie)).toBeNull();
+    expect((await step(cookie, 'verify-totp', { code: '000000' })).status).toBe(401);
+    const entered = await step(cookie, 'verify-totp', { code: codeOf(totpURI) });
+    expect(entered.status).toBe(200);
+    expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
+  });
+
+  it('takes each code once, also of four browsers at once', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    const challenges = [];
+    for (let n = 0; n < 4; n++) challenges.push(await challenge(person));
+    const code = codeOf(totpURI);
+    const answers = await Promise.all(challenges.map((cookie) => step(cookie, 'verify-totp', { code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+    const late = await step(await challenge(person), 'verify-totp', { code });
+    expect([late.status, (await late.json()).code]).toEqual([401, 'INVALID_CODE']);
+  });
+
+  it('would take a code twice if codes were not taken', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    const code = codeOf(totpURI);
+    for (let n = 0; n < 2; n++) {
+      expect((await step(await challenge(person), 'verify-totp', { code })).status).toBe(200);
+      await community.db.deleteFrom('usedCodes').execute();
+    }
+  });
+
+  it('takes a backup code once, also of four browsers at once', async () => {
+    const { person, backupCodes } = await withSecondFactor();
+    const challenges = [];
+    for (let n = 0; n < 4; n++) challenges.push(await challenge(person));
+    const [code] = backupCodes;
+    const answers = await Promise.all(
+      challenges.map((cookie) => step(cookie, 'verify-backup-code', { code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    await community.db.deleteFrom('usedCodes').execute();
+    expect((await step(await challenge(person), 'verify-backup-code', { code })).status).toBe(401);
+    const next = await step(await challenge(person), 'verify-backup-code', { code: backupCodes[1] });
+    expect(next.status).toBe(200);
+  });
+
+  it('lets somebody guess five times, then starts over', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    const cookie = await challenge(person);
+    for (let n = 0; n < 5; n++) {
+      expect((await step(cookie, 'verify-totp', { code: `00000${n}` })).status).toBe(401);
+    }
+    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI) })).status).toBe(400);
+    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI, 1) })).status).toBe(401);
+  });
+
+  it('locks for a quarter of an hour after ten wrong codes, and says how long', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    for (let round = 0; round < 2; round++) {
+      const cookie = await challenge(person);
+      for (let n = 0; n < 5; n++) await step(cookie, 'verify-totp', { code: `1${round}000${n}` });
+    }
+    const locked = await step(await challenge(person), 'verify-totp', { code: codeOf(totpURI) });
+    expect(locked.status).toBe(429);
+    expect(locked.headers.get('retry-after')).toBe('900');
+  });
+
+  it('trusts no browser to go without', async () => {
+    const { person, totpURI } = await withSecondFactor();
+    const entered = await step(await challenge(person), 'verify-totp', {
+      code: codeOf(totpURI),
+      trustDevice: true,
+    });
+    expect(cookiesOf(entered)).not.toContain('trust');
+    const again = await askAuth(community, cookiesOf(entered), '/sign-in/email', {
+      email: person.email,
+      password: goodPassword,
+    });
+    expect(await again.json()).toMatchObject({ twoFactorRedirect: true });
+  });
+
+  it('is asked for after a new password, too', async () => {
+    const { person } = await withSecondFactor();
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email: person.email });
+    const letter = (await community.letters()).find(({ text }) => text.includes('/auth/reset#token='));
+    const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
+    await community.request(null, 'PUT', '/api/accounts/password-reset', {
+      token,
+      password: 'colibri-de-papel',
+    });
+    const answer = await signIn(community, person.email, 'colibri-de-papel');
+    expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
+  });
+});
+
+describe('it is switched off', () => {
+  it('with the password; other sessions end, the owner is told, and the password is enough again', async () => {
+    const { person, cookie } = await withSecondFactor();
+    const elsewhere = await community.anotherSession(person);
+    expect((await step(cookie, 'disable', { password: 'no-es-esta' })).status).toBe(400);
+    const off = await step(cookie, 'disable', { password: goodPassword });
+    expect(off.status).toBe(200);
+    expect(await whoHas(community, cookiesOf(off))).toMatchObject({ id: person.id, secondFactor: false });
+    await vi.waitFor(async () => expect(await whoHas(community, elsewhere.cookie)).toBeNull());
+    expect((await community.letters()).at(-1)?.subject).toBe('Desactivaste la verificación en dos pasos');
+    expect(cookiesOf(await signIn(community, person.email))).toContain('session_token');
+  });
+});
+
+it('new backup codes end the ones before, and take the password', async () => {
+  const { person, cookie, backupCodes } = await withSecondFactor();
+  expect((await step(cookie, 'generate-backup-codes', { password: 'no-es-esta' })).status).toBe(400);
+  const fresh: Setup = await (await step(cookie, 'generate-backup-codes', { password: goodPassword })).json();
+  expect(fresh.backupCodes).toHaveLength(10);
+  const old = await step(await challenge(person), 'verify-backup-code', { code: backupCodes[0] });
+  expect(old.status).toBe(401);
+  const now = await step(await challenge(person), 'verify-backup-code', { code: fresh.backupCodes[0] });
+  expect(now.status).toBe(200);
+});

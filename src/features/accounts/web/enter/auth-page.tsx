@@ -1,0 +1,97 @@
+import { Alert, Button, Stack, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { i18n } from '#web/i18n/i18n.ts';
+import type { Account } from '../../contract.ts';
+import { useAccount } from '../use-account.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { CallbackErrorNotice } from './callback-error-notice.tsx';
+import { CodeForm } from './code-form.tsx';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { useEnter } from './use-enter.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('auth.title', { ns: 'accounts' })} · Sumi` }];
+}
+
+/** Sign-in and sign-up. Whoever is signed in is sent on: an administrator to their area, others to the feed. */
+export default function AuthPage() {
+  const { t } = useTranslation('accounts');
+  const [search] = useSearchParams();
+  const registering = search.get('register') === 'true';
+  const [tab, setTab] = useState<string | null>(registering ? 'sign-up' : 'sign-in');
+  const [typingPassword, setTypingPassword] = useState(false);
+  const { state } = useLocation() as { state: { from?: string; email?: string } | null };
+  const { account } = useAccount();
+  const { stage, enter, busy, startOver } = useEnter();
+
+  if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
+  if (stage.at === 'code') {
+    return (
+      <AuthFrame title={t('code.title')} mood="shy">
+        <CodeForm busy={busy} onSubmit={(code) => enter({ how: 'code', ...code })} onBack={startOver} />
+      </AuthFrame>
+    );
+  }
+  if (stage.at === 'confirm') {
+    return (
+      <AuthFrame title={t('confirm.title')} text={t('confirm.text', { email: stage.email })} mood="proud">
+        <Stack>
+          {t('confirm.hint')}
+          <Button variant="default" onClick={startOver}>
+            {t('confirm.back')}
+          </Button>
+        </Stack>
+      </AuthFrame>
+    );
+  }
+  const newcomer = tab === 'sign-up';
+  return (
+    <AuthFrame
+      title={t(newcomer ? 'auth.titleSignUp' : 'auth.title')}
+      text={t('auth.text')}
+      mood={typingPassword ? 'shy' : newcomer ? 'proud' : 'happy'}
+      above={
+        <>
+          <CallbackErrorNotice />
+          {registering && (
+            <Alert color="feed" icon={<IconPencil aria-hidden />}>
+              {t('auth.notice')}
+            </Alert>
+          )}
+        </>
+      }
+      below={<DemoSignIns busy={busy} onPick={(credentials) => enter({ how: 'sign-in', ...credentials })} />}
+    >
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List grow mb="lg">
+          <Tabs.Tab value="sign-in">{t('auth.tabs.signIn')}</Tabs.Tab>
+          <Tabs.Tab value="sign-up">{t('auth.tabs.signUp')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sign-in">
+          <SignInForm
+            email={state?.email}
+            busy={busy}
+            onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
+            onPassword={setTypingPassword}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <SignUpForm
+            busy={busy}
+            onSubmit={(person) => enter({ how: 'sign-up', ...person })}
+            onPassword={setTypingPassword}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </AuthFrame>
+  );
+}
+
+function homeOf(account: Account): string {
+  return account.role === 'admin' ? '/admin' : '/feed';
+}

@@ -1,0 +1,93 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { toastError } from '#web/ui/toast.ts';
+import { readLink, resetPassword } from '../../contract.ts';
+import { authErrorText } from '../auth-error-text.ts';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { tellSessionEvent } from '../session/session-events.ts';
+import { useSignInRules } from '../sign-in-rules.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** What the link of a letter leads to: a new password, or a kind word on why the link is of no use any more. */
+export function ChooseNewPassword({ token }: { token: string }) {
+  const { t } = useTranslation('accounts');
+  const { passwordMinLength: min } = useSignInRules();
+  const link = useQuery({
+    queryKey: ['accounts', 'reset-link', token],
+    queryFn: ({ signal }) => call(readLink, { body: { token } }, { signal }),
+  });
+  const email = link.data?.email;
+  useEffect(() => {
+    if (email) tellSessionEvent('PASSWORD_RECOVERY');
+  }, [email]);
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),
+    },
+  });
+  const save = useMutation({
+    mutationFn: (password: string) => call(resetPassword, { body: { token, password } }),
+    // Whoever was signed in here with that account no longer is.
+    onSuccess: () => tellSessionEvent('USER_UPDATED'),
+    onError: (error) => toastError(t('failure'), authErrorText(error)),
+  });
+
+  if (save.data) {
+    return (
+      <AuthFrame title={t('reset.doneTitle')} text={t('reset.doneText')} mood="proud">
+        <Button component={Link} to="/auth" state={{ email: save.data.email }} fullWidth>
+          {t('auth.signIn')}
+        </Button>
+      </AuthFrame>
+    );
+  }
+  const failure = isOver(save.error) ? save.error : link.error;
+  if (failure) {
+    return (
+      <AuthFrame title={t('reset.failedTitle')} text={refusalText(failure)} mood="surprised">
+        <Stack>
+          {isOver(failure) ? (
+            <Button component={Link} to="/auth/reset">
+              {t('reset.again')}
+            </Button>
+          ) : (
+            <Button onClick={() => link.refetch()}>{t('reset.retry')}</Button>
+          )}
+        </Stack>
+      </AuthFrame>
+    );
+  }
+  if (!email) return <LoadingState />;
+  return (
+    <AuthFrame title={t('reset.chooseTitle')} text={t('reset.chooseText', { email })}>
+      <form noValidate onSubmit={form.onSubmit(({ password }) => save.mutate(password))}>
+        <Stack>
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          <NewPasswordField
+            password={form.values.password}
+            minLength={min}
+            label={t('reset.newPassword')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={save.isPending}>
+            {t('reset.save')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** The link itself is of no use any more: no second try will help. */
+function isOver(error: unknown): boolean {
+  return error instanceof CallError && error.code.startsWith('accounts/link-');
+}

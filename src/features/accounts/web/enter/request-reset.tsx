@@ -1,0 +1,59 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { requestPasswordReset } from '../../contract.ts';
+import { EmailField } from '../credential-fields.tsx';
+import { looksLikeEmail } from '../looks-like-email.ts';
+import { useSignInRules } from '../sign-in-rules.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { WhereLettersGo } from './where-letters-go.tsx';
+
+/** Asks for the letter with the link to a new password. */
+export function RequestReset() {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
+  });
+  const ask = useMutation({
+    mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
+    onError: (error) => toastFailure(error),
+  });
+  const { mail } = useSignInRules();
+  const asked = ask.isSuccess;
+  return (
+    <AuthFrame
+      title={t(asked ? 'reset.askedTitle' : 'reset.title')}
+      text={asked ? t('reset.askedText', { email: ask.variables }) : t('reset.text')}
+      mood={asked ? 'proud' : 'happy'}
+      above={asked && <WhereLettersGo />}
+      below={
+        <Anchor component={Link} to="/auth" ta="center" py="sm">
+          {t('reset.back')}
+        </Anchor>
+      }
+    >
+      {asked ? (
+        <Stack>
+          {mail === 'sent' && <Text>{t('reset.askedHint')}</Text>}
+          <Button variant="default" onClick={() => ask.reset()}>
+            {t('reset.again')}
+          </Button>
+        </Stack>
+      ) : (
+        <form noValidate onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))}>
+          <Stack>
+            <EmailField {...form.getInputProps('email')} />
+            <Button type="submit" loading={ask.isPending}>
+              {t('reset.ask')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmailField, PasswordField } from '../credential-fields.tsx';
+import { looksLikeEmail } from '../looks-like-email.ts';
+
+/** E-mail and password. `onPassword` hears whether the password is being typed. */
+export function SignInForm({
+  email = '',
+  busy,
+  onSubmit,
+  onPassword,
+}: {
+  email?: string | undefined;
+  busy: boolean;
+  onSubmit: (credentials: { email: string; password: string }) => void;
+  onPassword: (typing: boolean) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { email, password: '' },
+    validate: {
+      email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
+      password: (password) => (password ? null : t('auth.errors.passwordMissing')),
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ email, password }) => onSubmit({ email: email.trim(), password }))}
+    >
+      <Stack>
+        <EmailField {...form.getInputProps('email')} />
+        <PasswordField {...form.getInputProps('password')} onTyping={onPassword} />
+        <Button type="submit" loading={busy}>
+          {t('auth.signIn')}
+        </Button>
+        <Anchor component={Link} to="/auth/reset" ta="center" py="sm">
+          {t('auth.forgot')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

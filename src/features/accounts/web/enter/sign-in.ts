@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { askAuth } from '../ask-auth.ts';
+import { tellSessionEvent } from '../session/session-events.ts';
+
+const answer = z.object({ twoFactorRedirect: z.boolean().optional() });
+
+/**
+ * Starts a session in this browser, or answers `code` when the account wants a code as well (`proveSecondFactor`).
+ * @throws CallError, `INVALID_EMAIL_OR_PASSWORD` above all.
+ */
+export async function signIn(credentials: { email: string; password: string }): Promise<'in' | 'code'> {
+  const { twoFactorRedirect } = answer.parse(await askAuth('POST /sign-in/email', credentials));
+  if (twoFactorRedirect) return 'code';
+  tellSessionEvent('SIGNED_IN');
+  return 'in';
+}
+
+/** A code of the app, or one of the backup codes. */
+export type SecondFactorCode = { code: string; backup: boolean };
+
+/** Ends a sign-in that wanted a code. @throws CallError, `INVALID_CODE` above all. */
+export async function proveSecondFactor({ code, backup }: SecondFactorCode): Promise<void> {
+  if (backup) await askAuth('POST /two-factor/verify-backup-code', { code: code.trim() });
+  else await askAuth('POST /two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
+  tellSessionEvent('MFA_CHALLENGE_VERIFIED');
+  tellSessionEvent('SIGNED_IN');
+}

@@ -1,0 +1,60 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { EmailField } from '../credential-fields.tsx';
+import { looksLikeEmail } from '../looks-like-email.ts';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { useSignInRules } from '../sign-in-rules.ts';
+
+const nameMaxLength = 80;
+
+/** Name, e-mail and password. `onPassword` hears whether the password is being typed. */
+export function SignUpForm({
+  busy,
+  onSubmit,
+  onPassword,
+}: {
+  busy: boolean;
+  onSubmit: (person: { name: string; email: string; password: string }) => void;
+  onPassword: (typing: boolean) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const { passwordMinLength: min } = useSignInRules();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: (name) => (name.trim() && name.trim().length <= nameMaxLength ? null : t('auth.errors.name')),
+      email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
+      password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ name, email, password }) =>
+        onSubmit({ name: name.trim(), email: email.trim(), password }),
+      )}
+    >
+      <Stack>
+        <TextInput
+          label={t('auth.name')}
+          description={t('auth.nameHint')}
+          autoComplete="name"
+          required
+          maxLength={nameMaxLength}
+          {...form.getInputProps('name')}
+        />
+        <EmailField {...form.getInputProps('email')} />
+        <NewPasswordField
+          password={form.values.password}
+          minLength={min}
+          onTyping={onPassword}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={busy}>
+          {t('auth.signUp')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

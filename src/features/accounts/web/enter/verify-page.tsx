@@ -1,0 +1,80 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { followLink } from '../../contract.ts';
+import { tellSessionEvent } from '../session/session-events.ts';
+import { useAccount } from '../use-account.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('verify.title', { ns: 'accounts' })} · Sumi` }];
+}
+
+/**
+ * Where the link of a letter leads that confirms an address. One more tap, because programs that look through mail open
+ * links as well.
+ */
+export default function VerifyPage() {
+  const { t } = useTranslation('accounts');
+  const token = useLinkToken();
+  const { account } = useAccount();
+  const follow = useMutation({
+    mutationFn: (token: string) => call(followLink, { body: { token } }),
+    onSuccess: () => tellSessionEvent('USER_UPDATED'),
+  });
+
+  if (follow.data) {
+    const { did, email } = follow.data;
+    return (
+      <AuthFrame
+        title={t(did === 'sign-up' ? 'auth.registered.title' : 'verify.doneTitle')}
+        text={t(`verify.done.${did}`, { email })}
+        mood="proud"
+      >
+        {account ? (
+          <Button component={Link} to="/profile" fullWidth>
+            {t('verify.toProfile')}
+          </Button>
+        ) : (
+          <Button component={Link} to="/auth" state={{ email }} fullWidth>
+            {t('auth.signIn')}
+          </Button>
+        )}
+      </AuthFrame>
+    );
+  }
+  if (!token || follow.error) {
+    const over = !token || (follow.error instanceof CallError && follow.error.status < 500);
+    return (
+      <AuthFrame
+        title={t('verify.failedTitle')}
+        text={follow.error ? refusalText(follow.error) : t('verify.noLink')}
+        mood="surprised"
+      >
+        <Stack>
+          {!over && (
+            <Button loading={follow.isPending} onClick={() => token && follow.mutate(token)}>
+              {t('reset.retry')}
+            </Button>
+          )}
+          <Button component={Link} to={account ? '/profile' : '/auth'} variant="default">
+            {t(account ? 'verify.toProfile' : 'auth.signIn')}
+          </Button>
+        </Stack>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('verify.title')} text={t('verify.text')}>
+      <Button fullWidth loading={follow.isPending} onClick={() => follow.mutate(token)}>
+        {t('verify.confirm')}
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core';
+import { IconMailOpened } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSignInRules } from '../sign-in-rules.ts';
+
+/** Where no mail goes out: what to do instead. Nothing where letters arrive. */
+export function WhereLettersGo() {
+  const { t } = useTranslation('accounts');
+  const { mail } = useSignInRules();
+  if (mail === 'sent') return null;
+  return (
+    <Alert color="cup" icon={<IconMailOpened aria-hidden />}>
+      {t(`letters.${mail}`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authErrorText } from '../auth-error-text.ts';
+import { PasswordField } from '../credential-fields.tsx';
+
+/** The password once more, before something that decides who may come in. */
+export function AskPassword({
+  text,
+  confirmLabel,
+  danger = false,
+  busy,
+  error,
+  onConfirm,
+}: {
+  text: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  busy: boolean;
+  /** Why the last try did not work: said beside the field, where no toast is in the way of the button. */
+  error: unknown;
+  onConfirm: (password: string) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password ? null : t('auth.errors.passwordMissing')) },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ password }) => onConfirm(password))}>
+      <Stack>
+        <Text>{text}</Text>
+        <PasswordField
+          data-autofocus
+          {...form.getInputProps('password')}
+          error={form.errors.password ?? (error ? authErrorText(error) : null)}
+        />
+        <Button type="submit" color={danger ? 'red' : 'brand'} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

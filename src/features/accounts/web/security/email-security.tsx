@@ -1,0 +1,85 @@
+import { Badge, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Account, requestEmailChange, sendVerification } from '../../contract.ts';
+import { EmailField, PasswordField } from '../credential-fields.tsx';
+import { WhereLettersGo } from '../enter/where-letters-go.tsx';
+import { looksLikeEmail } from '../looks-like-email.ts';
+import classes from './security.module.css';
+import { SecurityDialog } from './security-dialog.tsx';
+
+/** The account's address: whether it is confirmed, the letter again, and another address. */
+export function EmailSecurity({ account }: { account: Account }) {
+  const { t } = useTranslation('accounts');
+  const [changing, dialog] = useDisclosure();
+  const letter = useMutation({
+    mutationFn: () => call(sendVerification),
+    onSuccess: () =>
+      toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email: account.email })),
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <div className={classes.part}>
+      <div className={classes.said}>
+        <Text fw={700}>{t('auth.email')}</Text>
+        <Text>{account.email}</Text>
+        <Badge color={account.emailVerified ? 'green' : 'cup'}>
+          {t(account.emailVerified ? 'emailPart.verified' : 'emailPart.unverified')}
+        </Badge>
+      </div>
+      <div className={classes.acts}>
+        {!account.emailVerified && (
+          <Button variant="light" loading={letter.isPending} onClick={() => letter.mutate()}>
+            {t('emailPart.confirm')}
+          </Button>
+        )}
+        <Button variant="default" onClick={dialog.open}>
+          {t('emailPart.change')}
+        </Button>
+      </div>
+      {letter.isSuccess && <WhereLettersGo />}
+      <SecurityDialog title={t('emailPart.change')} opened={changing} onClose={dialog.close}>
+        <ChangeEmail onDone={dialog.close} />
+      </SecurityDialog>
+    </div>
+  );
+}
+
+function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
+      password: (password) => (password ? null : t('auth.errors.passwordMissing')),
+    },
+  });
+  const change = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(requestEmailChange, { body }),
+    onSuccess(_, { email }) {
+      onDone();
+      toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email }));
+    },
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ email, password }) => change.mutate({ email: email.trim(), password }))}
+    >
+      <Stack>
+        <Text>{t('emailPart.changeText')}</Text>
+        <WhereLettersGo />
+        <EmailField label={t('emailPart.new')} data-autofocus {...form.getInputProps('email')} />
+        <PasswordField {...form.getInputProps('password')} />
+        <Button type="submit" loading={change.isPending}>
+          {t('emailPart.send')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import type { Account } from '../../contract.ts';
+import { passwordMinLengthFor } from '../../rules.ts';
+import { askAuth } from '../ask-auth.ts';
+import { authErrorText } from '../auth-error-text.ts';
+import { PasswordField } from '../credential-fields.tsx';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { tellSessionEvent } from '../session/session-events.ts';
+import { useSignInRules } from '../sign-in-rules.ts';
+import classes from './security.module.css';
+import { SecurityDialog } from './security-dialog.tsx';
+
+/** Another password, for who knows the one before; every other device is signed out. */
+export function PasswordSecurity({ account }: { account: Account }) {
+  const { t } = useTranslation('accounts');
+  const [changing, dialog] = useDisclosure();
+  return (
+    <div className={classes.part}>
+      <div className={classes.said}>
+        <Text fw={700}>{t('auth.password')}</Text>
+        <Text c="dimmed">{t('passwordPart.text')}</Text>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={dialog.open}>
+          {t('passwordPart.change')}
+        </Button>
+      </div>
+      <SecurityDialog title={t('passwordPart.change')} opened={changing} onClose={dialog.close}>
+        <ChangePassword account={account} onDone={dialog.close} />
+      </SecurityDialog>
+    </div>
+  );
+}
+
+function ChangePassword({ account, onDone }: { account: Account; onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const min = passwordMinLengthFor(account.role, useSignInRules().passwordMinLength);
+  const form = useForm({
+    initialValues: { current: '', fresh: '' },
+    validate: {
+      current: (current) => (current ? null : t('auth.errors.passwordMissing')),
+      fresh: (fresh) => (fresh.length >= min ? null : t('auth.errors.passwordShort', { min })),
+    },
+  });
+  const change = useMutation({
+    mutationFn: ({ current, fresh }: typeof form.values) =>
+      askAuth('POST /change-password', { currentPassword: current, newPassword: fresh }),
+    onSuccess() {
+      tellSessionEvent('USER_UPDATED');
+      onDone();
+      toastSuccess(t('passwordPart.doneTitle'), t('passwordPart.doneText'));
+    },
+    onError: (error) => toastError(t('failure'), authErrorText(error)),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack>
+        <input type="email" name="email" autoComplete="username" value={account.email} readOnly hidden />
+        <PasswordField label={t('passwordPart.current')} data-autofocus {...form.getInputProps('current')} />
+        <NewPasswordField
+          password={form.values.fresh}
+          minLength={min}
+          label={t('passwordPart.new')}
+          {...form.getInputProps('fresh')}
+        />
+        <Button type="submit" loading={change.isPending}>
+          {t('passwordPart.change')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

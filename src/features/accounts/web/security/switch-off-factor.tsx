@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toastSuccess } from '#web/ui/toast.ts';
+import { askAuth } from '../ask-auth.ts';
+import { tellSessionEvent } from '../session/session-events.ts';
+import { AskPassword } from './ask-password.tsx';
+
+/** Back to the password alone. */
+export function SwitchOffFactor({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const off = useMutation({
+    mutationFn: (password: string) => askAuth('POST /two-factor/disable', { password }),
+    onSuccess() {
+      tellSessionEvent('USER_UPDATED');
+      toastSuccess(t('factor.offTitle'), t('factor.offDone'));
+      onDone();
+    },
+  });
+  return (
+    <AskPassword
+      text={t('factor.switchOffText')}
+      confirmLabel={t('factor.switchOff')}
+      danger
+      busy={off.isPending}
+      error={off.error}
+      onConfirm={off.mutate}
+    />
+  );
+}

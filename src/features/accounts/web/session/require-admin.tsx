@@ -1,0 +1,19 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { useAccount } from '../use-account.ts';
+import { WayOut } from './way-out.tsx';
+
+/**
+ * The admin area: a visitor is sent to sign in, anybody else to `/`. A verified teacher may open the classes,
+ * where the server shows them their own.
+ */
+export default function RequireAdmin() {
+  const { account, isLoading, error } = useAccount();
+  const { pathname } = useLocation();
+  if (error) return <ErrorState error={error} onRetry={() => window.location.reload()} />;
+  if (isLoading) return <LoadingState full />;
+  if (!account) return <WayOut />;
+  const teachesHere = account.verifiedTeacher && pathname === '/admin/classes';
+  return account.role === 'admin' || teachesHere ? <Outlet /> : <Navigate to="/" replace />;
+}

@@ -1,0 +1,24 @@
+import { CallError } from '#web/api/call-error.ts';
+import { askAuth } from '../ask-auth.ts';
+import { tellSessionEvent } from './session-events.ts';
+
+/** `local`: this browser. `others`: every other one. `global`: everywhere. */
+export type SignOutScope = 'global' | 'local' | 'others';
+
+const steps = {
+  local: ['POST /sign-out'],
+  others: ['POST /revoke-other-sessions'],
+  // The second takes this browser's cookie away.
+  global: ['POST /revoke-sessions', 'POST /sign-out'],
+} as const;
+
+/** Ends sessions. One that is already over is as good as ended. @throws CallError when it could not be done. */
+export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
+  try {
+    for (const step of steps[scope]) await askAuth(step);
+  } catch (error) {
+    const alreadyOver = error instanceof CallError && [401, 403, 404].includes(error.status);
+    if (!alreadyOver) throw error;
+  }
+  if (scope !== 'others') tellSessionEvent('SIGNED_OUT');
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
+import { expandIcs } from '#server/calendar/expand-ics.ts';
+import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { syncCalendar } from '../sync/sync-calendar.ts';
+
+/* What these tests guarantee: a feed shows its owner's classes and nothing more, to whoever has its address; and an
+ * address that was given up shows nothing. */
+
+let community: Community;
+let teacher: Person;
+let admin: Person;
+const now = new Date('2026-11-20T10:00:00.000Z');
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => community.close());
+
+async function feedOf(person: Person, path = '/api/calendar/feed'): Promise<string> {
+  const answer = await community.request(person, 'POST', path, {});
+  expect(answer.status).toBe(200);
+  return (await answer.json()).path;
+}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  community.request(null, 'GET', path, undefined, headers);
+async function read(path: string) {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  return answer.text();
+}
+const titles = (text: string) =>
+  expandIcs(text, new Date('2020-01-01'), new Date('2030-01-01')).map(({ title }) => title);
+
+async function schedule(title: string, change: object = {}): Promise<string> {
+  const form = {
+    title,
+    description: 'x',
+    date: '2026-12-01',
+    time: '18:00',
+    meetLink: 'https://meet.example.org/sala',
+    ...change,
+  };
+  const answer = await community.request(teacher, 'POST', '/api/classes', form);
+  return (await answer.json()).id;
+}
+const enrol = (person: Person, id: string) =>
+  community.request(person, 'POST', `/api/classes/${id}/enrolment`);
+
+describe('one’s own feed', () => {
+  it('holds what one is enrolled in or gives, and nothing else', async () => {
+    const student = await community.person();
+    const mine = await schedule('Inscrita; con «punto y coma», y coma');
+    await schedule('De otros');
+    const held = await schedule('Apartada');
+    await enrol(student, mine);
+    const { id: paymentId } = await community.db
+      .insertInto('payments')
+      .values(paymentOf(student, held))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId: held, userId: student.id, paymentId, heldUntil: new Date('2026-11-20T10:30:00Z') })
+      .execute();
+    expect(titles(await read(await feedOf(student)))).toEqual(['Inscrita; con «punto y coma», y coma']);
+    expect(titles(await read(await feedOf(teacher)))).toHaveLength(3);
+    expect(titles(await read(await feedOf(await community.person())))).toEqual([]);
+  });
+
+  it('never says where a class meets', async () => {
+    const text = (await read(await feedOf(teacher))).replaceAll('\r\n ', '');
+    expect(text).not.toContain('meet.example.org');
+  });
+
+  it('follows a class that moves, and strikes out one that is cancelled', async () => {
+    const student = await community.person();
+    const [moved, cancelled] = [await schedule('Se mueve'), await schedule('Se cancela')];
+    for (const id of [moved, cancelled]) await enrol(student, id);
+    const path = await feedOf(student);
+    const before = await get(path);
+    const etag = before.headers.get('etag') ?? '';
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+
+    await community.request(teacher, 'PATCH', `/api/classes/${moved}`, { version: 1, time: '20:15' });
+    await community.request(teacher, 'POST', `/api/classes/${cancelled}/cancellation`, { reason: 'Lluvia' });
+    const answer = await get(path, { 'if-none-match': etag });
+    expect(answer.status).toBe(200);
+    const events = (await answer.text()).split('BEGIN:VEVENT').slice(1);
+    const [one, other] = ['Se mueve', 'Se cancela'].map((title) =>
+      events.find((event) => event.includes(title)),
+    );
+    expect(one).toContain(`UID:${moved}@sumi`);
+    expect(one).toContain('DTSTART;TZID=America/Bogota:20261201T201500');
+    expect(one).toContain('SEQUENCE:1');
+    expect(other).toContain('STATUS:CANCELLED');
+    expect(other).toContain('SEQUENCE:1');
+  });
+
+  it('has one address at a time: a new one ends the one before, and it can be given up', async () => {
+    const student = await community.person();
+    expect(await (await community.request(student, 'GET', '/api/calendar/feed')).json()).toEqual({
+      path: null,
+      createdAt: null,
+    });
+    const first = await feedOf(student);
+    const second = await feedOf(student);
+    expect(second).not.toBe(first);
+    expect((await get(first)).status).toBe(404);
+    expect(await (await community.request(student, 'GET', '/api/calendar/feed')).json()).toMatchObject({
+      path: second,
+    });
+    const other = await feedOf(await community.person());
+    expect((await community.request(student, 'DELETE', '/api/calendar/feed')).status).toBe(200);
+    expect((await get(second)).status).toBe(404);
+    expect((await get(other)).status).toBe(200);
+  });
+
+  it('renewed many times at once has one address', async () => {
+    const student = await community.person();
+    const paths = await Promise.all(Array.from({ length: 8 }, () => feedOf(student)));
+    const alive = (await Promise.all(paths.map((path) => get(path)))).filter(({ status }) => status === 200);
+    expect(alive).toHaveLength(1);
+  });
+
+  it('ends with its owner’s ban', async () => {
+    const student = await community.person();
+    const path = await feedOf(student);
+    await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', student.id).execute();
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+it.each([
+  '',
+  'feed.ics',
+  `${'x'.repeat(43)}.ics`,
+  `${'x'.repeat(43)}`,
+  `${'x'.repeat(42)}%00.ics`,
+  '..%2f..%2fetc',
+])('under /api/calendar/%s there is no feed', async (file) => {
+  expect([401, 404]).toContain((await get(`/api/calendar/${file}`)).status);
+});
+
+describe('the organisers’ feed', () => {
+  it('holds what stands in the built-in calendar, and is an administrator’s to give', async () => {
+    await syncCalendar(await community.ctxFor(), {
+      calendar: builtInCalendar(community.db),
+      rooms: noMeetingRooms,
+      clock: () => now,
+      chance: () => 0,
+    });
+    const path = await feedOf(admin, '/api/calendar/organisers-feed');
+    expect(titles(await read(path))).toContain('De otros');
+    const { organisersFeed } = await (await community.request(admin, 'GET', '/api/calendar/status')).json();
+    expect(organisersFeed.path).toBe(path);
+    for (const method of ['POST', 'DELETE']) {
+      const answer = await community.request(teacher, method, '/api/calendar/organisers-feed', {});
+      expect(answer.status).toBe(403);
+    }
+    // Renewing one's own leaves it as it is.
+    await feedOf(admin);
+    expect((await get(path)).status).toBe(200);
+    await community.request(admin, 'DELETE', '/api/calendar/organisers-feed');
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+function paymentOf(student: Person, classId: string) {
+  return {
+    userId: student.id,
+    classId,
+    kind: 'single',
+    method: 'card',
+    platformShareCents: 300,
+    amountCents: 300,
+    currency: 'USD',
+    title: 'Una clase',
+    provider: 'test',
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Feed } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+/** The address of the reader's own feed. */
+export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
+  const refusal = may(ctx.actor, 'subscribe');
+  if (refusal) throw new Refusal(refusal);
+  return findFeed(ctx, memberOf(ctx.actor).userId);
+}
+
+/** The address of somebody's feed; of the organisers' one for null. */
+export async function findFeed({ db }: Pick<Ctx, 'db'>, owner: string | null): Promise<Feed> {
+  const row = await db
+    .selectFrom('calendarFeeds')
+    .select(['secret', 'createdAt'])
+    .where('userId', 'is not distinct from', owner)
+    .executeTakeFirst();
+  if (!row) return { path: null, createdAt: null };
+  return { path: `/api/calendar/${row.secret}.ics`, createdAt: row.createdAt.toISOString() };
+}
+
+/** What stands under a feed's address. */
+export type FeedText = { text: string; etag: string };
+
+/** A month back, so that what just took place stays; and as far ahead as anybody schedules. */
+const daysBack = 31;
+const daysAhead = 400;
+const mostEvents = 1000;
+
+/**
+ * What a calendar program gets at an address: whoever has the secret reads, signed in or not. Null where there is no
+ * such feed, or where its owner may no longer use Sumi.
+ */
+export async function readFeedText(ctx: Ctx, secret: string): Promise<FeedText | null> {
+  const found = await ctx.db
+    .selectFrom('calendarFeeds')
+    .leftJoin('users', 'users.id', 'calendarFeeds.userId')
+    .select(['calendarFeeds.userId'])
+    .where('calendarFeeds.secret', '=', secret)
+    .where('users.bannedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) return null;
+  const events = found.userId ? await readOwnEvents(ctx, found.userId) : await readBuiltInEvents(ctx);
+  const text = writeIcs({ name: found.userId ? 'Sumi' : 'Sumi: clases', host: 'sumi', events });
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+function windowAround(now: Date) {
+  const day = 24 * 3600_000;
+  return { from: new Date(now.getTime() - daysBack * day), to: new Date(now.getTime() + daysAhead * day) };
+}
+
+/**
+ * The classes somebody is enrolled in or gives, cancelled ones as such. Never where they meet: that shows a quarter
+ * of an hour before they start, to people who are signed in. A seat that is only held is none yet.
+ */
+async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<PublishedEvent[]> {
+  const { from, to } = windowAround(now);
+  const rows = await db
+    .selectFrom('classes')
+    .select([
+      'id',
+      'title',
+      'description',
+      'startsAt',
+      'durationMinutes',
+      'zone',
+      'status',
+      'calendarSequence as sequence',
+      'calendarChangedAt as changedAt',
+    ])
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', to)
+    .where(
+      sql<boolean>`(created_by = ${userId} or exists (select from class_enrollments as seat
+        where seat.class_id = classes.id and seat.user_id = ${userId} and seat.held_until is null))`,
+    )
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(mostEvents)
+    .execute();
+  return rows.map(({ durationMinutes, status, ...row }) => ({
+    ...row,
+    endsAt: new Date(row.startsAt.getTime() + durationMinutes * 60_000),
+    cancelled: status === 'cancelled',
+    url: null,
+  }));
+}
+
+/** Everything in the built-in calendar, for programs of organisers. */
+async function readBuiltInEvents({ db, now }: Ctx): Promise<PublishedEvent[]> {
+  const { from, to } = windowAround(now);
+  const rows = await db
+    .selectFrom('calendarEvents')
+    .select([
+      'eventId as id',
+      'title',
+      'description',
+      'startsAt',
+      'endsAt',
+      'zone',
+      'sequence',
+      'updatedAt as changedAt',
+    ])
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', to)
+    .orderBy('startsAt')
+    .orderBy('eventId')
+    .limit(mostEvents)
+    .execute();
+  return rows.map((row) => ({ ...row, cancelled: false, url: null }));
+}

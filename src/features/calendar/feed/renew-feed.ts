@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Feed } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { findFeed } from './read-feed.ts';
+
+/** Whose feed: the reader's own, or the one of the built-in calendar. */
+export type FeedOwner = 'own' | 'organisers';
+
+/**
+ * Gives a feed a new address, its first one too. It is all that a calendar program brings along: 32 random bytes.
+ * The one before stops working when this commits.
+ */
+export async function renewFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
+  return replaceFeed(outer, whose, randomBytes(32).toString('base64url'));
+}
+
+/** Takes a feed's address away; without one, nothing changes. */
+export async function revokeFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
+  return replaceFeed(outer, whose, null);
+}
+
+async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null): Promise<Feed> {
+  const { userId } = memberOf(outer.actor);
+  const refusal = may(outer.actor, whose === 'own' ? 'subscribe' : 'manage');
+  if (refusal) throw new Refusal(refusal);
+  const owner = whose === 'own' ? userId : null;
+  return inTransaction(outer, async (ctx) => {
+    // Two that renew at once: the second waits here, and its address is the one that works.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
+      ctx.db,
+    );
+    await ctx.db.deleteFrom('calendarFeeds').where('userId', 'is not distinct from', owner).execute();
+    if (secret) {
+      await ctx.db
+        .insertInto('calendarFeeds')
+        .values({ secret, userId: owner, createdAt: ctx.now })
+        .execute();
+    }
+    if (owner) await publish(ctx, { kind: 'calendar.changed', audience: [owner] });
+    else {
+      await recordAct(ctx, { act: secret ? 'calendar.renew-feed' : 'calendar.revoke-feed' });
+      await tellAdministrators(ctx, 'calendar.changed');
+    }
+    return findFeed(ctx, owner);
+  });
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { classForm } from '#features/classes/contract.ts';
+import { seatsByDefault } from '#features/classes/rules.ts';
+import { changeClass } from '#features/classes/timetable/change-class.ts';
+import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { instantAt } from '#shared/wall-clock.ts';
+import { bogota, calendarDay, clockTime } from '#shared/zones.ts';
+import type { SkipReason } from '../contract.ts';
+import { showsClass } from '../rules.ts';
+
+export type Outcome = 'imported' | 'updated' | SkipReason;
+
+type Found = ListedEvent | UnreadableEvent;
+
+/**
+ * Makes a class of an event of the calendar, led by `teacherId`, unless there is one already; moves the one there is
+ * when the event has changed since. The event's name in `calendar_imports` stays for good, so that of any number who
+ * import at once one makes the class, and a class that somebody deleted does not come back.
+ */
+export async function importEvent(outer: Ctx, event: Found, teacherId: string): Promise<Outcome> {
+  if ('unreadable' in event) return event.unreadable;
+  const facts = factsOf(event);
+  if (typeof facts === 'string') return facts;
+  try {
+    return await inTransaction(outer, (ctx) => importOnce(ctx, event, facts, teacherId));
+  } catch (error) {
+    // The class would not have it: it has started, say, or somebody changed it at that moment.
+    if (error instanceof Refusal) return 'unusable';
+    throw error;
+  }
+}
+
+async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId: string): Promise<Outcome> {
+  const { db, now } = ctx;
+  const ours = await findClassShowing(ctx, event.id);
+  if (ours === 'live') return 'known';
+  if (ours === 'gone') return 'deleted-here';
+  const fingerprint = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  const known = await db
+    .selectFrom('calendarImports')
+    .select(['classId', 'fingerprint'])
+    .where('eventId', '=', event.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known) {
+    if (!known.classId) return 'deleted-here';
+    if (known.fingerprint === fingerprint) return 'known';
+    await follow(ctx, known.classId, facts);
+    await db.updateTable('calendarImports').set({ fingerprint }).where('eventId', '=', event.id).execute();
+    return 'updated';
+  }
+  if (event.startsAt <= now) return 'started';
+  const mine = await db
+    .insertInto('calendarImports')
+    .values({ eventId: event.id, fingerprint, importedBy: teacherId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('eventId')
+    .executeTakeFirst();
+  // Somebody imported it between the two statements.
+  if (!mine) return 'known';
+  const { date: _date, time: _time, ...rest } = facts;
+  const { id } = await db
+    .insertInto('classes')
+    .values({
+      ...rest,
+      startsAt: event.startsAt,
+      maxStudents: seatsByDefault('class'),
+      createdBy: teacherId,
+      imported: true,
+      // A calendar that is only read is not told when the class changes.
+      ...(!event.readOnly && { calendarEventId: event.id, calendarSyncedAt: now }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('calendarImports').set({ classId: id }).where('eventId', '=', event.id).execute();
+  return 'imported';
+}
+
+/** Whether the event shows a class that was made in Sumi: the calendar followed it, not the other way round. */
+async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 'gone' | null> {
+  const row = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('calendarEventId', '=', eventId)
+    .where('imported', '=', false)
+    .executeTakeFirst();
+  if (row) return 'live';
+  const going = await db
+    .selectFrom('calendarRemovals')
+    .select('eventId')
+    .where('eventId', '=', eventId)
+    .executeTakeFirst();
+  return going || showsClass(eventId) ? 'gone' : null;
+}
+
+/** Brings a class to what its event says now; whoever is enrolled is told when that moves it. */
+async function follow(ctx: Ctx, classId: string, facts: Facts): Promise<void> {
+  const { version } = await ctx.db
+    .selectFrom('classes')
+    .select('version')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const { meetLink, ...said } = facts;
+  await changeClass(ctx, classId, { version, ...said, ...(meetLink && { meetLink }) });
+}
+
+type Facts = {
+  title: string;
+  description: string;
+  date: string;
+  time: string;
+  zone: string;
+  durationMinutes: number;
+  meetLink: string | null;
+};
+
+/** What the event says of a class, in the form's terms; or why it can be none. */
+function factsOf(event: ListedEvent): Facts | SkipReason {
+  const title = clean(event.title).replaceAll(/\s+/g, ' ').trim();
+  if (!title) return 'no-title';
+  const typed = {
+    title: cut(title, 120),
+    description: cut(clean(event.description).trim(), 2000) || cut(title, 120),
+    durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / 60_000),
+    ...wallTime(event),
+  };
+  const { shape } = classForm;
+  const meetLink = shape.meetLink.safeParse(event.meetLink).success ? event.meetLink : null;
+  const fits =
+    shape.title.safeParse(typed.title).success &&
+    shape.description.safeParse(typed.description).success &&
+    shape.durationMinutes.safeParse(typed.durationMinutes).success;
+  return fits ? { ...typed, meetLink } : 'unusable';
+}
+
+/** In UTC where the zone's clocks show that time twice and the second is meant. */
+function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' | 'zone'> {
+  const instant = startsAt.toISOString();
+  const inZone = (name: string) => ({
+    date: calendarDay(instant, name),
+    time: clockTime(instant, name),
+    zone: name,
+  });
+  const typed = inZone(zone ?? bogota);
+  const minute = Math.floor(startsAt.getTime() / 60_000);
+  const meant = Math.floor((instantAt(typed)?.getTime() ?? Number.NaN) / 60_000) === minute;
+  return meant ? typed : inZone('UTC');
+}
+
+// What `lineOfText` and `longText` do not take, which a calendar elsewhere may well hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+const clean = (text: string) => text.toWellFormed().replaceAll(unwelcome, '');
+
+/** At most so many characters, and never half of one. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text
+    .slice(0, max - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
+}

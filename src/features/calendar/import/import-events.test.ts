@@ -1,0 +1,358 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { googleCalendar } from '#server/calendar/google-calendar.ts';
+import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { type GoogleStandIn, type StoredEvent, startGoogleStandIn } from '#server/testing/google-stand-in.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import type { Imported } from '../contract.ts';
+import { syncCalendar } from '../sync/sync-calendar.ts';
+
+/*
+ * What these tests guarantee: each event of the calendar becomes one class, however often and by however many it is
+ * imported; a class follows its event and comes back from nowhere; and a teacher imports what is theirs.
+ */
+
+let community: Community;
+let google: GoogleStandIn;
+let teacher: Person;
+let admin: Person;
+let student: Person;
+const now = new Date('2026-11-20T10:00:00.000Z');
+
+const calendarOf = (standIn: GoogleStandIn) =>
+  googleCalendar(
+    { calendarId: 'c@group.calendar.google.com', account: standIn.account, actAs: null, meet: false },
+    standIn.reach,
+  );
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+  community = await newCommunity({ calendar: () => calendarOf(google) });
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  admin = await community.person({ role: 'admin' });
+  student = await community.person();
+});
+afterAll(async () => {
+  await community.close();
+  await google.close();
+});
+beforeEach(() => community.setNow(now));
+afterEach(async () => {
+  google.events.clear();
+  google.trouble = null;
+  google.pageSize = 250;
+  await community.db.deleteFrom('classes').execute();
+  await community.db.deleteFrom('calendarImports').execute();
+  await community.db.deleteFrom('calendarOwnEvents').execute();
+  await community.db.deleteFrom('calendarRemovals').execute();
+});
+
+let made = 0;
+/** An event that somebody wrote into the calendar by hand, tomorrow unless said otherwise. */
+function write(event: Partial<StoredEvent> & { creator?: unknown } = {}): string {
+  const id = event.id ?? `hand${String(++made).padStart(5, '0')}`;
+  google.events.set(id, {
+    id,
+    status: 'confirmed',
+    summary: 'Club de lectura',
+    description: 'Traigan el libro.',
+    start: { dateTime: '2026-11-21T18:00:00-06:00', timeZone: 'America/Mexico_City' },
+    end: { dateTime: '2026-11-21T19:30:00-06:00', timeZone: 'America/Mexico_City' },
+    ...event,
+  });
+  return id;
+}
+
+async function sync(person: Person, userId = person.id): Promise<Imported> {
+  const answer = await community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Imported;
+}
+const reasons = ({ skippedBecause }: Imported) => skippedBecause.map(({ reason }) => reason);
+const classes = () => community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute();
+const tellCalendar = async () =>
+  syncCalendar(await community.ctxFor(), {
+    calendar: calendarOf(google),
+    rooms: noMeetingRooms,
+    clock: community.now,
+    chance: () => 0,
+  });
+
+describe('an event of the calendar', () => {
+  it('becomes a class led by whoever imports it', async () => {
+    const eventId = write();
+    expect(await sync(admin)).toEqual({
+      imported: 1,
+      updated: 0,
+      skipped: 0,
+      skippedBecause: [],
+      vanished: [],
+    });
+    expect(await classes()).toMatchObject([
+      {
+        title: 'Club de lectura',
+        description: 'Traigan el libro.',
+        startsAt: new Date('2026-11-22T00:00:00Z'),
+        durationMinutes: 90,
+        zone: 'America/Mexico_City',
+        requiredTier: 'free',
+        targetAudience: 'adult',
+        kind: 'class',
+        status: 'scheduled',
+        maxStudents: 12,
+        createdBy: admin.id,
+        imported: true,
+        calendarEventId: eventId,
+      },
+    ]);
+  });
+
+  it('becomes one class, however often it is imported', async () => {
+    write();
+    write({ summary: 'Otro' });
+    await sync(admin);
+    for (const again of [await sync(admin), await sync(admin)]) {
+      expect(again).toMatchObject({ imported: 0, skipped: 2, updated: 0 });
+      expect(reasons(again)).toEqual(['known', 'known']);
+    }
+    expect(await classes()).toHaveLength(2);
+  });
+
+  it('does not come back when its class was deleted, and goes from the calendar too', async () => {
+    const eventId = write();
+    await sync(admin);
+    const [{ id = '' } = {}] = await classes();
+    expect((await community.request(admin, 'DELETE', `/api/classes/${id}`)).status).toBe(200);
+    expect(reasons(await sync(admin))).toEqual(['deleted-here']);
+    await tellCalendar();
+    expect(google.events.get(eventId)?.status).toBe('cancelled');
+    expect(await classes()).toEqual([]);
+  });
+
+  it('is no class twice when it shows a class of Sumi', async () => {
+    const form = { title: 'De Sumi', description: 'x', date: '2026-12-01', time: '18:00' };
+    const answer = await community.request(teacher, 'POST', '/api/classes', form);
+    await tellCalendar();
+    const synced = await sync(admin);
+    expect(synced).toMatchObject({ imported: 0, skipped: 1 });
+    expect(reasons(synced)).toEqual(['known']);
+    await community.request(teacher, 'DELETE', `/api/classes/${(await answer.json()).id}`);
+    expect(reasons(await sync(admin))).toEqual(['deleted-here']);
+  });
+
+  it('that can be no class is skipped, and the reason is told', async () => {
+    const at = (start: string, end: string) => ({ start: { dateTime: start }, end: { dateTime: end } });
+    write({ start: { date: '2026-11-21' }, end: { date: '2026-11-22' }, summary: 'Festivo' });
+    write(at('2026-11-20T09:30:00Z', '2026-11-20T10:30:00Z'));
+    write({ ...at('2026-11-20T11:00:00Z', '2026-11-20T11:05:00Z'), summary: 'Corta' });
+    write({ ...at('2026-11-20T12:00:00Z', '2026-11-20T23:00:00Z'), summary: 'Larga' });
+    write({ ...at('2026-11-20T13:00:00Z', '2026-11-20T14:00:00Z'), summary: '  ' });
+    write({ ...at('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'), summary: `Z${'̈'.repeat(9)}` });
+    write(at('2027-01-19T10:00:01Z', '2027-01-19T11:00:00Z'));
+    const { imported, skipped, skippedBecause } = await sync(admin);
+    expect({ imported, skipped }).toEqual({ imported: 0, skipped: 6 });
+    expect(skippedBecause.map(({ title, reason }) => [title, reason])).toEqual(
+      expect.arrayContaining([
+        ['Festivo', 'all-day'],
+        ['Club de lectura', 'started'],
+        ['Corta', 'unusable'],
+        ['Larga', 'unusable'],
+        ['', 'no-title'],
+        [`Z${'̈'.repeat(9)}`, 'unusable'],
+      ]),
+    );
+    expect(await classes()).toEqual([]);
+  });
+
+  it('with anything in its texts becomes a class that any screen can show', async () => {
+    write({ summary: `  Uno\u202e\u0000\tdos   ${'largo '.repeat(40)}`, description: '' });
+    write({ summary: 'HTML', description: '<p>Uno</p><script>alert(1)</script>' });
+    expect((await sync(admin)).imported).toBe(2);
+    const [long, html] = await classes();
+    expect(long?.title).toMatch(/^Uno dos largo .{100,}…$/);
+    expect(long?.title.length).toBeLessThanOrEqual(120);
+    expect(long?.description).toBe(long?.title);
+    expect(html?.description).not.toContain('<');
+  });
+
+  it('keeps its meeting, unless that is no safe address', async () => {
+    write({ hangoutLink: 'https://meet.google.com/abc-defg-hij' });
+    write({
+      location: 'javascript:alert(1)',
+      start: { dateTime: '2026-12-01T10:00:00Z' },
+      end: { dateTime: '2026-12-01T11:00:00Z' },
+    });
+    await sync(admin);
+    expect((await classes()).map(({ meetLink }) => meetLink)).toEqual([
+      'https://meet.google.com/abc-defg-hij',
+      null,
+    ]);
+  });
+
+  it('on any page of the calendar becomes a class', async () => {
+    google.pageSize = 2;
+    for (let count = 0; count < 5; count++) write();
+    expect((await sync(admin)).imported).toBe(5);
+  });
+});
+
+describe('an event that changes', () => {
+  it('moves its class, whose students are told', async () => {
+    const eventId = write();
+    await sync(admin);
+    const [{ id = '' } = {}] = await classes();
+    await community.request(student, 'POST', `/api/classes/${id}/enrolment`);
+    write({
+      id: eventId,
+      summary: 'Club movido',
+      start: { dateTime: '2026-11-23T20:00:00-05:00', timeZone: 'America/Bogota' },
+      end: { dateTime: '2026-11-23T20:45:00-05:00', timeZone: 'America/Bogota' },
+    });
+    expect(await sync(admin)).toMatchObject({ imported: 0, updated: 1, skipped: 0 });
+    expect(await classes()).toMatchObject([
+      {
+        id,
+        title: 'Club movido',
+        startsAt: new Date('2026-11-24T01:00:00Z'),
+        durationMinutes: 45,
+        zone: 'America/Bogota',
+      },
+    ]);
+    const notices = await community.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', student.id)
+      .execute();
+    expect(notices).toEqual([{ kind: 'classes.moved' }]);
+    await tellCalendar();
+    expect(await sync(admin)).toMatchObject({ imported: 0, updated: 0, skipped: 1 });
+  });
+
+  it('takes nothing back that was changed in Sumi since', async () => {
+    write();
+    await sync(admin);
+    const [{ id = '', version = 0 } = {}] = await classes();
+    await community.request(admin, 'PATCH', `/api/classes/${id}`, { version, title: 'Mejor título' });
+    expect(await sync(admin)).toMatchObject({ updated: 0, skipped: 1 });
+    expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
+    await tellCalendar();
+    await sync(admin);
+    expect(await classes()).toMatchObject([{ title: 'Mejor título' }]);
+    expect([...google.events.values()]).toMatchObject([{ summary: 'Mejor título' }]);
+  });
+
+  it('leaves a class alone that has begun or was cancelled', async () => {
+    const eventId = write();
+    await sync(admin);
+    const [{ id = '' } = {}] = await classes();
+    await community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Lluvia' });
+    write({ id: eventId, summary: 'Otro título' });
+    const synced = await sync(admin);
+    expect(reasons(synced)).toEqual(['unusable']);
+    expect(await classes()).toMatchObject([{ title: 'Club de lectura', status: 'cancelled' }]);
+  });
+
+  it('and is gone leaves its class, which is reported', async () => {
+    const eventId = write();
+    await sync(admin);
+    google.events.delete(eventId);
+    const [{ id = '' } = {}] = await classes();
+    const { vanished } = await sync(admin);
+    expect(vanished).toEqual([
+      { classId: id, title: 'Club de lectura', startsAt: '2026-11-22T00:00:00.000Z' },
+    ]);
+    expect(await classes()).toMatchObject([{ status: 'scheduled' }]);
+  });
+
+  it('stands at the second of two equal times on the clock when it means that', async () => {
+    const eventId = write();
+    await sync(admin);
+    // New York shows 01:30 twice on 1 November 2026: move it there from a later day, a year on.
+    community.setNow(new Date('2027-10-20T10:00:00Z'));
+    write({
+      id: eventId,
+      start: { dateTime: '2027-11-07T01:30:00-05:00', timeZone: 'America/New_York' },
+      end: { dateTime: '2027-11-07T02:30:00-05:00', timeZone: 'America/New_York' },
+    });
+    await community.db
+      .updateTable('classes')
+      .set({ startsAt: new Date('2027-10-25T10:00:00Z') })
+      .execute();
+    expect(await sync(admin)).toMatchObject({ updated: 1 });
+    expect(await classes()).toMatchObject([{ startsAt: new Date('2027-11-07T06:30:00Z'), zone: 'UTC' }]);
+  });
+});
+
+describe('whose events', () => {
+  it('a teacher imports those they made, and is told nothing of others', async () => {
+    write({ creator: { email: teacher.email.toUpperCase() }, summary: 'Mía' });
+    write({ creator: { email: 'otra@example.org' }, summary: 'Secreta' });
+    const synced = await sync(teacher);
+    expect(synced).toMatchObject({
+      imported: 1,
+      skipped: 1,
+      skippedBecause: [{ title: null, startsAt: null, reason: 'not-yours' }],
+    });
+    expect(await classes()).toMatchObject([{ title: 'Mía', createdBy: teacher.id }]);
+  });
+
+  it('an administrator imports in the name of a teacher what is the teacher’s', async () => {
+    write({ creator: { email: teacher.email }, summary: 'De Inés' });
+    write({ summary: 'De nadie' });
+    expect(await sync(admin, teacher.id)).toMatchObject({ imported: 1, skipped: 1 });
+    expect(await classes()).toMatchObject([{ title: 'De Inés', createdBy: teacher.id }]);
+  });
+
+  it('nobody imports in the name of another, nor for somebody who gives no classes', async () => {
+    const ask = (person: Person | null, userId: string) =>
+      community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
+    write();
+    expect((await ask(null, teacher.id)).status).toBe(401);
+    expect((await ask(student, student.id)).status).toBe(403);
+    expect((await ask(teacher, admin.id)).status).toBe(403);
+    expect((await ask(admin, student.id)).status).toBe(422);
+    expect((await ask(admin, '019a0000-0000-7000-8000-000000000000')).status).toBe(422);
+    expect((await ask(admin, 'yo')).status).toBe(400);
+    expect(await classes()).toEqual([]);
+  });
+
+  it('an event put there through Sumi is its owner’s, whoever imports it', async () => {
+    const event = { title: 'Mi evento', description: '', date: '2026-12-01', time: '18:00' };
+    const answer = await community.request(teacher, 'POST', '/api/functions/calendar', {
+      action: 'create',
+      event,
+    });
+    const { eventId } = await answer.json();
+    await tellCalendar();
+    expect(await sync(admin)).toMatchObject({ imported: 1 });
+    expect(await classes()).toMatchObject([
+      { title: 'Mi evento', createdBy: teacher.id, calendarEventId: eventId },
+    ]);
+  });
+});
+
+describe('a calendar that does not answer', () => {
+  it('is a refusal, and nothing is imported', async () => {
+    write();
+    google.trouble = { status: 503 };
+    const ask = () => community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id });
+    const away = await ask();
+    expect([away.status, (await away.json()).code]).toEqual([503, 'calendar/unreachable']);
+    google.trouble = { status: 403, reason: 'forbidden' };
+    const refused = await ask();
+    expect([refused.status, (await refused.json()).code]).toEqual([502, 'calendar/unusable']);
+    expect(await classes()).toEqual([]);
+  });
+
+  it('on its second page imports nothing of the first', async () => {
+    google.pageSize = 1;
+    write();
+    write();
+    google.troubles = [null, 'cut'];
+    expect(
+      (await community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id })).status,
+    ).toBe(503);
+    expect(await classes()).toEqual([]);
+    expect((await sync(admin)).imported).toBe(2);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { once } from '#server/db/once.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { instantAt } from '#shared/wall-clock.ts';
+import { calendarRefusals, type EventForm } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
+
+/**
+ * Puts an event without a class into the calendar, as somebody's own. Its id stands at once and the calendar follows,
+ * as with a class: one that is down loses nothing. The same key twice is one event.
+ */
+export async function putOwnEvent(
+  outer: Ctx,
+  { event, userId }: { event: EventForm; userId?: string | undefined },
+  idempotencyKey: string | undefined,
+): Promise<{ eventId: string }> {
+  const asker = memberOf(outer.actor).userId;
+  const ownerId = userId ?? asker;
+  const refusal = may(outer.actor, 'organise', ownerId);
+  if (refusal) throw new Refusal(refusal);
+  const request = {
+    personId: asker,
+    key: idempotencyKey,
+    operation: 'putOwnEvent',
+    input: { event, ownerId },
+  };
+  return once(outer, request, async (ctx) => {
+    if (ownerId !== asker) await refuseUnlessOrganiser(ctx, ownerId);
+    const { title, description, zone, duration } = event;
+    const startsAt = instantAt(event);
+    if (!startsAt) throw new Refusal(calendarRefusals.noSuchTime);
+    const eventId = `event${randomUUID().replaceAll('-', '')}`;
+    await ctx.db
+      .insertInto('calendarOwnEvents')
+      .values({
+        eventId,
+        ownerId,
+        title,
+        description,
+        startsAt,
+        zone,
+        durationMinutes: duration,
+        wantedAt: ctx.now,
+      })
+      .execute();
+    if (ownerId !== asker) {
+      await recordAct(ctx, { act: 'calendar.put-event', personId: ownerId, detail: { eventId, title } });
+    }
+    await tellAdministrators(ctx, 'calendar.changed');
+    hurry(ctx, 'sync-classes');
+    return { eventId };
+  });
+}

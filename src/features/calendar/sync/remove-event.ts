@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+import { showsClass } from '../rules.ts';
+
+/**
+ * Takes an event out of the calendar: administrators any, a verified teacher one of their own or of their own class.
+ * A class stays as it is, and comes back to the calendar when it changes. What is not there is removed already.
+ */
+export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventId: string }> {
+  const { userId } = memberOf(outer.actor);
+  const notAnOrganiser = may(outer.actor, 'organise', userId);
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const owner = await findOwner(ctx, eventId);
+    // A teacher learns nothing of events that are not theirs, not even whether there are any.
+    const refusal = owner ? may(ctx.actor, 'organise', owner) : may(ctx.actor, 'manage');
+    if (refusal) throw new Refusal(commonRefusals.notAllowed);
+
+    await ctx.db.deleteFrom('calendarOwnEvents').where('eventId', '=', eventId).execute();
+    await ctx.db
+      .updateTable('classes')
+      .set({
+        calendarWantedAt: null,
+        calendarNextAttemptAt: null,
+        calendarError: null,
+        calendarSyncedAt: ctx.now,
+      })
+      .where('calendarEventId', '=', eventId)
+      .execute();
+    await sql`
+      insert into calendar_removals (event_id, wanted_at)
+      values (${eventId}, ${ctx.now})
+      on conflict (event_id) do update set wanted_at = excluded.wanted_at, attempts = 0, error = null`.execute(
+      ctx.db,
+    );
+    if (owner !== userId) {
+      const whose = owner ? { personId: owner } : {};
+      await recordAct(ctx, { act: 'calendar.remove-event', ...whose, detail: { eventId } });
+    }
+    await tellAdministrators(ctx, 'calendar.changed');
+    hurry(ctx, 'sync-classes');
+    return { eventId };
+  });
+}
+
+/** Whose event it is; null for one that is not of Sumi's making. */
+async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
+  const own = await db
+    .selectFrom('calendarOwnEvents')
+    .select('ownerId as owner')
+    .where('eventId', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (own) return own.owner;
+  let query = db.selectFrom('classes').select('createdBy as owner').forUpdate();
+  query = showsClass(eventId)
+    ? query.where('id', '=', sql<string>`${eventId.slice(4)}::uuid`)
+    : query.where('calendarEventId', '=', eventId);
+  return (await query.executeTakeFirst())?.owner ?? null;
+}

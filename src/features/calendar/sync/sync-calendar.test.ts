@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { form, useGoogleCalendar } from '../../../testing/google-calendar-world.ts';
+import { eventIdOf } from '../rules.ts';
+
+/*
+ * What these tests guarantee: every class to come stands in the calendar in the end, once, as it is, however long the
+ * calendar was away; and every class that is gone does not. What happens when processes end or meet is in
+ * `sync-races.test.ts`.
+ */
+
+const t = useGoogleCalendar();
+
+describe('a class', () => {
+  it('comes to the calendar under an id that follows from its own', async () => {
+    const id = await t.schedule();
+    expect((await t.managed(id))?.calendar).toBe('syncing');
+    await t.sync();
+    expect(t.shown()).toMatchObject([
+      {
+        id: eventIdOf(id),
+        summary: form.title,
+        description: form.description,
+        start: { dateTime: '2026-12-01T23:00:00.000Z', timeZone: 'America/Bogota' },
+        end: { dateTime: '2026-12-02T00:00:00.000Z' },
+      },
+    ]);
+    expect((await t.managed(id))?.calendar).toBe('synced');
+  });
+
+  it('that moves, moves there; asked again, nothing more is told', async () => {
+    const id = await t.schedule();
+    await t.sync();
+    await t.edit(id, { time: '19:30', title: 'Otra' });
+    await t.sync();
+    expect(t.shown()).toMatchObject([{ summary: 'Otra', start: { dateTime: '2026-12-02T00:30:00.000Z' } }]);
+    const so_far = t.writes().length;
+    await t.sync();
+    expect(t.writes()).toHaveLength(so_far);
+  });
+
+  it('that is cancelled or deleted goes from there', async () => {
+    const [cancelled, deleted] = [await t.schedule(), await t.schedule()];
+    await t.sync();
+    expect(t.shown()).toHaveLength(2);
+    await t.cancel(cancelled);
+    expect((await t.remove(deleted)).status).toBe(200);
+    await t.sync();
+    expect(t.shown()).toEqual([]);
+    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+  });
+
+  it('that nobody asked for comes too, when it is still to come', async () => {
+    const values = { title: 'Sembrada', description: 'x', createdBy: t.teacher.id };
+    await t.community.db
+      .insertInto('classes')
+      .values([
+        { ...values, startsAt: new Date(t.now().getTime() + 60_000) },
+        { ...values, startsAt: new Date(t.now().getTime() - 60_000) },
+      ])
+      .execute();
+    await t.sync();
+    expect(t.shown()).toHaveLength(1);
+  });
+
+  it('comes to another calendar when that is connected', async () => {
+    const id = await t.schedule();
+    await t.sync();
+    t.google.events.clear();
+    const { calendar } = t.worldOf();
+    await t.sync(t.worldOf({ calendar: { ...calendar, name: 'otro' } }));
+    expect(t.shown()).toMatchObject([{ id: eventIdOf(id) }]);
+    await t.sync(t.worldOf({ calendar: { ...calendar, name: 'otro' } }));
+    expect(t.writes().filter((line) => line.startsWith('POST'))).toHaveLength(2);
+  });
+});
+
+describe('where a class meets', () => {
+  it('is Google’s meeting when nobody typed an address', async () => {
+    const [open, typed] = [
+      await t.schedule(),
+      await t.schedule({ meetLink: 'https://meet.example.org/mi-sala' }),
+    ];
+    await t.sync(t.worldOf({ meet: true }));
+    expect((await t.rowOf(open)).meetLink).toBe(`https://meet.google.com/${eventIdOf(open)}`);
+    expect((await t.rowOf(typed)).meetLink).toBe('https://meet.example.org/mi-sala');
+  });
+
+  it('is there once Google has made it, and the class is not in the calendar before', async () => {
+    t.google.slowMeetings = true;
+    const id = await t.schedule();
+    await t.sync(t.worldOf({ meet: true }));
+    expect(await t.rowOf(id)).toMatchObject({ meetLink: null, calendarError: null });
+    expect((await t.managed(id))?.calendar).toBe('syncing');
+    t.later(20_000);
+    await t.sync(t.worldOf({ meet: true }));
+    expect((await t.rowOf(id)).meetLink).toMatch(/^https:\/\/meet\.google\.com\//);
+    expect((await t.managed(id))?.calendar).toBe('synced');
+  });
+
+  it('is a room of the Jitsi server, also for classes from before it was set', async () => {
+    const id = await t.schedule();
+    await t.sync();
+    expect((await t.rowOf(id)).meetLink).toBeNull();
+    await t.sync(
+      t.worldOf({ rooms: jitsiRooms('https://meet.example.org', 'a secret of thirty-two characters') }),
+    );
+    expect((await t.rowOf(id)).meetLink).toMatch(/^https:\/\/meet\.example\.org\/room-[0-9a-f]{32}$/);
+    expect(t.shown()).toHaveLength(1);
+  });
+});
+
+describe('a calendar that fails', () => {
+  it('is asked again after ten seconds, then twice as long each time, a quarter of an hour at most', async () => {
+    const id = await t.schedule();
+    t.google.trouble = { status: 500 };
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 9; attempt++) {
+      await t.sync();
+      const { calendarNextAttemptAt, calendarAttempts } = await t.rowOf(id);
+      expect(calendarAttempts).toBe(attempt);
+      waits.push((calendarNextAttemptAt?.getTime() ?? 0) - t.now().getTime());
+      t.later(waits.at(-1) ?? 0);
+    }
+    expect(waits.map((wait) => wait / 1000)).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900]);
+  });
+
+  it('shows as failed after the fourth attempt, with what it said, and is tried on', async () => {
+    const id = await t.schedule();
+    t.google.trouble = { status: 500 };
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await t.sync();
+      expect((await t.managed(id))?.calendar, String(attempt)).toBe(attempt < 4 ? 'syncing' : 'failed');
+      t.later(15 * 60_000);
+    }
+    expect((await t.rowOf(id)).calendarError).toContain('500');
+    t.google.trouble = null;
+    await t.sync();
+    expect((await t.managed(id))?.calendar).toBe('synced');
+    expect(t.shown()).toHaveLength(1);
+  });
+
+  it('that refuses for good shows as failed at once, and is tried each quarter of an hour', async () => {
+    const id = await t.schedule();
+    t.google.trouble = { status: 403, reason: 'forbidden' };
+    await t.sync();
+    expect((await t.managed(id))?.calendar).toBe('failed');
+    t.google.trouble = null;
+    t.later(15 * 60_000);
+    await t.sync();
+    expect((await t.managed(id))?.calendar).toBe('synced');
+  });
+
+  it('is left alone for as long as it asked, by everything', async () => {
+    const [one, other] = [await t.schedule(), await t.schedule()];
+    t.google.troubles = [{ status: 429, retryAfter: '600' }];
+    await t.sync();
+    expect(t.writes()).toHaveLength(1);
+    t.later(599_000);
+    await t.sync();
+    expect(t.writes()).toHaveLength(1);
+    t.later(1000);
+    await t.sync();
+    expect(
+      t
+        .shown()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([one, other].map(eventIdOf).sort());
+  });
+
+  it('is not asked about everything when it fails again and again', async () => {
+    for (let count = 0; count < 6; count++) await t.schedule();
+    t.google.trouble = { status: 503 };
+    await t.sync();
+    expect(t.writes()).toHaveLength(3);
+  });
+
+  it('for half an hour loses nothing and doubles nothing', async () => {
+    const ids = [await t.schedule(), await t.schedule(), await t.schedule()];
+    await t.sync();
+    expect(t.shown()).toHaveLength(3);
+    const kinds = [
+      { status: 500 },
+      { status: 503 },
+      { status: 403, reason: 'rateLimitExceeded' },
+      'cut',
+    ] as const;
+    const began = t.now().getTime();
+    let minute = 0;
+    while (t.now().getTime() < began + 30 * 60_000) {
+      t.google.trouble = kinds[minute % kinds.length] ?? null;
+      if (minute === 2) ids.push(await t.schedule());
+      if (minute === 5) await t.remove(ids[0] ?? '');
+      if (minute === 7) {
+        await t.edit(ids[1] ?? '', { title: 'Cambiada' });
+      }
+      if (minute === 9) {
+        await t.cancel(ids[2] ?? '');
+      }
+      await t.sync();
+      t.later(60_000);
+      minute++;
+    }
+    t.google.trouble = null;
+    t.later(15 * 60_000);
+    await t.sync();
+    expect(
+      t
+        .shown()
+        .map(({ id, summary }) => [id, summary])
+        .sort(),
+    ).toEqual(
+      [
+        [eventIdOf(ids[1] ?? ''), 'Cambiada'],
+        [eventIdOf(ids[3] ?? ''), form.title],
+      ].sort(),
+    );
+    expect((await t.rowOf(ids[1] ?? '')).calendarWantedAt).toBeNull();
+    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+  });
+});
+
+it('organisers may try again at once: one class, or everything', async () => {
+  const id = await t.schedule();
+  t.google.trouble = { status: 403, reason: 'forbidden' };
+  await t.sync();
+  t.google.trouble = null;
+  await t.sync();
+  expect((await t.managed(id))?.calendar).toBe('failed');
+  const status = await (await t.community.request(t.admin, 'GET', '/api/calendar/status')).json();
+  expect(status).toMatchObject({
+    waiting: 1,
+    failed: 1,
+    classes: [{ id, attempts: 4, error: expect.stringContaining('403') }],
+  });
+  expect((await t.community.request(t.teacher, 'POST', `/api/calendar/classes/${id}/sync`, {})).status).toBe(
+    200,
+  );
+  await t.sync();
+  expect((await t.managed(id))?.calendar).toBe('synced');
+
+  const others = [await t.schedule(), await t.schedule()];
+  t.google.trouble = { status: 403, reason: 'forbidden' };
+  await t.sync();
+  t.google.trouble = null;
+  expect(await (await t.community.request(t.admin, 'POST', '/api/calendar/retry', {})).json()).toEqual({
+    tried: 2,
+  });
+  await t.sync();
+  for (const other of others) expect((await t.managed(other))?.calendar).toBe('synced');
+});
+
+it('organisers’ open pages read again when something was told, and only theirs', async () => {
+  await t.schedule();
+  await t.community.db.deleteFrom('events').execute();
+  await t.sync();
+  const events = await t.community.db.selectFrom('events').select(['kind', 'audience']).execute();
+  expect(events.map(({ kind }) => kind).sort()).toEqual([
+    'calendar.changed',
+    'classes.changed',
+    'classes.changed',
+  ]);
+  expect(
+    events.every(({ audience }) => audience?.every((id) => [t.teacher.id, t.admin.id].includes(id))),
+  ).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { wantCalendar } from '#features/classes/timetable/want-calendar.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+import { boxNames, columnsOf } from './take-due.ts';
+
+/** Has the calendar told of one class anew, now, whatever was tried before. */
+export async function syncClass(outer: Ctx, classId: string): Promise<{ id: string }> {
+  const { actor } = outer;
+  // Whether there is such a class is nobody's business but organisers'.
+  const refusal = may(actor, 'organise', actor.kind === 'member' ? actor.userId : '');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await ctx.db
+      .selectFrom('classes')
+      .select('createdBy')
+      .where('id', '=', classId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!liveClass) throw new Refusal(commonRefusals.notFound);
+    const notTheirs = may(actor, 'organise', liveClass.createdBy);
+    if (notTheirs) throw new Refusal(notTheirs);
+    await wantCalendar(ctx, classId);
+    await publish(ctx, { kind: 'classes.changed', subject: classId, audience: [liveClass.createdBy] });
+    await tellAdministrators(ctx, 'calendar.changed');
+    return { id: classId };
+  });
+}
+
+/** Has everything that waits for the calendar tried again now, what failed too. */
+export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
+  const refusal = may(outer.actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    let tried = 0;
+    for (const box of boxNames) {
+      const { table, wantedAt, attempts, nextAttemptAt, error } = columnsOf(box);
+      const { rows } = await sql`
+        update ${table} set ${nextAttemptAt} = null, ${attempts} = 0, ${error} = null
+        where ${wantedAt} is not null returning 1`.execute(ctx.db);
+      tried += rows.length;
+    }
+    await recordAct(ctx, { act: 'calendar.retry', detail: { tried } });
+    await tellAdministrators(ctx, 'calendar.changed');
+    hurry(ctx, 'sync-classes');
+    return { tried };
+  });
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
+import type { ClassCard } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+});
+afterAll(() => community.close());
+
+async function past(person: Person, query = '') {
+  const answer = await community.request(person, 'GET', `/api/classes/past${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { items: ClassCard[]; nextCursor: string | null };
+}
+
+async function takePart(person: Person, title: string, startsInMinutes: number, facts = {}) {
+  const startsAt = minutesFromNow(startsInMinutes);
+  const id = await insertClass(community.db, teacher, { title, startsAt, ...facts });
+  await community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
+  return id;
+}
+
+it('what somebody took part in and is over, the last first, in pages', async () => {
+  const ana = await community.person();
+  await takePart(ana, 'still on', -59);
+  await takePart(ana, 'to come', 60);
+  await takePart(ana, 'just over', -60);
+  await takePart(ana, 'cancelled', -200, {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: 'Se fue la luz.',
+  });
+  await takePart(ana, 'long ago', -60 * 24 * 30);
+  await insertClass(community.db, teacher, { title: 'not hers', startsAt: minutesFromNow(-90) });
+  const first = await past(ana, '?limit=2');
+  expect(first.items.map(({ title, status }) => [title, status])).toEqual([
+    ['just over', 'done'],
+    ['cancelled', 'cancelled'],
+  ]);
+  expect(first.items[1]?.cancelReason).toBe('Se fue la luz.');
+  const rest = await past(ana, `?limit=2&cursor=${first.nextCursor}`);
+  expect(rest.items.map(({ title }) => title)).toEqual(['long ago']);
+  expect(rest.nextCursor).toBeNull();
+});
+
+it('also one of a language no longer learnt; whoever was there may rate it', async () => {
+  const leo = await community.person({ languages: ['fr'] });
+  const id = await takePart(leo, 'alemán', -300, { language: 'de' });
+  await takePart(leo, 'ausente', -400);
+  const marks = [{ userId: leo.id, attended: true }];
+  await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+  const { items } = await past(leo);
+  expect(items.map(({ title, attended, allowed }) => [title, attended, allowed.review])).toEqual([
+    ['alemán', true, null],
+    ['ausente', null, 'classes/not-attended'],
+  ]);
+});
+
+it('nobody’s at first', async () => {
+  expect(await past(await community.person())).toEqual({ items: [], nextCursor: null });
+});

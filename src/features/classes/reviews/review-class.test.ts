@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
+import type { ClassCard, ClassReview } from '../contract.ts';
+import { reviewClass } from './review-class.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 30 });
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+});
+afterAll(() => community.close());
+
+const review = (person: Person | null, id: string, body: unknown = { rating: 4, words: 'Muy clara.' }) =>
+  community.request(person, 'PUT', `/api/classes/${id}/review`, body);
+
+async function refusalOf(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { code?: string }).code];
+}
+
+/** A class that is over, at which these people were. */
+async function attendedBy({ db }: Community, by: Person, ...people: Person[]): Promise<string> {
+  const id = await insertClass(db, by, { startsAt: minutesFromNow(-90), maxStudents: 40 });
+  const there = { attended: true, markedAt: now, markedBy: by.id };
+  await db
+    .insertInto('classEnrollments')
+    .values(people.map(({ id: userId }) => ({ classId: id, userId, ...there })))
+    .execute();
+  return id;
+}
+
+async function ratingOf({ db }: Community, { id }: Person) {
+  return db
+    .selectFrom('teacherProfiles')
+    .select(['averageRating', 'totalReviews'])
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+describe('rating a class', () => {
+  it('is kept, once a person, and makes the teacher’s average', async () => {
+    const people = [await community.person(), await community.person(), await community.person()];
+    const id = await attendedBy(community, teacher, ...people);
+    const [ana, leo, zoe] = people as [Person, Person, Person];
+    expect(await (await review(ana, id)).json()).toEqual({
+      classId: id,
+      rating: 4,
+      words: 'Muy clara.',
+      mayQuote: false,
+    });
+    await review(leo, id, { rating: 5 });
+    await review(zoe, id, { rating: 4, words: null });
+    expect(await ratingOf(community, teacher)).toEqual({ averageRating: 4.33, totalReviews: 3 });
+    await review(zoe, id, { rating: 1, words: 'Lo pensé mejor.' });
+    expect(await ratingOf(community, teacher)).toEqual({ averageRating: 3.33, totalReviews: 3 });
+    const card = (await (await community.request(zoe, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
+    expect(card).toMatchObject({
+      attended: true,
+      status: 'done',
+      teacherRating: 3.33,
+      myReview: { rating: 1, words: 'Lo pensé mejor.', mayQuote: false },
+      allowed: { review: null },
+    });
+  });
+
+  it('may be quoted where its author agrees, and never a kid’s', async () => {
+    const [ana, kid] = [await community.person(), await community.person({ ageGroup: 'kid' })];
+    const id = await attendedBy(community, teacher, ana, kid);
+    for (const [person, mayQuote] of [
+      [ana, true],
+      [kid, false],
+    ] as const) {
+      const said = await (await review(person, id, { rating: 5, words: 'Vuelvo.', mayQuote: true })).json();
+      expect(said).toMatchObject({ mayQuote });
+    }
+    await review(ana, id, { rating: 5, words: 'Vuelvo.', mayQuote: false });
+    const agreed = await community.db
+      .selectFrom('classReviews')
+      .select('userId')
+      .where('mayQuote', '=', true)
+      .execute();
+    expect(agreed).toEqual([]);
+  });
+
+  it('is for who was there', async () => {
+    const [ana, stranger, admin] = [
+      await community.person(),
+      await community.person(),
+      await community.person({ role: 'admin' }),
+    ];
+    const id = await attendedBy(community, teacher, ana, admin);
+    const absent = await community.person();
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId: absent.id }).execute();
+    expect(await refusalOf(review(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    for (const person of [stranger, absent, teacher]) {
+      expect(await refusalOf(review(person, id))).toEqual([403, 'classes/not-attended']);
+    }
+    expect(await refusalOf(review(admin, id))).toEqual([403, 'accounts/not-allowed']);
+    const kid = await community.person({ ageGroup: 'kid' });
+    expect(await refusalOf(review(kid, id))).toEqual([404, 'http/not-found']);
+    // Not even a teacher who takes the mark back takes the rating back.
+    await review(ana, id, { rating: 1 });
+    const marks = [{ userId: ana.id, attended: false }];
+    await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+    const { items } = await reviewsOf(id);
+    expect(items).toHaveLength(1);
+  });
+
+  it('is one to five, in whole stars', async () => {
+    const ana = await community.person();
+    const id = await attendedBy(community, teacher, ana);
+    for (const body of [
+      {},
+      { rating: 0 },
+      { rating: 6 },
+      { rating: 4.5 },
+      { rating: '5' },
+      { rating: 5, words: '' },
+    ]) {
+      expect(await refusalOf(review(ana, id, body))).toEqual([400, 'http/bad-input']);
+    }
+    expect(await refusalOf(review(ana, id, { rating: 5, words: 'a'.repeat(1001) }))).toEqual([
+      400,
+      'http/bad-input',
+    ]);
+  });
+
+  it('its organiser reads all of them in pages, the last first', async () => {
+    const people = await Promise.all(['Ana', 'Leo', 'Zoe'].map((name) => community.person({ name })));
+    const id = await attendedBy(community, teacher, ...people);
+    for (const [turn, person] of people.entries()) {
+      community.setNow(minutesFromNow(turn));
+      await review(person, id, { rating: turn + 3 });
+    }
+    community.setNow(now);
+    const first = await reviewsOf(id, '?limit=2');
+    expect(first.items.map(({ name, rating }) => [name, rating])).toEqual([
+      ['Zoe', 5],
+      ['Leo', 4],
+    ]);
+    const rest = await reviewsOf(id, `?limit=2&cursor=${first.nextCursor}`);
+    expect(rest.items.map(({ name }) => name)).toEqual(['Ana']);
+    expect(rest.nextCursor).toBeNull();
+    expect(JSON.stringify(first)).not.toContain('@');
+    const path = `/api/classes/${id}/reviews`;
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    expect(await refusalOf(community.request(colleague, 'GET', path))).toEqual([403, 'accounts/not-allowed']);
+    expect(await refusalOf(community.request(people[0]!, 'GET', path))).toEqual([
+      403,
+      'accounts/not-allowed',
+    ]);
+    const lost = community.request(teacher, 'GET', `${path}?cursor=nothing`);
+    expect(await refusalOf(lost)).toEqual([400, 'http/bad-input']);
+  });
+});
+
+async function reviewsOf(
+  id: string,
+  query = '',
+): Promise<{ items: ClassReview[]; nextCursor: string | null }> {
+  const answer = await community.request(teacher, 'GET', `/api/classes/${id}/reviews${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<{ items: ClassReview[]; nextCursor: string | null }>;
+}
+
+describe('thirty people who rate at once', () => {
+  /** By how much what is counted differs from what there is. */
+  async function rush(scene: Community): Promise<number> {
+    const led = await scene.person({ role: 'teacher', verified: true });
+    const people = await Promise.all(Array.from({ length: 30 }, () => scene.person()));
+    const id = await attendedBy(scene, led, ...people);
+    const contexts = await Promise.all(people.map((person) => scene.ctxFor(person)));
+    await Promise.all(
+      contexts.map((ctx, turn) => reviewClass(ctx, id, { rating: 1 + (turn % 5), words: null })),
+    );
+    const { totalReviews } = await ratingOf(scene, led);
+    return people.length - totalReviews;
+  }
+
+  it('are all in the average', async () => {
+    expect(await rush(community)).toBe(0);
+  });
+
+  it('would not be if the count did not wait for the one before: the control', async () => {
+    const hasty = await newCommunity({ poolSize: 30 });
+    hasty.setNow(now);
+    const { rows } = await sql<{ body: string }>`
+      select pg_get_functiondef('rate_teacher'::regproc) as body`.execute(hasty.db);
+    const body = rows[0]!.body.replace(/perform from teacher_profiles.*?;/s, '');
+    await sql.raw(body).execute(hasty.db);
+    let lost = 0;
+    for (let round = 0; round < 5 && lost === 0; round++) lost = await rush(hasty);
+    await hasty.close();
+    expect(lost).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { startCheckout } from '#features/payments/checkout/start-checkout.ts';
+import type { StartedCheckout } from '#features/payments/contract.ts';
+import type { Till } from '#features/payments/payment-till.ts';
+import { checkoutMinutes, voucherFits } from '#features/payments/rules.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { buyRefusals } from '../contract.ts';
+import { glanceAtClass } from '../lock-class.ts';
+import { buyRefusal } from './buy-rules.ts';
+import { holdSeat } from './hold-seat.ts';
+
+/**
+ * Begins paying for one seat in a class, for whoever asks; the price is the class's own. The seat is kept meanwhile,
+ * no longer than to the start. It is theirs when the money is there: `settle-seat.ts`.
+ */
+export async function buySeat(ctx: Ctx, till: Till, classId: string): Promise<StartedCheckout> {
+  const { userId } = memberOf(ctx.actor);
+  const liveClass = await glanceAtClass(ctx, classId, userId);
+  const { priceCents, currency } = await ctx.db
+    .selectFrom('classes')
+    .select(['priceCents', 'currency'])
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const isHeld = liveClass.seat !== null && liveClass.seat.heldUntil !== null;
+  const refusal = buyRefusal(ctx.actor, { ...liveClass, priceCents, isHeld }, ctx.now);
+  if (refusal) throw new Refusal(refusal);
+  if (priceCents === null) throw new Refusal(buyRefusals.notSold);
+  const { startsAt, createdBy, title } = liveClass;
+  const inTime = ctx.now.getTime() + checkoutMinutes * 60_000;
+  return startCheckout(ctx, till, {
+    kind: 'single',
+    classId,
+    title,
+    amountCents: priceCents,
+    currency,
+    teacherId: createdBy,
+    expiresAt: new Date(Math.min(inTime, startsAt.getTime())),
+    offersVoucher: voucherFits(startsAt, ctx.now),
+    hold: (inner, { id, expiresAt }) => holdSeat(inner, { classId, paymentId: id, until: expiresAt }),
+  });
+}

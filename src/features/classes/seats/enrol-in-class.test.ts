@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import { leaveClass } from './leave-class.ts';
+
+let community: Community;
+let teacher: Person;
+let student: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+  student = await community.person();
+});
+afterAll(() => community.close());
+
+const enrol = (person: Person | null, id: string) =>
+  community.request(person, 'POST', `/api/classes/${id}/enrolment`);
+const leave = (person: Person | null, id: string) =>
+  community.request(person, 'DELETE', `/api/classes/${id}/enrolment`);
+
+async function refusalOf(answer: Response | Promise<Response>) {
+  const response = await answer;
+  const { code } = (await response.json()) as { code?: string };
+  return [response.status, code];
+}
+
+async function enrolled(id: string): Promise<string[]> {
+  const rows = await community.db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', id)
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
+describe('enrolling', () => {
+  it('takes one seat and tells browsers to read the classes again', async () => {
+    const id = await insertClass(community.db, teacher);
+    const answer = await enrol(student, id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 1 });
+    expect(await enrolled(id)).toEqual([student.id]);
+    const event = await community.db
+      .selectFrom('events')
+      .select(['kind', 'audience'])
+      .where('subject', '=', id)
+      .execute();
+    expect(event).toEqual([{ kind: 'classes.changed', audience: null }]);
+  });
+
+  it('twice is one seat and no error, also once the class is full, begun or above one’s tier', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    await enrol(student, id);
+    await community.db
+      .updateTable('classes')
+      .set({ requiredTier: 'vip', startsAt: minutesFromNow(-5) })
+      .where('id', '=', id)
+      .execute();
+    const again = await enrol(student, id);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 1 });
+    expect(await enrolled(id)).toEqual([student.id]);
+  });
+
+  it('takes a session', async () => {
+    const id = await insertClass(community.db, teacher);
+    expect(await refusalOf(enrol(null, id))).toEqual([401, 'accounts/sign-in-first']);
+  });
+
+  it('takes a tier of the class’s rank', async () => {
+    const id = await insertClass(community.db, teacher, { requiredTier: 'premium' });
+    const basic = await community.person({ tier: 'basic' });
+    const premium = await community.person({ tier: 'premium' });
+    const vip = await community.person({ tier: 'vip' });
+    expect(await refusalOf(enrol(student, id))).toEqual([403, 'classes/tier-too-low']);
+    expect(await refusalOf(enrol(basic, id))).toEqual([403, 'classes/tier-too-low']);
+    expect((await enrol(premium, id)).status).toBe(200);
+    expect((await enrol(vip, id)).status).toBe(200);
+    expect(await enrolled(id)).toEqual([premium.id, vip.id]);
+  });
+
+  it('in a class of another age or language finds none', async () => {
+    const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
+    const german = await insertClass(community.db, teacher, { language: 'de' });
+    const learnsFrench = await community.person({ languages: ['fr'] });
+    expect(await refusalOf(enrol(student, forKids))).toEqual([404, 'http/not-found']);
+    expect(await refusalOf(enrol(learnsFrench, german))).toEqual([404, 'http/not-found']);
+    const kid = await community.person({ ageGroup: 'kid' });
+    expect(await refusalOf(enrol(kid, german))).toEqual([404, 'http/not-found']);
+    expect((await enrol(kid, forKids)).status).toBe(200);
+    expect(await enrolled(german)).toEqual([]);
+  });
+
+  it('as an administrator is for one’s own age, in any language', async () => {
+    const admin = await community.person({ role: 'admin', languages: ['fr'] });
+    const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
+    const german = await insertClass(community.db, teacher, { language: 'de' });
+    expect(await refusalOf(enrol(admin, forKids))).toEqual([403, 'classes/other-audience']);
+    expect((await enrol(admin, german)).status).toBe(200);
+  });
+
+  it('ends when the class begins', async () => {
+    const begun = await insertClass(community.db, teacher, { startsAt: now });
+    const inAMoment = await insertClass(community.db, teacher, { startsAt: new Date(now.getTime() + 1) });
+    expect(await refusalOf(enrol(student, begun))).toEqual([409, 'classes/already-started']);
+    expect((await enrol(student, inAMoment)).status).toBe(200);
+  });
+
+  it('in a cancelled class is refused', async () => {
+    const id = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
+    expect(await refusalOf(enrol(student, id))).toEqual([409, 'classes/cancelled']);
+  });
+
+  it('in a full class is refused, and changes nothing', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    const quicker = await community.person();
+    await enrol(quicker, id);
+    expect(await refusalOf(enrol(student, id))).toEqual([409, 'classes/full']);
+    expect(await enrolled(id)).toEqual([quicker.id]);
+  });
+
+  it('in a class one gives oneself is refused; a colleague’s is open', async () => {
+    const id = await insertClass(community.db, teacher);
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    expect(await refusalOf(enrol(teacher, id))).toEqual([409, 'classes/own-class']);
+    expect((await enrol(colleague, id)).status).toBe(200);
+  });
+
+  it('in a class that is not there, or under a name that is none, is refused', async () => {
+    expect(await refusalOf(enrol(student, '019a0000-0000-7000-8000-000000000000'))).toEqual([
+      404,
+      'http/not-found',
+    ]);
+    expect(await refusalOf(enrol(student, 'today'))).toEqual([400, 'http/bad-input']);
+  });
+});
+
+describe('a seat that is held for a payment', () => {
+  async function hold(classId: string, person: Person): Promise<void> {
+    await insertPaidSeat(community.db, { classId, userId: person.id });
+    await community.db
+      .updateTable('classEnrollments')
+      .set({ heldUntil: minutesFromNow(30) })
+      .where('classId', '=', classId)
+      .where('userId', '=', person.id)
+      .execute();
+  }
+
+  it('is no seat yet, and nobody else’s', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, requiredTier: 'vip' });
+    await hold(id, student);
+    const card = await community.request(student, 'GET', `/api/classes/${id}`);
+    expect(await card.json()).toMatchObject({
+      isEnrolled: false,
+      heldUntil: minutesFromNow(30).toISOString(),
+      allowed: { enrol: 'classes/tier-too-low', leave: null },
+    });
+    expect(await refusalOf(enrol(student, id))).toEqual([403, 'classes/tier-too-low']);
+    const other = await community.person({ tier: 'vip' });
+    expect(await refusalOf(enrol(other, id))).toEqual([409, 'classes/full']);
+  });
+
+  it('becomes a seat like any other once the tier reaches', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1, requiredTier: 'vip' });
+    const member = await community.person({ tier: 'vip' });
+    await hold(id, member);
+    const answer = await enrol(member, id);
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: true, seatsTaken: 1 });
+    const seat = await community.db
+      .selectFrom('classEnrollments')
+      .select(['heldUntil', 'paymentId'])
+      .where('classId', '=', id)
+      .execute();
+    expect(seat).toEqual([{ heldUntil: null, paymentId: null }]);
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+
+  it('can be given back', async () => {
+    const id = await insertClass(community.db, teacher, { requiredTier: 'vip' });
+    await hold(id, student);
+    expect(await (await leave(student, id)).json()).toEqual({
+      classId: id,
+      isEnrolled: false,
+      seatsTaken: 0,
+    });
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  it('gives the seat back to others', async () => {
+    const id = await insertClass(community.db, teacher, { maxStudents: 1 });
+    const next = await community.person();
+    await enrol(student, id);
+    const answer = await leave(student, id);
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: false, seatsTaken: 0 });
+    expect((await enrol(next, id)).status).toBe(200);
+    expect(await enrolled(id)).toEqual([next.id]);
+  });
+
+  it('pays back a seat that was bought, until a day before', async () => {
+    const wanted = async (hoursAhead: number) => {
+      const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(hoursAhead * 60) });
+      const buyer = await community.person();
+      const paymentId = await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
+      expect((await leave(buyer, id)).status).toBe(200);
+      const payment = await community.db
+        .selectFrom('payments')
+        .select('refundWantedAt')
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
+      return payment?.refundWantedAt !== null;
+    };
+    expect(await wanted(24)).toBe(true);
+    expect(await wanted(23)).toBe(false);
+  });
+
+  it('keeps the seats of everybody else', async () => {
+    const id = await insertClass(community.db, teacher);
+    const other = await community.person();
+    await enrol(student, id);
+    await enrol(other, id);
+    await leave(student, id);
+    expect(await enrolled(id)).toEqual([other.id]);
+  });
+
+  it('without a seat is no error, and takes nobody else’s', async () => {
+    const id = await insertClass(community.db, teacher);
+    const other = await community.person();
+    await enrol(other, id);
+    const answer = await leave(student, id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ classId: id, isEnrolled: false, seatsTaken: 1 });
+    expect(await enrolled(id)).toEqual([other.id]);
+  });
+
+  it('is too late once the class has begun', async () => {
+    const id = await insertClass(community.db, teacher);
+    await enrol(student, id);
+    await community.db.updateTable('classes').set({ startsAt: now }).where('id', '=', id).execute();
+    expect(await refusalOf(leave(student, id))).toEqual([409, 'classes/already-started']);
+    expect(await enrolled(id)).toEqual([student.id]);
+  });
+
+  it('is possible also when one has stopped learning the language', async () => {
+    const id = await insertClass(community.db, teacher, { language: 'de' });
+    const learner = await community.person({ languages: ['de'] });
+    await enrol(learner, id);
+    await community.db
+      .updateTable('profiles')
+      .set({ languages: ['fr'] })
+      .where('userId', '=', learner.id)
+      .execute();
+    const ctx = await community.ctxFor(learner);
+    expect(ctx.actor).toMatchObject({ languages: ['fr'] });
+    expect(await leaveClass(ctx, id)).toMatchObject({ isEnrolled: false });
+    expect(await enrolled(id)).toEqual([]);
+  });
+
+  it('a class one cannot see finds none', async () => {
+    const id = await insertClass(community.db, teacher, { targetAudience: 'kid' });
+    expect(await refusalOf(leave(student, id))).toEqual([404, 'http/not-found']);
+    expect(await refusalOf(leave(null, id))).toEqual([401, 'accounts/sign-in-first']);
+  });
+});
+
+it('seats counted are the seats taken after every one of these', async () => {
+  expect(await wrongSeats(community.db)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { requestRefund } from '#features/payments/refunds/request-refund.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import type { Seat } from '../lock-class.ts';
+import { refundsLeaving } from '../rules.ts';
+
+/**
+ * What becomes of the payment of a seat that somebody gives back, in the transaction that takes the seat away, with
+ * the class locked: paid back until a day before the start, and always where the class was moved after it was paid
+ * for; else kept. A checkout that is still open is closed.
+ */
+export async function refundSeat(
+  ctx: Ctx,
+  { paymentId, heldUntil }: Pick<Seat, 'paymentId' | 'heldUntil'>,
+  liveClass: { title: string; startsAt: Date },
+): Promise<void> {
+  if (!paymentId) return;
+  if (heldUntil) {
+    await ctx.db
+      .updateTable('payments')
+      .set({ expiresAt: ctx.now, nextAttemptAt: ctx.now, updatedAt: ctx.now })
+      .where('id', '=', paymentId)
+      .where('status', '=', 'pending')
+      .execute();
+    hurry(ctx, 'settle-payments');
+  } else if (refundsLeaving(liveClass, ctx.now) || (await wasMovedSince(ctx, paymentId))) {
+    await requestRefund(ctx, { paymentId, reason: `Dejó su lugar: ${liveClass.title}` });
+  } else {
+    await ctx.db
+      .updateTable('payments')
+      .set({ forfeitedAt: ctx.now, updatedAt: ctx.now })
+      .where('id', '=', paymentId)
+      .where('status', '=', 'completed')
+      .where('refundWantedAt', 'is', null)
+      .execute();
+  }
+}
+
+async function wasMovedSince({ db }: Ctx, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('classes', 'classes.id', 'payments.classId')
+    .select('payments.id')
+    .where('payments.id', '=', paymentId)
+    .whereRef('classes.movedAt', '>', 'payments.completedAt')
+    .executeTakeFirst();
+  return row !== undefined;
+}

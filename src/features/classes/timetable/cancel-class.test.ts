@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertClass, insertPaidSeat, minutesFromNow, now } from '../class-for-tests.ts';
+import type { ClassCard, ManagedClass } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+let admin: Person;
+let student: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+  admin = await community.person({ role: 'admin' });
+  student = await community.person();
+});
+afterAll(() => community.close());
+
+const reason = 'Se fue la luz en todo el barrio.';
+const cancel = (person: Person | null, id: string, body: object = { reason }) =>
+  community.request(person, 'POST', `/api/classes/${id}/cancellation`, body);
+
+async function refusalOf(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { code?: string }).code];
+}
+
+const enrol = (id: string, person: Person) =>
+  community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
+
+async function seenBy(person: Person, id: string): Promise<ClassCard> {
+  return (await community.request(person, 'GET', `/api/classes/${id}`)).json() as Promise<ClassCard>;
+}
+
+describe('cancelling a class', () => {
+  it('keeps it on the calendar with its reason and tells whoever has a seat', async () => {
+    const id = await insertClass(community.db, teacher, {
+      title: 'Club de cine',
+      meetLink: 'https://meet.example.org/abc',
+      startsAt: minutesFromNow(10),
+    });
+    await enrol(id, student);
+    const answer = await cancel(teacher, id);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()) as ManagedClass).toMatchObject({
+      id,
+      status: 'cancelled',
+      cancelReason: reason,
+      version: 2,
+      calendar: 'syncing',
+      allowed: {
+        change: 'classes/cancelled',
+        cancel: 'classes/cancelled',
+        callRoll: 'classes/cancelled',
+        remove: null,
+      },
+    });
+    const told = await community.db
+      .selectFrom('notifications')
+      .select(['userId', 'kind', 'detail', 'link'])
+      .execute();
+    const detail = { title: 'Club de cine', startsAt: minutesFromNow(10).toISOString(), reason };
+    expect(told).toEqual([{ userId: student.id, kind: 'classes.cancelled', detail, link: '/classes' }]);
+    // The door is open, and leads nowhere any more.
+    expect(await seenBy(student, id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: reason,
+      isEnrolled: true,
+      hasMeetLink: true,
+      meetLink: null,
+    });
+    const other = await community.person();
+    expect((await seenBy(other, id)).allowed.enrol).toBe('classes/cancelled');
+    const late = await community.request(other, 'POST', `/api/classes/${id}/enrolment`);
+    expect(await refusalOf(late)).toEqual([409, 'classes/cancelled']);
+  });
+
+  it('pays back what was paid for a seat', async () => {
+    const id = await insertClass(community.db, teacher);
+    const buyer = await community.person();
+    const paymentId = await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
+    await enrol(id, student);
+    await cancel(teacher, id);
+    const payment = await community.db
+      .selectFrom('payments')
+      .select(['refundWantedAt', 'refundReason'])
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    expect(payment).toEqual({ refundWantedAt: now, refundReason: reason });
+  });
+
+  it('happens once', async () => {
+    const id = await insertClass(community.db, teacher);
+    const ana = await community.person();
+    await enrol(id, ana);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, turn) => cancel(turn % 2 ? teacher : admin, id)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('userId', '=', ana.id)
+      .where('kind', '=', 'classes.cancelled')
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  it('is possible after the start while nobody was there, and not after the end', async () => {
+    const begun = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-59) });
+    expect((await cancel(teacher, begun)).status).toBe(200);
+    const over = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-60) });
+    expect(await refusalOf(cancel(teacher, over))).toEqual([409, 'classes/already-over']);
+    const held = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+    await enrol(held, student);
+    const marks = [{ userId: student.id, attended: true }];
+    await community.request(teacher, 'PUT', `/api/classes/${held}/attendance`, { marks });
+    expect(await refusalOf(cancel(teacher, held))).toEqual([409, 'classes/already-held']);
+  });
+
+  it('takes a reason', async () => {
+    const id = await insertClass(community.db, teacher);
+    for (const body of [{}, { reason: '  ' }, { reason: 'a'.repeat(501) }, { reason: 7 }]) {
+      expect(await refusalOf(cancel(teacher, id, body))).toEqual([400, 'http/bad-input']);
+    }
+  });
+
+  it('is for its teacher and administrators, whose act is on record', async () => {
+    const id = await insertClass(community.db, teacher);
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    expect(await refusalOf(cancel(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    for (const person of [student, colleague]) {
+      expect(await refusalOf(cancel(person, id))).toEqual([403, 'accounts/not-allowed']);
+    }
+    expect((await cancel(admin, id)).status).toBe(200);
+    const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
+    expect(acts).toMatchObject([
+      { act: 'classes.cancel-class', actorId: admin.id, personId: teacher.id, reason },
+    ]);
+  });
+});

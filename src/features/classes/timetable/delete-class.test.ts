@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import type { ManagedClass } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+let admin: Person;
+let student: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true });
+  admin = await community.person({ role: 'admin' });
+  student = await community.person();
+});
+afterAll(() => community.close());
+
+const remove = (person: Person | null, id: string) =>
+  community.request(person, 'DELETE', `/api/classes/${id}`);
+
+async function refusalOf(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { code?: string }).code];
+}
+
+describe('deleting', () => {
+  it('takes the class and its enrolments away', async () => {
+    const id = await insertClass(community.db, teacher);
+    const other = await insertClass(community.db, teacher);
+    for (const classId of [id, other]) {
+      await community.request(student, 'POST', `/api/classes/${classId}/enrolment`);
+    }
+    const answer = await remove(teacher, id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ id });
+    const left = await community.db.selectFrom('classEnrollments').select('classId').execute();
+    expect(left).toEqual([{ classId: other }]);
+    expect(await refusalOf(remove(teacher, id))).toEqual([404, 'http/not-found']);
+    expect(await wrongSeats(community.db)).toEqual([]);
+  });
+
+  it('is for the class’s teacher and administrators', async () => {
+    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    const pending = await community.person({ role: 'teacher' });
+    expect(await refusalOf(remove(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    for (const person of [student, pending, colleague]) {
+      expect(await refusalOf(remove(person, id))).toEqual([403, 'accounts/not-allowed']);
+    }
+    // Not even whether there is such a class.
+    const absent = '019a0000-0000-7000-8000-000000000000';
+    expect(await refusalOf(remove(student, absent))).toEqual([403, 'accounts/not-allowed']);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect(await refusalOf(remove(admin, 'today'))).toEqual([400, 'http/bad-input']);
+  });
+
+  it('stops being a teacher’s right when their approval is taken back', async () => {
+    const revoked = await community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(community.db, revoked);
+    await community.db
+      .updateTable('teacherProfiles')
+      .set({ verificationStatus: 'rejected' })
+      .where('userId', '=', revoked.id)
+      .execute();
+    expect(await refusalOf(remove(revoked, id))).toEqual([403, 'accounts/not-allowed']);
+  });
+
+  it('is refused where somebody paid, with words that say what to do instead', async () => {
+    const id = await insertClass(community.db, teacher);
+    const paymentId = await insertPaidSeat(community.db, { classId: id, userId: student.id });
+    expect(await refusalOf(remove(admin, id))).toEqual([409, 'classes/has-payments']);
+    const seen = await community.request(teacher, 'GET', '/api/classes/managed');
+    const { items } = (await seen.json()) as { items: ManagedClass[] };
+    expect(items.find((each) => each.id === id)?.allowed).toMatchObject({
+      remove: 'classes/has-payments',
+      cancel: null,
+    });
+    // A checkout in which nobody paid holds nothing up.
+    await community.db.deleteFrom('classEnrollments').where('classId', '=', id).execute();
+    await community.db
+      .updateTable('payments')
+      .set({ status: 'failed', completedAt: null })
+      .where('id', '=', paymentId)
+      .execute();
+    expect((await remove(admin, id)).status).toBe(200);
+  });
+
+  it('is refused once somebody was there', async () => {
+    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId: student.id }).execute();
+    for (const attended of [true, false]) {
+      const marks = [{ userId: student.id, attended }];
+      await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+    }
+    expect(await refusalOf(remove(teacher, id))).toEqual([409, 'classes/already-held']);
+  });
+
+  it('tells whoever had a seat in what was still to come, and the calendar; an administrator’s act is on record', async () => {
+    const [ahead, past] = [
+      await insertClass(community.db, teacher, { title: 'Club de cine', calendarEventId: 'event-of-a-club' }),
+      await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) }),
+    ];
+    const other = await community.person();
+    for (const classId of [ahead, past]) {
+      await community.db.insertInto('classEnrollments').values({ classId, userId: other.id }).execute();
+    }
+    await remove(admin, ahead);
+    await remove(teacher, past);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'detail'])
+      .where('userId', '=', other.id)
+      .execute();
+    const detail = { title: 'Club de cine', startsAt: '2026-11-21T10:00:00.000Z' };
+    expect(told).toEqual([{ kind: 'classes.removed', detail }]);
+    const removals = await community.db.selectFrom('calendarRemovals').select('eventId').execute();
+    expect(removals).toEqual([{ eventId: 'event-of-a-club' }]);
+    const acts = await community.db
+      .selectFrom('auditLog')
+      .select(['act', 'actorId', 'subject'])
+      .where('subject', 'in', [ahead, past])
+      .execute();
+    expect(acts).toEqual([{ act: 'classes.delete-class', actorId: admin.id, subject: ahead }]);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { connect } from '#server/db/connect.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { markAttendance } from '../attendance/mark-attendance.ts';
+import { insertClass, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import { enrolInClass } from '../seats/enrol-in-class.ts';
+import { cancelClass } from './cancel-class.ts';
+import { changeClass } from './change-class.ts';
+
+const crowd = 60;
+/** That many people take a while to come into being on a busy machine. */
+const patience = 90_000;
+
+type Scene = { community: Community; teacher: Person; people: Person[] };
+
+async function newScene(withoutGuards?: string): Promise<Scene> {
+  const community = await newCommunity({ poolSize: 40, ...(withoutGuards && { withoutGuards }) });
+  community.setNow(now);
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const people = await Promise.all(Array.from({ length: crowd }, () => community.person()));
+  return { community, teacher, people };
+}
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+}, patience);
+afterAll(() => scene.community.close());
+
+type Change = (ctx: Ctx) => Ctx;
+const asIs: Change = (ctx) => ctx;
+
+/** Everybody enrols while the teacher does something with the class. */
+async function rush(
+  { community, people, teacher }: Scene,
+  {
+    id,
+    meanwhile,
+    change = asIs,
+  }: { id: string; meanwhile: (ctx: Ctx) => Promise<unknown>; change?: Change },
+) {
+  const contexts = await Promise.all(people.map((person) => community.ctxFor(person)));
+  const organiser = change(await community.ctxFor(teacher));
+  const half = contexts.length / 2;
+  const enrol = (ctx: Ctx) => enrolInClass(change(ctx), id);
+  const outcomes = await Promise.allSettled([
+    ...contexts.slice(0, half).map(enrol),
+    meanwhile(organiser),
+    ...contexts.slice(half).map(enrol),
+  ]);
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+}
+
+async function untilTrue(rounds: number, happens: () => Promise<boolean>): Promise<boolean> {
+  for (let round = 0; round < rounds; round++) if (await happens()) return true;
+  return false;
+}
+
+describe('capacity lowered while people enrol', () => {
+  /** Answers the classes that have more people than seats afterwards, and what was refused. */
+  async function squeeze(at: Scene, change: Change = asIs) {
+    const id = await insertClass(at.community.db, at.teacher, { maxStudents: crowd });
+    const errors = await rush(at, {
+      id,
+      change,
+      meanwhile: (ctx) => changeClass(ctx, id, { version: 1, maxStudents: crowd / 3 }),
+    });
+    return { errors, wrong: (await wrongSeats(at.community.db)).filter((row) => row.id === id) };
+  }
+
+  it('leaves no fewer seats than people, and refuses in words', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { errors, wrong } = await squeeze(scene);
+      expect(wrong).toEqual([]);
+      const codes = errors.map((error) => (error instanceof Refusal ? error.code : String(error)));
+      expect(codes.every((code) => ['classes/full', 'classes/seats-taken'].includes(code))).toBe(true);
+    }
+  });
+
+  it(
+    'would leave people without a seat if nobody held the class: the control',
+    async () => {
+      const unguarded = await newScene('alter table classes drop constraint seats_fit');
+      const broke = await untilTrue(
+        8,
+        async () => (await squeeze(unguarded, withoutRowLocks)).wrong.length > 0,
+      );
+      await unguarded.community.close();
+      expect(broke).toBe(true);
+    },
+    patience,
+  );
+});
+
+describe('a class cancelled while people enrol', () => {
+  /** How many have a seat in a cancelled class of which nobody told them. */
+  async function cancelInTheRush(at: Scene, change: Change = asIs) {
+    const { db } = at.community;
+    const id = await insertClass(db, at.teacher, { maxStudents: crowd });
+    const errors = await rush(at, {
+      id,
+      change,
+      meanwhile: (ctx) => cancelClass(ctx, id, { reason: 'Se fue la luz.' }),
+    });
+    const seats = await db
+      .selectFrom('classEnrollments')
+      .select('userId')
+      .where('classId', '=', id)
+      .execute();
+    const told = await db
+      .selectFrom('notifications')
+      .select('userId')
+      .where('kind', '=', 'classes.cancelled')
+      .where('detail', '@>', JSON.stringify({ reason: 'Se fue la luz.' }))
+      .execute();
+    await db.deleteFrom('notifications').execute();
+    const known = new Set(told.map(({ userId }) => userId));
+    return { errors, told: told.length, untold: seats.filter(({ userId }) => !known.has(userId)).length };
+  }
+
+  it('is told to everybody who got in, and everybody else finds it cancelled', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { errors, told, untold } = await cancelInTheRush(scene);
+      expect(untold).toBe(0);
+      expect(errors.every((error) => error instanceof Refusal && error.code === 'classes/cancelled')).toBe(
+        true,
+      );
+      expect(told + errors.length).toBe(crowd);
+    }
+  });
+
+  it('would lose some if nobody held the class: the control', async () => {
+    const slipped = await untilTrue(
+      8,
+      async () => (await cancelInTheRush(scene, withoutRowLocks)).untold > 0,
+    );
+    expect(slipped).toBe(true);
+  });
+});
+
+describe('a roll called twice at once, from two processes', () => {
+  /** The minutes and coins that everybody of a class got, summed up. */
+  async function callTwice(at: Scene, change: Change = asIs) {
+    const { db, address } = at.community;
+    const startsAt = minutesFromNow(-30);
+    const id = await insertClass(db, at.teacher, { startsAt, maxStudents: crowd });
+    const few = await Promise.all(Array.from({ length: 5 }, () => at.community.person()));
+    const ids = few.map((person) => person.id);
+    await db
+      .insertInto('classEnrollments')
+      .values(ids.map((userId) => ({ classId: id, userId })))
+      .execute();
+    const other = connect(address, { poolSize: 10 });
+    const ctx = change(await at.community.ctxFor(at.teacher));
+    const elsewhere = change({ ...(await at.community.ctxFor(at.teacher)), db: other.db });
+    const marks = ids.map((userId) => ({ userId, attended: true }));
+    await Promise.allSettled(
+      [ctx, elsewhere, ctx, elsewhere, ctx, elsewhere].map((process, turn) =>
+        markAttendance(process, id, turn % 2 ? marks : marks.toReversed()),
+      ),
+    );
+    await other.close();
+    const { seconds } = await db
+      .selectFrom('profiles')
+      .select(({ fn }) => fn.sum<number>('totalLearningSeconds').as('seconds'))
+      .where('userId', 'in', ids)
+      .executeTakeFirstOrThrow();
+    const { coins } = await db
+      .selectFrom('sumicoinsLedger')
+      .select(({ fn }) => fn.sum<number>('amount').as('coins'))
+      .where('userId', 'in', ids)
+      .where('transactionType', '=', 'event_reward')
+      .executeTakeFirstOrThrow();
+    return { minutes: seconds / 60, coins };
+  }
+
+  it('pays everybody once', async () => {
+    expect(await callTwice(scene)).toEqual({ minutes: 5 * 60, coins: 5 * 20 });
+  });
+
+  it('would pay minutes twice if nobody held the class: the control', async () => {
+    const broke = await untilTrue(8, async () => {
+      const { minutes, coins } = await callTwice(scene, withoutRowLocks);
+      // The ledger's causes hold by themselves.
+      expect(coins).toBe(5 * 20);
+      return minutes > 5 * 60;
+    });
+    expect(broke).toBe(true);
+  });
+});

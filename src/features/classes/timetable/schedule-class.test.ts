@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { now } from '../class-for-tests.ts';
+import type { ManagedClass } from '../contract.ts';
+
+/*
+ * What the tests of time here guarantee: a class typed in a zone starts at the one instant when that zone's
+ * clocks show it, by the rules of that day and not of today; a time that clocks skip is refused, and of one
+ * they show twice the first is meant. The conversions themselves are tested in `shared/wall-clock.test.ts`.
+ */
+
+let community: Community;
+let teacher: Person;
+let admin: Person;
+let student: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(now);
+  teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  admin = await community.person({ role: 'admin' });
+  student = await community.person();
+});
+afterAll(() => community.close());
+
+const form = {
+  title: 'Conversación en inglés',
+  description: 'Hablamos de la semana.',
+  date: '2026-12-01',
+  time: '18:00',
+};
+
+const schedule = (person: Person | null, body: unknown, key?: string) =>
+  community.request(person, 'POST', '/api/classes', body, key ? { 'idempotency-key': key } : {});
+
+async function refusalOf(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { code?: string }).code];
+}
+
+async function startOf(body: unknown): Promise<string> {
+  const answer = await schedule(teacher, body);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as ManagedClass).startsAt;
+}
+
+async function howManyClasses(): Promise<number> {
+  const rows = await community.db.selectFrom('classes').select('id').execute();
+  return rows.length;
+}
+
+describe('scheduling', () => {
+  it('gives what the form leaves out', async () => {
+    const answer = await schedule(teacher, form);
+    expect(answer.status).toBe(200);
+    const { id, ...scheduled } = (await answer.json()) as ManagedClass;
+    expect(scheduled).toEqual({
+      title: form.title,
+      description: form.description,
+      kind: 'class',
+      startsAt: '2026-12-01T23:00:00.000Z',
+      zone: 'America/Bogota',
+      durationMinutes: 60,
+      requiredTier: 'free',
+      language: null,
+      level: null,
+      targetAudience: 'adult',
+      maxStudents: 12,
+      seatsTaken: 0,
+      status: 'scheduled',
+      cancelReason: null,
+      priceCents: 300,
+      currency: 'USD',
+      teacherName: 'Inés Ávila',
+      teacherRating: null,
+      hasMeetLink: false,
+      meetLink: null,
+      version: 1,
+      calendar: 'syncing',
+      allowed: { change: null, cancel: null, remove: null, callRoll: 'classes/not-started' },
+    });
+    const events = await community.db.selectFrom('events').select('kind').where('subject', '=', id).execute();
+    expect(events).toEqual([{ kind: 'classes.changed' }]);
+  });
+
+  it('keeps what the form says', async () => {
+    const full = {
+      ...form,
+      kind: 'club',
+      zone: 'Europe/Madrid',
+      durationMinutes: 45,
+      requiredTier: 'vip',
+      language: 'nah',
+      level: 'advanced',
+      targetAudience: 'kid',
+      meetLink: 'https://meet.google.com/abc-defg-hij',
+      priceCents: 450,
+    };
+    const { date, time, meetLink, ...kept } = full;
+    expect(await (await schedule(admin, full)).json()).toMatchObject({
+      ...kept,
+      startsAt: '2026-12-01T17:00:00.000Z',
+      maxStudents: 6,
+      hasMeetLink: true,
+      meetLink: null,
+    });
+    const own = await schedule(teacher, { ...form, maxStudents: 3 });
+    expect(await own.json()).toMatchObject({ maxStudents: 3 });
+  });
+
+  it('is for administrators and verified teachers', async () => {
+    const pending = await community.person({ role: 'teacher' });
+    const before = await howManyClasses();
+    expect(await refusalOf(schedule(null, form))).toEqual([401, 'accounts/sign-in-first']);
+    expect(await refusalOf(schedule(student, form))).toEqual([403, 'accounts/not-allowed']);
+    expect(await refusalOf(schedule(pending, form))).toEqual([403, 'accounts/not-allowed']);
+    expect(await howManyClasses()).toBe(before);
+  });
+
+  it('with the same key twice is one class and the same answer', async () => {
+    const before = await howManyClasses();
+    const twins = await Promise.all([1, 2, 3].map(() => schedule(teacher, form, 'one-and-the-same')));
+    const [first, ...others] = await Promise.all(twins.map((answer) => answer.json()));
+    expect(others).toEqual([first, first]);
+    expect(await howManyClasses()).toBe(before + 1);
+    const other = await refusalOf(schedule(teacher, { ...form, time: '19:00' }, 'one-and-the-same'));
+    expect(other).toEqual([422, 'http/key-taken']);
+  });
+
+  it('cannot set what is not the organiser’s to set', async () => {
+    const forged = { ...form, createdBy: student.id, seatsTaken: 5, status: 'done', id: student.id };
+    const { id } = (await (await schedule(teacher, forged)).json()) as ManagedClass;
+    const row = await community.db
+      .selectFrom('classes')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ createdBy: teacher.id, seatsTaken: 0, status: 'scheduled' });
+    expect(id).not.toBe(student.id);
+  });
+
+  it('refuses what cannot be a class, and stores nothing', async () => {
+    const before = await howManyClasses();
+    const bad: Record<string, unknown>[] = [
+      { title: '' },
+      { title: '   ' },
+      { title: 'x'.repeat(121) },
+      { title: 'a\u0000b' },
+      { title: 'a\u202eb' },
+      { title: '\ud800' },
+      { title: 'dos\nlíneas' },
+      { title: ['a'] },
+      { description: undefined },
+      { description: 'x'.repeat(2001) },
+      { date: '2027-02-30' },
+      { date: '1/12/2026' },
+      { date: 'infinity' },
+      { date: '' },
+      { time: '24:00' },
+      { time: '18:60' },
+      { time: '6:00' },
+      { time: '18:00:00' },
+      { zone: 'America/Macondo' },
+      { zone: '-05:00' },
+      { zone: '' },
+      { durationMinutes: 9 },
+      { durationMinutes: 481 },
+      { durationMinutes: 60.5 },
+      { durationMinutes: '60' },
+      { requiredTier: 'gold' },
+      { language: 'Inglés' },
+      { level: 'beginner' },
+      { targetAudience: 'everybody' },
+      { kind: 'party' },
+      { maxStudents: 0 },
+      { maxStudents: -1 },
+      { maxStudents: 501 },
+      { maxStudents: 2 ** 53 },
+      { meetLink: 'http://meet.example.org/abc' },
+      { meetLink: 'javascript:alert(1)' },
+      { meetLink: 'https://meet.google.com@example.org/abc' },
+      { meetLink: 'meet.google.com/abc' },
+      { meetLink: `https://meet.example.org/${'x'.repeat(500)}` },
+    ];
+    for (const wrong of bad) {
+      const said = await refusalOf(schedule(teacher, { ...form, ...wrong }));
+      expect(said, JSON.stringify(wrong)).toEqual([400, 'http/bad-input']);
+    }
+    for (const body of [[], 'a class', null, 5]) {
+      expect((await refusalOf(schedule(teacher, body)))[0]).toBe(400);
+    }
+    expect(await howManyClasses()).toBe(before);
+  });
+});
+
+describe('the time of a class', () => {
+  it('is what the clocks of its zone show on that day', async () => {
+    const summer = { ...form, date: '2027-07-15' };
+    expect(await startOf(summer)).toBe('2027-07-15T23:00:00.000Z');
+    expect(await startOf({ ...summer, zone: 'America/Mexico_City' })).toBe('2027-07-16T00:00:00.000Z');
+    expect(await startOf({ ...summer, zone: 'America/New_York' })).toBe('2027-07-15T22:00:00.000Z');
+    expect(await startOf({ ...form, zone: 'America/New_York' })).toBe('2026-12-01T23:00:00.000Z');
+  });
+
+  it('followed daylight saving in Mexico until October 2022', async () => {
+    community.setNow(new Date('2022-03-01T12:00:00Z'));
+    const inMexico = { ...form, zone: 'America/Mexico_City' };
+    expect(await startOf({ ...inMexico, date: '2022-07-15' })).toBe('2022-07-15T23:00:00.000Z');
+    expect(await startOf({ ...inMexico, date: '2022-11-15' })).toBe('2022-11-16T00:00:00.000Z');
+    const skipped = schedule(teacher, { ...inMexico, date: '2022-04-03', time: '02:30' });
+    expect(await refusalOf(skipped)).toEqual([422, 'classes/no-such-time']);
+    community.setNow(now);
+  });
+
+  it('that the clocks of New York skip is refused; of the one they show twice, the first is meant', async () => {
+    const inNewYork = { ...form, zone: 'America/New_York' };
+    const skipped = schedule(teacher, { ...inNewYork, date: '2027-03-14', time: '02:30' });
+    expect(await refusalOf(skipped)).toEqual([422, 'classes/no-such-time']);
+    expect(await startOf({ ...inNewYork, date: '2027-11-07', time: '01:30' })).toBe(
+      '2027-11-07T05:30:00.000Z',
+    );
+  });
+
+  it('is in the future, to the minute', async () => {
+    // It is 05:00 in Bogota.
+    const past = (change: object) => refusalOf(schedule(teacher, { ...form, date: '2026-11-20', ...change }));
+    expect(await past({ time: '04:59' })).toEqual([422, 'classes/in-the-past']);
+    expect(await past({ time: '05:00' })).toEqual([422, 'classes/in-the-past']);
+    expect(await past({ date: '0000-01-01' })).toEqual([422, 'classes/in-the-past']);
+    expect(await past({ time: '05:30', zone: 'America/New_York' })).toEqual([200, undefined]);
+    expect(await startOf({ ...form, date: '2026-11-20', time: '05:01' })).toBe('2026-11-20T10:01:00.000Z');
+  });
+});

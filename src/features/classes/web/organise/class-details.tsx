@@ -1,0 +1,105 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { TierBadge } from '#web/ui/tier-badge.tsx';
+import type { ManagedClass } from '../../contract.ts';
+import { dayInWords } from '../calendar-days.ts';
+import { LanguageTag } from '../language-tag.tsx';
+import { CalendarMark } from '../seat/calendar-mark.tsx';
+import styles from '../seat/class-card.module.css';
+import { Rating } from '../seat/class-card.tsx';
+import { priceLabel } from '../seat/price-label.ts';
+import { zoneCity } from '../zone-name.ts';
+import { ClassActions } from './class-actions.tsx';
+
+/** What there is to know of a class, and what its organiser can do with it. */
+export function ClassDetails({
+  liveClass,
+  zone,
+  onDo,
+}: {
+  liveClass: ManagedClass;
+  /** The viewer's. */
+  zone: string;
+  onDo: (what: 'editing' | 'cancelling' | 'deleting') => void;
+}) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const { startsAt, level, kind, status, cancelReason, meetLink, requiredTier } = liveClass;
+  const zones = [...new Set([zone, liveClass.zone])];
+  return (
+    <Stack>
+      <Group gap="xs">
+        <TierBadge tier={requiredTier} />
+        <LanguageTag taught={liveClass} />
+      </Group>
+      <ClassActions liveClass={liveClass} onDo={onDo} />
+      <dl className={styles.facts}>
+        {status === 'cancelled' && (
+          <Fact name={t('details.status')}>
+            {t('week.cancelled')}
+            {cancelReason && <span className={styles.reason}>{cancelReason}</span>}
+          </Fact>
+        )}
+        {zones.map((each) => (
+          <Fact key={each} name={t(each === zone ? 'details.yourTime' : 'details.classTime')}>
+            <When startsAt={startsAt} zone={each} />
+          </Fact>
+        ))}
+        <Fact name={t('form.durationMinutes')}>{t('minutes', { count: liveClass.durationMinutes })}</Fact>
+        <Fact name={t('form.kind')}>{t(`kinds.${kind}`)}</Fact>
+        {level && <Fact name={t('form.level')}>{t(`shell:levels.${level}`)}</Fact>}
+        <Fact name={t('details.teacher')}>
+          {liveClass.teacherName}{' '}
+          {liveClass.teacherRating !== null && <Rating rating={liveClass.teacherRating} />}
+        </Fact>
+        <Fact name={t('details.seats')}>
+          {t('details.taken', { count: liveClass.seatsTaken, max: liveClass.maxStudents })}
+        </Fact>
+        {requiredTier !== 'free' && <Fact name={t('details.price')}>{price()}</Fact>}
+        <Fact name={t('form.meetLink')}>
+          {meetLink ? (
+            <Anchor href={meetLink} target="_blank" rel="noopener noreferrer" className={styles.words}>
+              {meetLink}
+            </Anchor>
+          ) : (
+            t(liveClass.hasMeetLink ? 'seat.doorOpens' : 'details.noMeetLink')
+          )}
+        </Fact>
+        {liveClass.calendar && (
+          <Fact name={t('details.calendar')}>
+            <CalendarMark state={liveClass.calendar} inWords />
+          </Fact>
+        )}
+      </dl>
+      <Text className={styles.words}>{liveClass.description}</Text>
+    </Stack>
+  );
+
+  function price(): string {
+    const { priceCents, currency } = liveClass;
+    return priceCents === null ? t('details.notSold') : priceLabel({ priceCents, currency });
+  }
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function When({ startsAt, zone }: { startsAt: string; zone: string }) {
+  const { t, i18n } = useTranslation('classes');
+  return (
+    <time dateTime={startsAt}>
+      {t('details.when', {
+        day: dayInWords(calendarDay(startsAt, zone), i18n.language),
+        time: clockTime(startsAt, zone),
+        zone: `${zoneCity(zone, t)}, ${offsetLabel(zone, startsAt)}`,
+      })}
+    </time>
+  );
+}

@@ -1,0 +1,195 @@
+import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ageGroups, tiers } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
+import { offsetLabel } from '#shared/zones.ts';
+import { languageName } from '#web/ui/language-name.ts';
+import { kinds, type ManagedClass } from '../../contract.ts';
+import { seatsByDefault } from '../../rules.ts';
+import segments from '../my-classes/segments.module.css';
+import { zoneCity } from '../zone-name.ts';
+import styles from './class-form.module.css';
+import type { FormValues } from './class-form-values.ts';
+import { zoneChoices } from './zone-choices.ts';
+
+type Form = UseFormReturnType<FormValues>;
+
+/** Everything an organiser says of a class. */
+export function ClassFields({
+  form,
+  liveClass,
+  zone,
+}: {
+  form: Form;
+  /** The class that is changed; none while it is new. */
+  liveClass: ManagedClass | undefined;
+  /** The viewer's, offered among the first. */
+  zone: string;
+}) {
+  const { t, i18n } = useTranslation(['classes', 'shell']);
+  const { kind, zone: ofClass, date, requiredTier } = form.values;
+  const clocks = `${zoneCity(ofClass, t)}, ${offsetLabel(ofClass, instantNear(date))}`;
+  return (
+    <div className={styles.fields}>
+      <SegmentedControl
+        className={styles.wide}
+        classNames={{ label: segments.label }}
+        aria-label={t('form.kind')}
+        data={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput
+        className={styles.wide}
+        label={t('form.titleOfClass')}
+        withAsterisk
+        maxLength={120}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        className={styles.wide}
+        label={t('form.description')}
+        withAsterisk
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput type="date" label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
+      <TextInput
+        type="time"
+        label={t('form.time', { clocks })}
+        withAsterisk
+        {...form.getInputProps('time')}
+      />
+      <Select
+        label={t('form.zone')}
+        searchable
+        onClick={selectAll}
+        allowDeselect={false}
+        data={zoneChoices(zone, t)}
+        limit={60}
+        nothingFoundMessage={t('form.noZone')}
+        {...form.getInputProps('zone')}
+      />
+      <NumberInput
+        label={t('form.durationMinutes')}
+        suffix={t('form.minutes')}
+        step={15}
+        min={10}
+        max={480}
+        clampBehavior="none"
+        hideControls
+        allowDecimal={false}
+        {...form.getInputProps('durationMinutes')}
+      />
+      <Select
+        label={t('form.requiredTier')}
+        allowDeselect={false}
+        data={tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))}
+        {...form.getInputProps('requiredTier')}
+      />
+      <Select
+        label={t('form.language')}
+        placeholder={t('anyLanguage')}
+        clearable
+        searchable
+        onClick={selectAll}
+        data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+        {...form.getInputProps('language')}
+      />
+      <Select
+        label={t('form.level')}
+        placeholder={t('form.anyLevel')}
+        clearable
+        data={levels.map((level) => ({ value: level, label: t(`shell:levels.${level}`) }))}
+        {...form.getInputProps('level')}
+      />
+      <Select
+        label={t('form.targetAudience')}
+        allowDeselect={false}
+        data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
+        {...form.getInputProps('targetAudience')}
+      />
+      <NumberInput
+        label={t('form.maxStudents')}
+        placeholder={String(seatsByDefault(kind))}
+        min={1}
+        max={500}
+        clampBehavior="none"
+        hideControls
+        allowDecimal={false}
+        {...form.getInputProps('maxStudents')}
+      />
+      {/* A free class is in everybody's plan. */}
+      {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency ?? 'USD'} />}
+      <MeetLink form={form} hasOne={liveClass?.hasMeetLink ?? false} />
+    </div>
+  );
+}
+
+function Price({ form, currency }: { form: Form; currency: string }) {
+  const { t } = useTranslation('classes');
+  return (
+    <>
+      <NumberInput
+        label={t('form.price', { currency })}
+        description={t('form.priceText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t('form.usualPrice')}
+        min={0.5}
+        max={10_000}
+        clampBehavior="none"
+        hideControls
+        decimalScale={2}
+        disabled={!form.values.soldSingly}
+        {...form.getInputProps('price')}
+      />
+      <Switch
+        className={styles.level}
+        label={t('form.soldSingly')}
+        {...form.getInputProps('soldSingly', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+/** Of a class that has a link the form does not say which: it is shown to its people in its time alone. */
+function MeetLink({ form, hasOne }: { form: Form; hasOne: boolean }) {
+  const { t } = useTranslation('classes');
+  return (
+    <>
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={t('form.meetLink')}
+        placeholder={hasOne ? t('form.keepLink') : 'https://'}
+        description={t('form.meetLinkText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={500}
+        disabled={form.values.withoutLink}
+        {...form.getInputProps('meetLink')}
+      />
+      {hasOne && (
+        <Switch
+          className={styles.level}
+          label={t('form.withoutLink')}
+          {...form.getInputProps('withoutLink', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is typed into a list with something chosen replaces it, as when one gets there with the keyboard. */
+function selectAll({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.select();
+}
+
+/** An instant of that day, for the offset its clocks will have; now while no day has been chosen. */
+function instantNear(date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  return (Number.isNaN(noon.getTime()) ? new Date() : noon).toISOString();
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { classForm, type ManagedClass } from '../../contract.ts';
+import { bodyOf, changesOf, emptyForm, keepTyping, valuesOf, wrongFields } from './class-form-values.ts';
+
+const filled = {
+  ...emptyForm,
+  title: 'Inglés para viajar',
+  description: 'Del aeropuerto al hotel.',
+  date: '2026-12-01',
+  time: '18:30',
+};
+
+describe('the form', () => {
+  it('lacks a title, a description, a day and a time when it opens', () => {
+    expect(wrongFields(emptyForm)).toEqual({
+      title: 'empty',
+      description: 'empty',
+      date: 'empty',
+      time: 'empty',
+    });
+  });
+
+  it('is sent with the defaults once those are there', () => {
+    expect(wrongFields(filled)).toEqual({});
+    expect(classForm.parse(bodyOf(filled))).toEqual({
+      kind: 'class',
+      title: 'Inglés para viajar',
+      description: 'Del aeropuerto al hotel.',
+      date: '2026-12-01',
+      time: '18:30',
+      zone: 'America/Bogota',
+      durationMinutes: 60,
+      requiredTier: 'free',
+      language: null,
+      level: null,
+      targetAudience: 'adult',
+      maxStudents: undefined,
+      meetLink: null,
+    });
+  });
+
+  it.each([
+    ['title', { title: '   ' }, 'empty'],
+    ['title', { title: 'a'.repeat(121) }, 'wrong'],
+    ['durationMinutes', { durationMinutes: '' }, 'empty'],
+    ['durationMinutes', { durationMinutes: 5 }, 'wrong'],
+    ['maxStudents', { maxStudents: 501 }, 'wrong'],
+    ['maxStudents', { maxStudents: 2.5 }, 'wrong'],
+    ['meetLink', { meetLink: 'http://meet.example' }, 'wrong'],
+    ['meetLink', { meetLink: 'en el parque' }, 'wrong'],
+    ['zone', { zone: 'Marte/Olimpo' }, 'wrong'],
+  ] as const)('says which field is amiss: %s', (field, change, reason) => {
+    expect(wrongFields({ ...filled, ...change })).toEqual({ [field]: reason });
+  });
+
+  it('takes a link with spaces around it', () => {
+    expect(wrongFields({ ...filled, meetLink: ' https://meet.example/a ' })).toEqual({});
+  });
+});
+
+describe('the form of a class that exists', () => {
+  const liveClass = {
+    id: '019a0000-0000-7000-8000-000000000000',
+    kind: 'club',
+    title: 'Club de cine',
+    description: 'Una película cada semana.',
+    startsAt: '2026-12-02T00:30:00.000Z',
+    zone: 'America/Bogota',
+    durationMinutes: 90,
+    requiredTier: 'premium',
+    language: 'en',
+    level: null,
+    targetAudience: 'adult',
+    maxStudents: 6,
+    hasMeetLink: true,
+    priceCents: 1250,
+    currency: 'USD',
+  } as ManagedClass;
+
+  it('opens with what is said of it, on its own clock, and has nothing to send', () => {
+    const values = valuesOf(liveClass);
+    expect(values).toMatchObject({
+      date: '2026-12-01',
+      time: '19:30',
+      price: 12.5,
+      soldSingly: true,
+      meetLink: '',
+    });
+    expect(wrongFields(values)).toEqual({});
+    expect(changesOf(values, values)).toEqual({});
+  });
+
+  it('sends what differs', () => {
+    const before = valuesOf(liveClass);
+    expect(changesOf(before, { ...before, title: 'Club de series', maxStudents: 4 })).toEqual({
+      title: 'Club de series',
+      maxStudents: 4,
+    });
+    expect(changesOf(before, { ...before, price: 0.7 })).toEqual({ priceCents: 70 });
+    expect(changesOf(before, { ...before, soldSingly: false })).toEqual({ priceCents: null });
+  });
+
+  it('leaves its link alone unless one is typed or it is taken away', () => {
+    const before = valuesOf(liveClass);
+    const link = 'https://meet.example.org/b';
+    expect(changesOf(before, { ...before, meetLink: ` ${link} ` })).toEqual({ meetLink: link });
+    expect(changesOf(before, { ...before, withoutLink: true })).toEqual({ meetLink: null });
+  });
+
+  it('keeps what was being typed over what somebody else has changed', () => {
+    const before = valuesOf(liveClass);
+    const typed = { ...before, title: 'Club de series' };
+    const now = { ...before, time: '20:00', title: 'Club de teatro' };
+    expect(keepTyping(before, typed, now)).toEqual({ ...before, time: '20:00', title: 'Club de series' });
+  });
+});

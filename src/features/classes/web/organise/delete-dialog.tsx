@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { deleteClass, type ManagedClass } from '../../contract.ts';
+import { useLast } from '../use-last.ts';
+
+/** Asks before a class is deleted, and does it. Closed while there is none. */
+export function DeleteDialog({
+  liveClass,
+  onClose,
+  onDeleted,
+}: {
+  liveClass: Pick<ManagedClass, 'id' | 'title' | 'seatsTaken'> | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const { t } = useTranslation('classes');
+  const shown = useLast(liveClass);
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: ({ id }: { id: string }) => call(deleteClass, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(t('delete.done'));
+      onClose();
+      onDeleted?.();
+    },
+    onError: (error) => toastFailure(error, t('delete.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <ConfirmDialog
+      opened={liveClass !== null}
+      title={t('delete.title')}
+      text={shown && t('delete.text', { title: shown.title, count: shown.seatsTaken })}
+      confirmLabel={t('delete.confirm')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => liveClass && remove.mutate(liveClass)}
+      onClose={onClose}
+    />
+  );
+}

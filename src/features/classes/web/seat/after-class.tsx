@@ -1,0 +1,66 @@
+import { Button, Group, Rating, Stack, Text } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClassCard } from '../../contract.ts';
+import styles from './class-card.module.css';
+import { ReviewDialog } from './review-dialog.tsx';
+
+/** What is left to say of a class that is over or was cancelled: why, whether the reader was there, how it was. */
+export function AfterClass({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { status, cancelReason, isEnrolled, attended, allowed } = liveClass;
+  if (status === 'cancelled') {
+    return (
+      <Stack gap="xs">
+        <Text size="sm" fw={700}>
+          {t('moment.cancelled')}
+        </Text>
+        {cancelReason && (
+          <Text size="sm" className={styles.words}>
+            {cancelReason}
+          </Text>
+        )}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {isEnrolled && attended !== null ? (
+        <Group gap="xs" wrap="nowrap">
+          {attended && <IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
+          <Text size="sm">{t(attended ? 'after.attended' : 'after.absent')}</Text>
+        </Group>
+      ) : (
+        <Text size="sm">{t('moment.ended')}</Text>
+      )}
+      {allowed.review === null && <Rate liveClass={liveClass} />}
+    </Stack>
+  );
+}
+
+function Rate({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const [open, setOpen] = useState(false);
+  const { myReview, title } = liveClass;
+  return (
+    <Group justify="space-between" gap="xs">
+      {myReview && (
+        <span>
+          <Rating value={myReview.rating} readOnly color="coins" aria-hidden />
+          <span className="visually-hidden">{t('rating', { rating: myReview.rating })}</span>
+        </span>
+      )}
+      <Button
+        size="sm"
+        color="live"
+        variant={myReview ? 'default' : 'filled'}
+        onClick={() => setOpen(true)}
+        aria-label={t(myReview ? 'review.changeOf' : 'review.openFor', { title })}
+      >
+        {t(myReview ? 'review.change' : 'review.open')}
+      </Button>
+      <ReviewDialog liveClass={liveClass} opened={open} onClose={() => setOpen(false)} />
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+import { Checkbox, Input, Rating, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type ClassCard, reviewClass } from '../../contract.ts';
+
+/** How was it? One to five stars, and words for whoever has some. */
+export function ReviewDialog({
+  liveClass,
+  opened,
+  onClose,
+}: {
+  liveClass: Pick<ClassCard, 'id' | 'title' | 'teacherName' | 'targetAudience' | 'myReview'>;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const { id, title, teacherName, myReview } = liveClass;
+  const forAdults = liveClass.targetAudience === 'adult';
+  const [rating, setRating] = useState(myReview?.rating ?? 0);
+  const [words, setWords] = useState(myReview?.words ?? '');
+  const [mayQuote, setMayQuote] = useState(myReview?.mayQuote ?? false);
+  const [error, setError] = useState<string | null>(null);
+  const review = useMutation({
+    mutationFn: () =>
+      call(reviewClass, {
+        params: { id },
+        body: { rating, words: words.trim() === '' ? null : words.trim(), mayQuote },
+      }),
+    onSuccess: () => {
+      toastSuccess(t('review.done'));
+      onClose();
+    },
+    onError: (failure) => toastFailure(failure, t('review.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('review.title')}
+      text={t('review.text', { title, teacher: teacherName })}
+      confirmLabel={t('review.submit')}
+      busy={review.isPending}
+      onConfirm={() => (rating === 0 ? setError(t('review.noStars')) : review.mutate())}
+      onClose={onClose}
+    >
+      <Input.Wrapper label={t('review.stars')} labelElement="div" withAsterisk error={error}>
+        <Rating
+          size="xl"
+          color="coins"
+          value={rating}
+          onChange={(stars) => {
+            setRating(stars);
+            setError(null);
+          }}
+          getSymbolLabel={(stars) => t('rating', { rating: stars })}
+          mt="xs"
+        />
+      </Input.Wrapper>
+      <Textarea
+        label={t('review.words')}
+        description={t('review.wordsText')}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      {/* Of an adult's words only, and those who have some. */}
+      {forAdults && words.trim() !== '' && (
+        <Checkbox
+          label={t('review.mayQuote')}
+          checked={mayQuote}
+          onChange={({ currentTarget }) => setMayQuote(currentTarget.checked)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

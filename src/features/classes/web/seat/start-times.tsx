@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { mexicoCity } from '#shared/zones.ts';
+import { dayInWords } from '../calendar-days.ts';
+import { timesOf } from '../class-times.ts';
+import { zoneCity } from '../zone-name.ts';
+import styles from './class-card.module.css';
+
+const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/**
+ * When a class begins: in Mexico City, and beside it in the reader's zone where that reads differently, each with
+ * its name. Days are said where they differ, or when `withDay` asks for them.
+ */
+export function StartTimes({
+  startsAt,
+  zone,
+  withDay = false,
+}: {
+  startsAt: string;
+  /** The reader's. */
+  zone: string;
+  withDay?: boolean;
+}) {
+  const { t, i18n } = useTranslation('classes');
+  const { mexico, reader } = timesOf(startsAt, zone);
+  const daysDiffer = reader !== null && reader.day !== mexico.day;
+  const dayOf = (day: string) =>
+    withDay || daysDiffer ? `${dayInWords(day, i18n.language, shortDay)}, ` : '';
+  return (
+    <div className={styles.times}>
+      <Text span>
+        {dayOf(mexico.day)}
+        <time dateTime={startsAt} className={styles.time}>
+          {mexico.time}
+        </time>{' '}
+        <Text span size="sm" c="dimmed">
+          {zoneCity(mexicoCity, t)}
+        </Text>
+      </Text>
+      {reader && (
+        <Text span>
+          {dayOf(reader.day)}
+          <time dateTime={startsAt} className={styles.time}>
+            {reader.time}
+          </time>{' '}
+          <Text span size="sm" c="dimmed">
+            {t('times.yours', { city: zoneCity(zone, t) })}
+          </Text>
+        </Text>
+      )}
+    </div>
+  );
+}

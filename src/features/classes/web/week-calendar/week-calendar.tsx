@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { addDays, mondayOf, monthsInWords, weekFrom } from '../calendar-days.ts';
+import { ClassDrawer } from '../organise/class-drawer.tsx';
+import { managedWeek } from '../queries.ts';
+import { ClassLegend } from './class-legend.tsx';
+import { WeekAgenda } from './week-agenda.tsx';
+import { WeekGrid } from './week-grid.tsx';
+import { layOutWeek } from './week-layout.ts';
+
+/** The organiser's week in the viewer's zone, from Monday on; on a phone a list by day. */
+export function WeekCalendar({ zone, today }: { zone: string; today: string }) {
+  const { t, i18n } = useTranslation('classes');
+  const [monday, setMonday] = useState(mondayOf(today));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { data, error, isFetching, refetch } = useQuery(managedWeek(monday));
+  useFailureToast(error, t('admin.failed'));
+  const days = weekFrom(monday);
+  const layout = layOutWeek(data ?? [], days, zone);
+  const isEmpty = data !== undefined && days.every((day) => layout.on(day).length === 0);
+  const Week = isPhone ? WeekAgenda : WeekGrid;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap="sm" wrap="nowrap">
+          <Title order={2} aria-live="polite">
+            {monthsInWords(monday, addDays(monday, 6), i18n.language)}
+          </Title>
+          {isFetching && !data && <Loader size="sm" type="dots" aria-hidden />}
+          {isEmpty && <Text c="dimmed">{t('week.empty')}</Text>}
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            aria-label={t('week.previous')}
+            onClick={() => setMonday(addDays(monday, -7))}
+          >
+            <IconChevronLeft size="1.25rem" aria-hidden />
+          </ActionIcon>
+          <Button size="sm" variant="default" onClick={() => setMonday(mondayOf(today))}>
+            {t('week.today')}
+          </Button>
+          <ActionIcon
+            variant="default"
+            aria-label={t('week.next')}
+            onClick={() => setMonday(addDays(monday, 7))}
+          >
+            <IconChevronRight size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Week days={days} layout={layout} zone={zone} today={today} loading={!data} onOpen={setOpenId} />
+      )}
+      <ClassLegend />
+      <ClassDrawer
+        liveClass={data?.find(({ id }) => id === openId)}
+        zone={zone}
+        onClose={() => setOpenId(null)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import type { ManagedClaim } from '../contract.ts';
+import { commitCupImport } from '../import/commit-cup-import.ts';
+import { previewCupImport } from '../import/preview-cup-import.ts';
+import { decideCupClaim } from './decide-cup-claim.ts';
+
+let community: Community;
+let unguarded: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 20 });
+  unguarded = await newCommunity({ poolSize: 20, withoutGuards: 'drop index one_owner_a_row' });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => Promise.all([community.close(), unguarded.close()]));
+beforeEach(async () => {
+  await community.db.deleteFrom('cupClaims').execute();
+  await community.db.deleteFrom('cupBoards').execute();
+  await publishBoard(['Ana Ruiz,ana.r,ana@example.org,English,20', 'Beto Paz,beto,,English,10']);
+});
+
+async function publishBoard(lines: string[]): Promise<void> {
+  const ctx = await community.ctxFor(admin);
+  const bytes = new TextEncoder().encode(['Full name,Username,Email,Language,Total XP', ...lines].join('\n'));
+  const { boardId } = await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes });
+  await commitCupImport(ctx, boardId);
+}
+
+const claim = (who: Person, username: string) =>
+  community.request(who, 'POST', '/api/cup/claims', { username });
+const decide = (verb: string, id: string, body: unknown = {}, who: Person = admin) =>
+  community.request(who, 'POST', `/api/cup/claims/${id}/${verb}`, body);
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
+const waiting = async (status = 'pending') =>
+  (await (await community.request(admin, 'GET', `/api/cup/claims?status=${status}`)).json())
+    .items as ManagedClaim[];
+const idOf = async (who: Person) =>
+  (
+    await community.db
+      .selectFrom('cupClaims')
+      .select('id')
+      .where('userId', '=', who.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+describe('claiming', () => {
+  it('waits for an administrator, who sees whose row it is', async () => {
+    const person = await community.person({ name: 'Ana María' });
+    expect(await (await claim(person, ' ANA.R ')).json()).toMatchObject({
+      claim: { username: 'ana.r', status: 'pending' },
+    });
+    expect(await waiting()).toMatchObject([
+      {
+        username: 'ana.r',
+        person: { name: 'Ana María', email: person.email, kid: false },
+        rows: [{ fullName: 'Ana Ruiz', email: 'ana@example.org', language: 'en', totalExp: 20 }],
+        emailMatch: 'none',
+        rivals: 0,
+        own: false,
+      },
+    ]);
+    expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toBeNull();
+  });
+
+  it('is for rows that exist and are nobody’s, one at a time', async () => {
+    const [person, other] = [await community.person(), await community.person()];
+    expect(await codeOf(await claim(person, 'nobody'))).toEqual([422, 'cup/no-such-row']);
+    expect((await claim(person, 'ana.r')).status).toBe(200);
+    expect(await codeOf(await claim(person, 'beto'))).toEqual([409, 'cup/claim-exists']);
+    expect((await claim(other, 'ana.r')).status).toBe(200);
+    expect((await waiting())[0]?.rivals).toBe(1);
+    expect((await decide('confirm', await idOf(person))).status).toBe(200);
+    expect(await codeOf(await claim(await community.person(), 'ana.r'))).toEqual([409, 'cup/row-taken']);
+    expect(await codeOf(await decide('confirm', await idOf(other)))).toEqual([409, 'cup/row-taken']);
+  });
+
+  it('can be taken back while it waits, not afterwards', async () => {
+    const person = await community.person();
+    const withdraw = () => community.request(person, 'DELETE', '/api/cup/claims/own');
+    expect((await withdraw()).status).toBe(200);
+    await claim(person, 'beto');
+    expect(await (await withdraw()).json()).toMatchObject({ claim: null });
+    await claim(person, 'ana.r');
+    await decide('confirm', await idOf(person));
+    expect(await (await withdraw()).json()).toMatchObject({ claim: { status: 'confirmed' } });
+  });
+
+  it('ten tries an hour, so that nobody learns the user names by guessing', async () => {
+    const person = await community.person();
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await claim(person, `guess${n}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  });
+
+  it('a user name is suggested to whoever has verified the e-mail of its row', async () => {
+    const person = await community.person();
+    await publishBoard([`Ana Ruiz,ana.r,${person.email},English,20`]);
+    const suggestion = async () =>
+      (await (await community.request(person, 'GET', '/api/cup/own')).json()).suggestion;
+    expect(await suggestion()).toBeNull();
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    expect(await suggestion()).toBe('ana.r');
+    await claim(person, 'ana.r');
+    expect(await suggestion()).toBeNull();
+    expect((await waiting())[0]).toMatchObject({ emailMatch: 'verified' });
+  });
+});
+
+describe('deciding', () => {
+  it('confirms with its line in the audit log and a word to the person', async () => {
+    const person = await community.person();
+    await claim(person, 'beto');
+    const id = await idOf(person);
+    expect(await (await decide('confirm', id)).json()).toEqual({ status: 'confirmed' });
+    expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toMatchObject({
+      place: 2,
+    });
+    const acts = await community.db
+      .selectFrom('auditLog')
+      .select(['act', 'actorId', 'personId', 'detail'])
+      .where('subject', '=', id)
+      .execute();
+    expect(acts).toEqual([
+      { act: 'cup.confirm-claim', actorId: admin.id, personId: person.id, detail: { username: 'beto' } },
+    ]);
+    const notices = await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'detail', 'link'])
+      .where('userId', '=', person.id)
+      .execute();
+    expect(notices).toEqual([
+      { kind: 'cup.claim-confirmed', detail: { username: 'beto', reason: null }, link: '/ranking' },
+    ]);
+    expect(await waiting()).toEqual([]);
+    expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
+  });
+
+  it('rejects with a reason; the person may claim again', async () => {
+    const person = await community.person();
+    await claim(person, 'beto');
+    const id = await idOf(person);
+    expect((await decide('reject', id, { reason: 'No coincide el salón.' })).status).toBe(200);
+    expect(await codeOf(await decide('confirm', id))).toEqual([409, 'cup/claim-decided']);
+    const own = await (await community.request(person, 'GET', '/api/cup/own')).json();
+    expect(own.claim).toMatchObject({ status: 'rejected' });
+    expect((await claim(person, 'ana.r')).status).toBe(200);
+  });
+
+  it('takes a confirmed one back', async () => {
+    const person = await community.person();
+    await claim(person, 'beto');
+    const id = await idOf(person);
+    expect(await codeOf(await decide('revoke', id))).toEqual([409, 'cup/claim-decided']);
+    await decide('confirm', id);
+    expect(await codeOf(await decide('reject', id))).toEqual([409, 'cup/claim-decided']);
+    expect((await decide('revoke', id)).status).toBe(200);
+    expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toBeNull();
+  });
+
+  it('is somebody else’s to do', async () => {
+    const organiser = await community.person({ role: 'admin' });
+    await claim(organiser, 'beto');
+    const id = await idOf(organiser);
+    for (const verb of ['confirm', 'reject']) {
+      expect(await codeOf(await decide(verb, id, {}, organiser))).toEqual([403, 'cup/own-claim']);
+    }
+    expect((await decide('confirm', id)).status).toBe(200);
+  });
+
+  it('claims that wait are read the longest waiting first, page by page', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 25; n++) {
+      const person = await community.person();
+      await claim(person, n % 2 ? 'ana.r' : 'beto');
+      ids.push(await idOf(person));
+    }
+    const first = await (await community.request(admin, 'GET', '/api/cup/claims')).json();
+    const second = await (
+      await community.request(admin, 'GET', `/api/cup/claims?cursor=${first.nextCursor}`)
+    ).json();
+    expect([...first.items, ...second.items].map(({ id }: ManagedClaim) => id)).toEqual(ids);
+    expect([first.items.length, second.nextCursor]).toEqual([20, null]);
+    expect((await community.request(admin, 'GET', '/api/cup/claims?cursor=nonsense')).status).toBe(400);
+  });
+});
+
+/** Several claims to one row, all confirmed at once by as many administrators; who owns it then, and what was said. */
+async function confirmAll(there: Community, prepare = (ctx: Ctx) => ctx) {
+  const username = `row-${crypto.randomUUID()}`;
+  const claims = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const { id: userId } = await there.person();
+      const values = { userId, username };
+      return there.db.insertInto('cupClaims').values(values).returning('id').executeTakeFirstOrThrow();
+    }),
+  );
+  const contexts = await Promise.all(
+    claims.map(async () => prepare(await there.ctxFor(await there.person({ role: 'admin' })))),
+  );
+  const settled = await Promise.allSettled(
+    claims.map(({ id }, n) => decideCupClaim(contexts[n] as Ctx, id, { verb: 'confirm' })),
+  );
+  const owners = await there.db
+    .selectFrom('cupClaims')
+    .select('userId')
+    .where('username', '=', username)
+    .where('status', '=', 'confirmed')
+    .execute();
+  return {
+    owners: owners.length,
+    said: settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort(),
+  };
+}
+
+it('a row has one owner, however many claims to it are confirmed at once', async () => {
+  for (let round = 0; round < 10; round++) {
+    expect(await confirmAll(community)).toEqual({
+      owners: 1,
+      said: ['cup/row-taken', 'cup/row-taken', 'cup/row-taken', 'done'],
+    });
+  }
+});
+
+it('control: without the index a row has several', async () => {
+  expect((await confirmAll(unguarded)).owners).toBeGreaterThan(1);
+});
+
+/** One claim confirmed and rejected at once: how many of the two were told that it was done. */
+async function confirmAndReject(prepare = (ctx: Ctx) => ctx): Promise<number> {
+  const { id: userId } = await community.person();
+  const { id } = await community.db
+    .insertInto('cupClaims')
+    .values({ userId, username: `row-${crypto.randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [one, other] = await Promise.all(
+    [1, 2].map(async () => prepare(await community.ctxFor(await community.person({ role: 'admin' })))),
+  );
+  const settled = await Promise.allSettled([
+    decideCupClaim(one as Ctx, id, { verb: 'confirm' }),
+    decideCupClaim(other as Ctx, id, { verb: 'reject' }),
+  ]);
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+}
+
+it('of confirming and rejecting at once one is done', async () => {
+  for (let round = 0; round < 10; round++) expect(await confirmAndReject()).toBe(1);
+});
+
+it('control: without the lock both are', async () => {
+  let most = 0;
+  for (let round = 0; round < 20 && most < 2; round++) {
+    most = Math.max(most, await confirmAndReject(withoutRowLocks));
+  }
+  expect(most).toBe(2);
+});

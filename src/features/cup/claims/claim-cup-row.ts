@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { brokenConstraint } from '#server/db/error-code.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { takePlace } from '#server/http/limit-attempts.ts';
+import type { Member } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
+import { type OwnCup, readOwnCup } from './read-own-cup.ts';
+
+/** User names are not public: nobody tries many to learn which there are. */
+const tries = { max: 10, windowMs: 60 * 60_000 };
+
+/**
+ * Says which row of the live board is one's own, by the user name in the language app. It waits until an
+ * administrator confirms it; a person has one claim at a time, a row one owner.
+ * @throws Refusal tooMany, noSuchRow, rowTaken, claimExists
+ */
+export async function claimCupRow(outer: Ctx, member: Member, username: string): Promise<OwnCup> {
+  const { userId } = member;
+  if (!(await takePlace(outer, `cup-claims|${userId}`, tries))) throw new Refusal(commonRefusals.tooMany);
+  return inTransaction(outer, async (ctx) => {
+    const { rows } = await sql<{ username: string; taken: boolean }>`
+      select line.username, exists (
+        select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username)
+          and user_id <> ${userId}) as taken
+      from duolingo_rankings line join cup_boards board on board.id = line.board_id and board.status = 'live'
+      where lower(line.username) = lower(${username}) limit 1`.execute(ctx.db);
+    const [row] = rows;
+    if (!row) throw new Refusal(noSuchRow);
+    if (row.taken) throw new Refusal(rowTaken);
+    try {
+      await ctx.db
+        .insertInto('cupClaims')
+        .values({ userId, username: row.username, createdAt: ctx.now })
+        .execute();
+    } catch (error) {
+      if (brokenConstraint(error) === 'one_claim_a_person') throw new Refusal(claimExists);
+      throw error;
+    }
+    const { rows: admins } = await sql<{ id: string }>`
+      select user_id as id from user_roles where role = 'admin'`.execute(ctx.db);
+    await publish(ctx, { kind: 'cup.changed', audience: [userId, ...admins.map(({ id }) => id)] });
+    return readOwnCup(ctx, member);
+  });
+}

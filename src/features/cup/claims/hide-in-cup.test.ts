@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#shared/operation.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import type { listCup } from '../contract.ts';
+import { commitCupImport } from '../import/commit-cup-import.ts';
+import { previewCupImport } from '../import/preview-cup-import.ts';
+
+type Page = AnswerOf<typeof listCup>;
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => community.close());
+beforeEach(async () => {
+  await community.db.deleteFrom('cupClaims').execute();
+  await community.db.deleteFrom('cupBoards').execute();
+});
+
+async function publishBoard(lines: string[], season = '2026-11'): Promise<void> {
+  const ctx = await community.ctxFor(admin);
+  const bytes = new TextEncoder().encode(
+    ['Full name,Username,Email,Language,Total XP,Streak', ...lines].join('\n'),
+  );
+  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
+  await commitCupImport(ctx, boardId);
+}
+
+async function board(who: Person | null = null, query = ''): Promise<{ page: Page; text: string }> {
+  const answer = await community.request(who, 'GET', `/api/cup${query}`);
+  const text = await answer.text();
+  expect(answer.status).toBe(200);
+  return { page: JSON.parse(text), text };
+}
+
+const names = ({ page }: { page: Page }) => page.items.map(({ name }) => name);
+const verify = ({ id }: Person) =>
+  community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute();
+const own = (who: Person, username: string, status = 'confirmed') =>
+  community.db
+    .insertInto('cupClaims')
+    .values({ userId: who.id, username, status, ...(status !== 'pending' && { decidedAt: new Date() }) })
+    .execute();
+
+const alias = /^\p{Lu}\p{L}+ \d{2,3}$/u;
+
+describe('who is not named', () => {
+  it('a kid, known by their e-mail even if nobody verified it', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await publishBoard([
+      `Xochitl Quiroz,xochitlq,${kid.email.toUpperCase()},English,20,4`,
+      'Beto Paz,beto,,English,10,2',
+    ]);
+    const { page, text } = await board();
+    expect(page.items[0]?.name).toMatch(alias);
+    expect(page.items[0]?.alias).toEqual({ animal: expect.any(String), number: expect.any(Number) });
+    expect(page.items[1]).toMatchObject({ name: 'Beto P.', alias: null });
+    // Words that no animal's name holds.
+    for (const hidden of ['Xochitl', 'Quiroz', 'xochitlq', kid.email]) expect(text).not.toContain(hidden);
+  });
+
+  it('a kid, known by a claim that was confirmed, however the user name is written', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await own(kid, 'ANA');
+    await publishBoard(['Ana Ruiz,Ana,otra@example.org,English,20,4']);
+    expect(names(await board())[0]).toMatch(alias);
+  });
+
+  it('whoever says so, on the next look and on every board; and is named again when they say that', async () => {
+    const person = await community.person();
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
+    expect(names(await board())).toEqual(['Ana R.']);
+    const hide = (hidden: boolean) => community.request(person, 'PUT', '/api/cup/visibility', { hidden });
+    expect(await (await hide(true)).json()).toMatchObject({ hidden: true, kid: false });
+    const [hiddenName] = names(await board());
+    expect(hiddenName).toMatch(alias);
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,90,4`], '2026-12');
+    expect(names(await board())).toEqual([hiddenName]);
+    await hide(false);
+    expect(names(await board())).toEqual(['Ana R.']);
+  });
+
+  it('every change of it makes open boards read again, and only a change', async () => {
+    const person = await community.person();
+    const told = async () =>
+      (
+        await community.db
+          .selectFrom('events')
+          .select('id')
+          .where('kind', '=', 'cup.changed')
+          .where('audience', 'is', null)
+          .execute()
+      ).length;
+    const before = await told();
+    for (const hidden of [true, true, false]) {
+      await community.request(person, 'PUT', '/api/cup/visibility', { hidden });
+    }
+    expect(await told()).toBe(before + 2);
+  });
+
+  it('a kid stays unnamed whatever they say', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await publishBoard([`Ana Ruiz,ana,${kid.email},English,20,4`]);
+    const answer = await community.request(kid, 'PUT', '/api/cup/visibility', { hidden: false });
+    expect(await answer.json()).toMatchObject({ hidden: true, kid: true });
+    expect(names(await board())[0]).toMatch(alias);
+  });
+
+  it('a claim that only waits hides nobody: anybody could make it', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await own(kid, 'ana', 'pending');
+    await publishBoard(['Ana Ruiz,ana,otra@example.org,English,20,4']);
+    expect(names(await board())).toEqual(['Ana R.']);
+  });
+});
+
+it('order, places and figures stay as they are', async () => {
+  const kid = await community.person({ ageGroup: 'kid' });
+  const lines = [
+    `Ana Ruiz,ana,${kid.email},English,20,9`,
+    'Beto Paz,beto,,English,30,2',
+    'Caro Mar,caro,,French,10,5',
+  ];
+  await publishBoard(lines);
+  for (const [query, places] of [
+    ['', [30, 20, 10]],
+    ['?language=en', [30, 20]],
+  ] as const) {
+    const { page } = await board(null, query);
+    expect(page.items.map(({ totalExp }) => totalExp)).toEqual(places);
+    expect(page.items.map(({ place }) => place)).toEqual(places.map((_, n) => n + 1));
+  }
+  const byStreak = await board(null, '?order=streak');
+  expect(byStreak.page.items[0]?.name).toMatch(alias);
+  expect(byStreak.page.items[0]).toMatchObject({ streakDays: 9, totalExp: 20 });
+});
+
+describe('an alias', () => {
+  it('cannot be computed from a user name without what the database keeps', async () => {
+    const number = async (username: string) =>
+      (await sql<{ n: number }>`select cup_alias_number(${username}) as n`.execute(community.db)).rows[0]?.n;
+    const before = await number('ana');
+    expect(await number('ANA')).toBe(before);
+    expect(await number('ana2')).not.toBe(before);
+    await sql`update cup_alias_key set key = key || 'x'`.execute(community.db);
+    expect(await number('ana')).not.toBe(before);
+    expect(before).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('one’s own row', () => {
+  const crowd = Array.from({ length: 70 }, (_, n) => `Gente ${n},gente${n},,English,${1000 - n},1`);
+
+  it('comes with the first page wherever it stands, and is marked where it is listed', async () => {
+    const person = await community.person();
+    await own(person, 'ana');
+    await publishBoard([...crowd, 'Ana Ruiz,ana,,French,5,90']);
+    const { page } = await board(person);
+    expect(page.own).toMatchObject({ place: 71, name: 'Ana R.', totalExp: 5, own: true });
+    expect(page.items.some((line) => line.own)).toBe(false);
+    const next = await board(person, `?cursor=${page.nextCursor}`);
+    expect(next.page.own).toBeNull();
+    expect(next.page.items.filter((line) => line.own).map(({ place }) => place)).toEqual([71]);
+    expect((await board(person, '?order=streak')).page.own).toMatchObject({ place: 1 });
+    expect((await board(person, '?language=fr')).page.own).toMatchObject({ place: 1 });
+    expect((await board(person, '?language=en')).page.own).toBeNull();
+  });
+
+  it('is known by an e-mail that is verified, and by no other', async () => {
+    const person = await community.person();
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
+    expect((await board(person)).page).toMatchObject({ own: null, items: [{ own: false }] });
+    await verify(person);
+    expect((await board(person)).page).toMatchObject({ own: { place: 1 }, items: [{ own: true }] });
+    expect((await board(await community.person())).page.own).toBeNull();
+    expect((await board()).page).toMatchObject({ own: null, items: [{ own: false }] });
+  });
+
+  it('somebody else’s confirmed claim is stronger than an e-mail', async () => {
+    const [person, other] = [await community.person(), await community.person()];
+    await verify(person);
+    await own(other, 'ana');
+    await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
+    expect((await board(person)).page.own).toBeNull();
+    expect((await board(other)).page.own).toMatchObject({ place: 1 });
+  });
+
+  it('of several rows the best placed', async () => {
+    const person = await community.person();
+    await own(person, 'ana');
+    await publishBoard(['Ana,ana,,English,5,9', 'Ana,ana,,French,50,1']);
+    expect((await board(person)).page.own).toMatchObject({ totalExp: 50, place: 1 });
+    expect((await board(person, '?order=streak')).page.own).toMatchObject({ totalExp: 5, place: 1 });
+  });
+
+  it('a kid sees their own under the alias that everybody sees', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    await own(kid, 'ana');
+    await publishBoard(['Ana Ruiz,ana,,English,5,1']);
+    const { page } = await board(kid);
+    expect(page.own?.name).toMatch(alias);
+    expect(page.own?.name).toBe((await board()).page.items[0]?.name);
+  });
+});

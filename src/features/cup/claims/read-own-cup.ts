@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Member } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import type { readOwnCup as operation } from '../contract.ts';
+
+export type OwnCup = AnswerOf<typeof operation>;
+
+/**
+ * What the cup knows of a person. A user name is suggested only to whoever has proved the e-mail of its row to be
+ * theirs: a sign-up with somebody else's address learns nothing.
+ */
+export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
+  const { ageGroup, cupAlias } = await db
+    .selectFrom('profiles')
+    .select(['ageGroup', 'cupAlias'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  // A new claim is later than a rejected one.
+  const claim = await db
+    .selectFrom('cupClaims')
+    .select(['username', 'status', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const open = !claim || claim.status === 'rejected';
+  const kid = ageGroup === 'kid';
+  return {
+    claim: claim
+      ? {
+          username: claim.username,
+          status: claim.status as 'pending' | 'confirmed' | 'rejected',
+          createdAt: claim.createdAt.toISOString(),
+        }
+      : null,
+    suggestion: open ? await suggest() : null,
+    hidden: kid || cupAlias,
+    kid,
+  };
+
+  async function suggest(): Promise<string | null> {
+    const { rows } = await sql<{ username: string }>`
+      select line.username from duolingo_rankings line
+      join cup_boards board on board.id = line.board_id and board.status = 'live'
+      join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
+      where not exists (
+        select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
+      order by line.xp_place limit 1`.execute(db);
+    return rows[0]?.username ?? null;
+  }
+}

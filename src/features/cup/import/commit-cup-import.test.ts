@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { listCup } from '../reads.ts';
+import { commitCupImport } from './commit-cup-import.ts';
+import { discardCupImport } from './discard-cup-import.ts';
+import { previewCupImport } from './preview-cup-import.ts';
+import { putBackCupBoard } from './put-back-cup-board.ts';
+
+let community: Community;
+let unguarded: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 30 });
+  unguarded = await newCommunity({ withoutGuards: 'drop index one_live_board' });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => Promise.all([community.close(), unguarded.close()]));
+beforeEach(() => community.db.deleteFrom('cupBoards').execute());
+
+const rowsOnABoard = 120;
+
+/** Every line of a board carries the same figure, so that a mixture of two would show. */
+async function draft(ctx: Ctx, figure: number): Promise<string> {
+  const lines = Array.from({ length: rowsOnABoard }, (_, n) => `Ana,u${n},en,${figure}`);
+  const bytes = new TextEncoder().encode(['Full name,Username,Language,Total XP', ...lines].join('\n'));
+  return (await previewCupImport(ctx, { season: '2026-11', readFile: async () => bytes })).boardId;
+}
+
+async function publishBoard(ctx: Ctx, figure: number): Promise<string> {
+  const id = await draft(ctx, figure);
+  await commitCupImport(ctx, id);
+  return id;
+}
+
+/** What each attempt came to: `done`, or the code it was refused with. */
+async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(attempts);
+  return settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort();
+}
+
+const statusOf = async (ctx: Ctx, id: string) =>
+  (await ctx.db.selectFrom('cupBoards').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+async function liveBoards(ctx: Ctx): Promise<number> {
+  const live = await ctx.db.selectFrom('cupBoards').select('id').where('status', '=', 'live').execute();
+  return live.length;
+}
+
+it('publishing swaps the boards, keeps the old one and tells everybody', async () => {
+  const ctx = await community.ctxFor(admin);
+  const first = await publishBoard(ctx, 1);
+  const second = await draft(ctx, 2);
+  const answer = await community.request(admin, 'POST', `/api/cup/imports/${second}/commit`);
+  expect(await answer.json()).toEqual({ boardId: second, season: '2026-11', count: rowsOnABoard });
+  expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
+  const events = await ctx.db
+    .selectFrom('events')
+    .select(['kind', 'audience', 'subject'])
+    .where('kind', '=', 'cup.changed')
+    .orderBy('id')
+    .execute();
+  expect(events.at(-1)).toEqual({ kind: 'cup.changed', audience: null, subject: second });
+});
+
+it('an earlier board is put back, and the one it replaces can be put back in turn', async () => {
+  const ctx = await community.ctxFor(admin);
+  const first = await publishBoard(ctx, 1);
+  const second = await publishBoard(ctx, 2);
+  expect(await putBackCupBoard(ctx, first)).toMatchObject({ boardId: first, count: rowsOnABoard });
+  expect((await listCup(ctx, { order: 'xp' })).items[0]?.totalExp).toBe(1);
+  await expect(putBackCupBoard(ctx, first)).rejects.toMatchObject({ code: 'cup/already-live' });
+  await putBackCupBoard(ctx, second);
+  expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
+});
+
+it('a draft was never live, so it is not put back', async () => {
+  const ctx = await community.ctxFor(admin);
+  const id = await draft(ctx, 1);
+  await expect(putBackCupBoard(ctx, id)).rejects.toMatchObject({ status: 404 });
+});
+
+it('a draft can be thrown away, a board that was live cannot', async () => {
+  const ctx = await community.ctxFor(admin);
+  const id = await draft(ctx, 1);
+  expect(await discardCupImport(ctx, id)).toEqual({ discarded: true });
+  expect(
+    await ctx.db.selectFrom('duolingoRankings').select('id').where('boardId', '=', id).execute(),
+  ).toEqual([]);
+  const live = await publishBoard(ctx, 1);
+  await expect(discardCupImport(ctx, live)).rejects.toMatchObject({ code: 'cup/already-live' });
+  await publishBoard(ctx, 2);
+  await expect(discardCupImport(ctx, live)).rejects.toMatchObject({ code: 'cup/already-live' });
+});
+
+it('one draft committed twenty times at once is published once', async () => {
+  const ctx = await community.ctxFor(admin);
+  const id = await draft(ctx, 1);
+  const results = await outcomes(Array.from({ length: 20 }, () => commitCupImport(ctx, id)));
+  expect(results).toEqual([...Array(19).fill('cup/already-live'), 'done']);
+});
+
+it('of two imports at once one is published and the other looks again', async () => {
+  const ctx = await community.ctxFor(admin);
+  for (let round = 0; round < 10; round++) {
+    const drafts = [await draft(ctx, 1), await draft(ctx, 2)];
+    expect(await outcomes(drafts.map((id) => commitCupImport(ctx, id)))).toEqual([
+      'cup/board-changed',
+      'done',
+    ]);
+    expect(await liveBoards(ctx)).toBe(1);
+  }
+});
+
+it('the very first two imports at once: also one', async () => {
+  const ctx = await community.ctxFor(admin);
+  for (let round = 0; round < 5; round++) {
+    await ctx.db.deleteFrom('cupBoards').execute();
+    const drafts = [await draft(ctx, 1), await draft(ctx, 2)];
+    expect(await outcomes(drafts.map((id) => commitCupImport(ctx, id)))).toEqual([
+      'cup/board-changed',
+      'done',
+    ]);
+    expect(await liveBoards(ctx)).toBe(1);
+  }
+});
+
+it('of putting back and publishing at once one is done', async () => {
+  const ctx = await community.ctxFor(admin);
+  for (let round = 0; round < 10; round++) {
+    const old = await publishBoard(ctx, 1);
+    await publishBoard(ctx, 2);
+    const fresh = await draft(ctx, 3);
+    const results = await outcomes([putBackCupBoard(ctx, old), commitCupImport(ctx, fresh)]);
+    // One after the other is fine for a put-back that began after the publishing was over.
+    expect(['board-changed,done', 'done,done']).toContain(
+      results.map((code) => code.replace('cup/', '')).join(),
+    );
+    expect(await liveBoards(ctx)).toBe(1);
+  }
+});
+
+it('a preview that was compared with a board no longer live is not published', async () => {
+  const ctx = await community.ctxFor(admin);
+  await publishBoard(ctx, 0);
+  const stale = await draft(ctx, 1);
+  const quicker = await publishBoard(ctx, 2);
+  await expect(commitCupImport(ctx, stale)).rejects.toMatchObject({ code: 'cup/board-changed' });
+  expect([await statusOf(ctx, stale), await statusOf(ctx, quicker)]).toEqual(['draft', 'live']);
+});
+
+it('the lock alone keeps one board live, where the index is missing', async () => {
+  const ctx = await unguarded.ctxFor(await unguarded.person({ role: 'admin' }));
+  await publishBoard(ctx, 0);
+  for (let round = 0; round < 10; round++) {
+    const drafts = [await draft(ctx, 1), await draft(ctx, 2)];
+    expect(await outcomes(drafts.map((id) => commitCupImport(ctx, id)))).toEqual([
+      'cup/board-changed',
+      'done',
+    ]);
+    expect(await liveBoards(ctx)).toBe(1);
+  }
+});
+
+it('control: without the locks and the index, two boards are live', async () => {
+  const ctx = await unguarded.ctxFor(await unguarded.person({ role: 'admin' }));
+  await unguarded.db.deleteFrom('cupBoards').execute();
+  await publishBoard(ctx, 0);
+  let most = 0;
+  for (let round = 0; round < 10 && most < 2; round++) {
+    const drafts = [await draft(ctx, 1), await draft(ctx, 2)];
+    await outcomes(drafts.map((id) => commitCupImport(withoutRowLocks(ctx), id)));
+    most = Math.max(most, await liveBoards(ctx));
+  }
+  expect(most).toBeGreaterThan(1);
+});
+
+/** Readers that turn every page over and over while `swap` runs; what was wrong with what they saw. */
+async function readDuring(
+  swap: () => Promise<void>,
+): Promise<{ reads: number; empty: number; mixed: number }> {
+  const ctx = await community.ctxFor();
+  const seen = { reads: 0, empty: 0, mixed: 0 };
+  let over = false;
+  const reader = async (order: 'xp' | 'streak') => {
+    while (!over) {
+      const figures = new Set<number>();
+      let read = 0;
+      try {
+        for (let cursor: string | undefined, more = true; more; ) {
+          const page = await listCup(ctx, { order, cursor });
+          for (const line of page.items) figures.add(line.totalExp);
+          read += page.items.length;
+          cursor = page.nextCursor ?? undefined;
+          more = cursor !== undefined;
+        }
+      } catch (error) {
+        // Told to start again: nothing of another board was shown.
+        if ((error as { code?: string }).code !== 'cup/board-changed') throw error;
+        continue;
+      }
+      seen.reads += 1;
+      if (read === 0) seen.empty += 1;
+      else if (figures.size > 1 || read !== rowsOnABoard) seen.mixed += 1;
+    }
+  };
+  const readers = Array.from({ length: 6 }, (_, n) => reader(n % 2 ? 'xp' : 'streak'));
+  await swap().finally(() => {
+    over = true;
+  });
+  await Promise.all(readers);
+  return seen;
+}
+
+it('readers during a dozen swaps never see an empty or a mixed board', async () => {
+  const ctx = await community.ctxFor(admin);
+  await publishBoard(ctx, 0);
+  const seen = await readDuring(async () => {
+    for (let figure = 1; figure <= 12; figure++) await publishBoard(ctx, figure);
+  });
+  expect(seen).toMatchObject({ empty: 0, mixed: 0 });
+  expect(seen.reads).toBeGreaterThan(20);
+});
+
+it('control: a swap that deletes and then inserts shows the gap to the same readers', async () => {
+  const ctx = await community.ctxFor(admin);
+  const board = await publishBoard(ctx, 0);
+  const rows = await ctx.db.selectFrom('duolingoRankings').selectAll().where('boardId', '=', board).execute();
+  const seen = await readDuring(async () => {
+    for (let figure = 1; figure <= 12; figure++) {
+      await inTransaction(ctx, ({ db }) =>
+        db.deleteFrom('duolingoRankings').where('boardId', '=', board).execute(),
+      );
+      for (const half of [rows.slice(0, rowsOnABoard / 2), rows.slice(rowsOnABoard / 2)]) {
+        const values = half.map((row) => ({ ...row, totalExp: figure, extras: sql<string>`'{}'::jsonb` }));
+        await inTransaction(ctx, ({ db }) => db.insertInto('duolingoRankings').values(values).execute());
+      }
+    }
+  });
+  expect(seen.empty).toBeGreaterThan(0);
+  expect(seen.mixed).toBeGreaterThan(0);
+});

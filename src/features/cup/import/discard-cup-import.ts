@@ -1,0 +1,25 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { alreadyLive } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+/**
+ * Throws a draft away; what was live once stays.
+ * @throws Refusal notFound, alreadyLive
+ */
+export async function discardCupImport(outer: Ctx, id: string): Promise<{ discarded: true }> {
+  const refusal = may(outer.actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async ({ db }) => {
+    const gone = await db
+      .deleteFrom('cupBoards')
+      .where('id', '=', id)
+      .where('status', '=', 'draft')
+      .returning('id')
+      .executeTakeFirst();
+    if (gone) return { discarded: true };
+    const board = await db.selectFrom('cupBoards').select('id').where('id', '=', id).executeTakeFirst();
+    throw new Refusal(board ? alreadyLive : commonRefusals.notFound);
+  });
+}

@@ -1,0 +1,47 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type RankingColumn, rankingColumns } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { csvText } from '../rules.ts';
+
+/** `totalExp` is `total_exp`: the names of the seventeen columns in a file. */
+const header = (column: RankingColumn) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * A board that is or was live as a file that imports as the same board: the seventeen columns under their names,
+ * then whatever else its file had. It holds e-mails, so that it left the product is written into the audit log.
+ * @throws Refusal notFound (also for a draft)
+ */
+export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content: string; fileName: string }> {
+  const refusal = may(outer.actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const board = await ctx.db
+      .selectFrom('cupBoards')
+      .select(['season', 'rowCount'])
+      .where('id', '=', id)
+      .where('status', '!=', 'draft')
+      .executeTakeFirst();
+    if (!board) throw new Refusal(commonRefusals.notFound);
+    const rows = await ctx.db
+      .selectFrom('duolingoRankings')
+      .select([...rankingColumns, 'extras'])
+      .where('boardId', '=', id)
+      .orderBy('xpPlace')
+      .execute();
+    const extras = [...new Set(rows.flatMap((row) => Object.keys(row.extras as Record<string, string>)))];
+    const season = board.season.slice(0, 7);
+    await recordAct(ctx, { act: 'cup.export-board', subject: id, detail: { season, rows: board.rowCount } });
+    const lines = rows.map((row) => [
+      ...rankingColumns.map((column) => String(row[column] ?? '')),
+      ...extras.map((name) => (row.extras as Record<string, string>)[name] ?? ''),
+    ]);
+    return {
+      // The mark tells spreadsheets that it is UTF-8.
+      content: `\uFEFF${csvText([[...rankingColumns.map(header), ...extras], ...lines])}`,
+      fileName: `ranking-${season}.csv`,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { Refusal } from '#shared/refusal.ts';
+import {
+  type ImportWarning,
+  type RankingColumn,
+  type RejectedRow,
+  rankingColumns,
+  tooManyRows,
+} from '../contract.ts';
+import { mostRows } from '../rules.ts';
+import { decodeText } from './decode-text.ts';
+import { type Delimiter, findDelimiter } from './find-delimiter.ts';
+import { assignColumns, type ColumnMap, looksLikeData, mapColumns } from './map-columns.ts';
+import { type ReadRow, readRow } from './read-row.ts';
+
+export type RankingFile = {
+  rows: ReadRow[];
+  rejected: RejectedRow[];
+  warnings: ImportWarning[];
+  headers: string[];
+  columns: ColumnMap;
+};
+
+type Line = { line: number; values: string[] };
+
+/**
+ * Reads a ranking export: the first line names the columns, each other line is a student. Quoting as in
+ * RFC 4180; a file whose quotes do not add up is read as if it had none, like the plain
+ * comma-splitting reader that this import has to agree with. `assigned` are columns that somebody found by hand.
+ * @throws Refusal emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
+ */
+export async function readRankingFile(
+  bytes: Uint8Array,
+  assigned?: readonly (readonly [RankingColumn, number])[],
+): Promise<RankingFile> {
+  const text = decodeText(bytes);
+  const { delimiter, header } = findDelimiter(text);
+  const quoted = await splitLines(text, delimiter, '"');
+  const lines = quoted ?? (await splitLines(text, delimiter, null)) ?? [];
+  const [headerLine, ...students] = lines.filter(({ line }) => line > header);
+  const headers = headerLine?.values ?? [];
+  const columns = assigned ? assignColumns(headers, assigned) : mapColumns(headers);
+  const width = columns.byPosition ? Math.max(headers.length, rankingColumns.length) : headers.length;
+
+  const rows: ReadRow[] = [];
+  const rejected: RejectedRow[] = [];
+  const warned = new Warnings();
+  const lineOfUsername = new Map<string, number>();
+  if (quoted === null) warned.add('quotes-ignored');
+  if (looksLikeData(headers)) warned.add('no-header', headerLine?.line);
+  else if (columns.byPosition) warned.add('by-position');
+  for (const { line, values } of students) {
+    const outcome = readRow(values, columns);
+    if (outcome.row === null) {
+      rejected.push({ line, reason: outcome.reason, text: beginning(values, delimiter) });
+      continue;
+    }
+    rows.push(outcome.row);
+    if (values.slice(width).some((value) => value.trim() !== '')) warned.add('long-rows', line);
+    if (outcome.unreadableNumbers) warned.add('unreadable-numbers', line);
+    const username = outcome.row.username.toLowerCase();
+    if (lineOfUsername.has(username)) warned.add('same-username', line);
+    else lineOfUsername.set(username, line);
+  }
+  return { rows, rejected, warnings: warned.all(), headers, columns };
+}
+
+const chunk = 64 * 1024;
+
+/** Null when the quotes do not add up. Takes the text in pieces, so that other requests get their turn. */
+async function splitLines(text: string, delimiter: Delimiter, quote: '"' | null): Promise<Line[] | null> {
+  const parser = parse({
+    delimiter,
+    quote,
+    escape: quote,
+    record_delimiter: '\n',
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+  });
+  const lines: Line[] = [];
+  try {
+    for await (const { record, info } of Readable.from(pieces(text)).pipe(parser)) {
+      const values = record as string[];
+      if (quote && values.some((value) => value.startsWith('"') && value.includes('\n'))) return null;
+      if (values.length === 1 && values[0]?.trim() === '') continue;
+      lines.push({ line: info.lines - breaksIn(values), values });
+      if (lines.length > mostRows + 1) throw new Refusal(tooManyRows, { most: mostRows });
+    }
+  } catch (error) {
+    if (error instanceof CsvError && quote) return null;
+    throw error;
+  }
+  return lines;
+}
+
+function* pieces(text: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += chunk) yield bytes.subarray(start, start + chunk);
+}
+
+/** A value in quotes may go over several lines; its row is known by the first. */
+function breaksIn(values: readonly string[]): number {
+  return values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
+}
+
+function beginning(values: readonly string[], delimiter: Delimiter): string {
+  return values.join(delimiter).replaceAll(/\s+/g, ' ').slice(0, 120).toWellFormed();
+}
+
+const linesNamed = 20;
+
+class Warnings {
+  readonly #byCode = new Map<ImportWarning['code'], ImportWarning>();
+
+  add(code: ImportWarning['code'], line?: number): void {
+    const warning = this.#byCode.get(code) ?? { code, count: 0, lines: [] };
+    warning.count += 1;
+    if (line !== undefined && warning.lines.length < linesNamed) warning.lines.push(line);
+    this.#byCode.set(code, warning);
+  }
+
+  all(): ImportWarning[] {
+    return [...this.#byCode.values()];
+  }
+}

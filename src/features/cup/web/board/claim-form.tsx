@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastSuccess } from '#web/ui/toast.ts';
+import { claimCupRow } from '../../contract.ts';
+import { ownCupQuery } from '../queries.ts';
+
+/** Which row is the reader's: by their user name in the language app. */
+export function ClaimForm({ suggestion }: { suggestion: string }) {
+  const { t } = useTranslation('cup');
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState(suggestion);
+  const claim = useMutation({
+    mutationFn: () => call(claimCupRow, { body: { username } }),
+    onSuccess: (now) => {
+      queryClient.setQueryData(ownCupQuery.queryKey, now);
+      toastSuccess(t('own.claimed'), t('own.claimedText'));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (username.trim()) claim.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text>{t(suggestion ? 'own.suggested' : 'own.claimText')}</Text>
+        <TextInput
+          label={t('figure.username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={200}
+          value={username}
+          error={claim.isError && refusalText(claim.error)}
+          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" color="cup" disabled={!username.trim()} loading={claim.isPending}>
+            {t('own.claim')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

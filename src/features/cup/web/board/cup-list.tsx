@@ -1,0 +1,72 @@
+import { Button, Center } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '#shared/operation.ts';
+import { isRefusal } from '#web/api/call-error.ts';
+import { boardChanged, type CupOrder, type listCup } from '../../contract.ts';
+import styles from './cup-list.module.css';
+import { CupRow } from './cup-row.tsx';
+import { OwnLine } from './own-line.tsx';
+import { useOwnPlace } from './use-own-place.ts';
+
+/** More lines are asked for while the last ones are still this far below the window. */
+const ahead = '800px';
+
+/**
+ * The board's lines, more of them as one scrolls. A line is keyed by its place: when the board is swapped, every
+ * place stays where it is on the screen and shows who holds it now. The reader's own stands out, and stays in sight.
+ */
+export function CupList({
+  board,
+  order,
+}: {
+  board: UseInfiniteQueryResult<InfiniteData<AnswerOf<typeof listCup>>>;
+  order: CupOrder;
+}) {
+  const { t } = useTranslation('cup');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = board;
+  const { ref, entry } = useIntersection({ rootMargin: ahead });
+  const nearEnd = entry?.isIntersecting ?? false;
+  const ownPlace = useOwnPlace();
+  const own = data?.pages[0]?.own ?? null;
+
+  useEffect(() => {
+    if (nearEnd && hasNextPage && !isFetching && !error) fetchNextPage();
+  }, [nearEnd, hasNextPage, isFetching, error, fetchNextPage]);
+
+  useEffect(() => {
+    // The board was swapped before the next page came: all of it is read anew.
+    if (isRefusal(error, boardChanged.code)) refetch();
+  }, [error, refetch]);
+
+  const pinned = (where: 'above' | 'below') =>
+    own &&
+    ownPlace.where === where && <OwnLine line={own} order={order} where={where} onShow={ownPlace.show} />;
+  return (
+    <div>
+      {pinned('above')}
+      <ol className={styles.list} aria-busy={board.isPlaceholderData}>
+        {data?.pages.flatMap(({ items }) =>
+          items.map((line) => (
+            <CupRow
+              key={line.place}
+              line={line}
+              order={order}
+              ref={line.place === own?.place ? ownPlace.ref : undefined}
+            />
+          )),
+        )}
+      </ol>
+      {hasNextPage && (
+        <Center mt="md" ref={ref}>
+          <Button variant="default" loading={isFetching} onClick={() => fetchNextPage()}>
+            {t(isFetchNextPageError ? 'page.moreAgain' : 'page.more')}
+          </Button>
+        </Center>
+      )}
+      {pinned('below')}
+    </div>
+  );
+}

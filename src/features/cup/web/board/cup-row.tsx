@@ -1,0 +1,131 @@
+import {
+  IconBolt,
+  IconCalendarCheck,
+  IconChevronDown,
+  IconClock,
+  IconFlame,
+  IconProgressCheck,
+} from '@tabler/icons-react';
+import { memo, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import type { CupLine, CupOrder } from '../../contract.ts';
+import styles from './cup-row.module.css';
+import { Medal } from './medal.tsx';
+import { useLineName } from './use-line-name.ts';
+
+/** Somebody's line: what decides the order stands out, and opening it shows all their figures. */
+export const CupRow = memo(function CupRow({
+  line,
+  order,
+  ref,
+}: {
+  line: CupLine;
+  order: CupOrder;
+  ref?: Ref<HTMLLIElement> | undefined;
+}) {
+  const { t, i18n } = useTranslation('cup');
+  const { number, percentage } = useFigures();
+  const nameOf = useLineName();
+  const medal = line.place <= 3;
+  const figures: [label: string, value: string][] = [
+    [
+      t('figure.sections'),
+      t('line.sections', { done: number(line.completedSections), total: number(line.totalSections) }),
+    ],
+    [t('figure.practiceDays'), number(line.practiceDays)],
+    [t('figure.learningTime'), line.learningTime],
+    [t('figure.lessons'), number(line.lessons)],
+    [t('figure.practice'), number(line.practice)],
+    [t('figure.stories'), number(line.stories)],
+    [t('figure.crazyPairs'), number(line.crazyPairs)],
+    [t('figure.otherActivities'), number(line.otherActivities)],
+  ];
+  return (
+    <li
+      ref={ref}
+      className={styles.row}
+      data-place={line.place}
+      data-medal={medal || undefined}
+      data-own={line.own || undefined}
+    >
+      <details>
+        <summary className={styles.summary}>
+          <span className={styles.place}>
+            {medal ? <Medal place={line.place} /> : null}
+            <span className={medal ? 'visually-hidden' : undefined}>
+              {t('line.place', { place: number(line.place) })}
+            </span>
+          </span>
+          <span className={styles.who}>
+            <span className={styles.name}>
+              {nameOf(line)}
+              {line.own && <span className={styles.you}>{t('own.you')}</span>}
+            </span>
+            {line.language && (
+              <span className={styles.language}>
+                <LanguageFlag language={line.language} size="sm" />
+                {languageName(line.language, i18n.language)}
+              </span>
+            )}
+          </span>
+          <Figure name="xp" label={t('figure.totalExp')} icon={<IconBolt />} leads={order === 'xp'}>
+            {t('line.xp', { n: number(line.totalExp) })}
+          </Figure>
+          <Figure
+            name="streak"
+            label={t('figure.streakDays')}
+            icon={<IconFlame />}
+            leads={order === 'streak'}
+          >
+            {t('line.days', { count: line.streakDays, n: number(line.streakDays) })}
+          </Figure>
+          <Figure name="more" label={t('figure.completion')} icon={<IconProgressCheck />}>
+            {percentage(line.completionPercentage)}
+          </Figure>
+          <Figure name="more" label={t('figure.practiceDays')} icon={<IconCalendarCheck />}>
+            {t('line.days', { count: line.practiceDays, n: number(line.practiceDays) })}
+          </Figure>
+          <Figure name="more" label={t('figure.learningTime')} icon={<IconClock />}>
+            {line.learningTime}
+          </Figure>
+          <IconChevronDown className={styles.chevron} aria-hidden />
+        </summary>
+        <dl className={styles.details}>
+          {figures.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+});
+
+function Figure({
+  name,
+  label,
+  icon,
+  leads,
+  children,
+}: {
+  name: 'xp' | 'streak' | 'more';
+  label: string;
+  icon: ReactNode;
+  leads?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.figure} data-figure={name} data-leads={leads || undefined} title={label}>
+      <span aria-hidden className={styles.icon}>
+        {icon}
+      </span>
+      <span className="visually-hidden">{label}: </span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Chip, Group, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { type CupOrder, cupOrders } from '../../contract.ts';
+import { cupLanguages } from '../../rules.ts';
+import type { CupFilters } from './cup-filters.ts';
+import styles from './filter-bar.module.css';
+
+/** Which language, and what decides the order. The cup's own languages are always there; the board may add some. */
+export function FilterBar({
+  filters,
+  languages,
+  onChange,
+}: {
+  filters: CupFilters;
+  languages: readonly { language: string }[];
+  onChange: (change: Partial<CupFilters>) => void;
+}) {
+  const { t, i18n } = useTranslation('cup');
+  const offered = new Set<string>([
+    ...cupLanguages,
+    ...languages.map(({ language }) => language),
+    filters.language,
+  ]);
+  offered.delete('');
+  return (
+    <div className={styles.bar}>
+      <fieldset className={styles.languages}>
+        <legend className="visually-hidden">{t('filter.language')}</legend>
+        <Chip.Group
+          value={filters.language}
+          onChange={(language) => onChange({ language: language as string })}
+        >
+          <Chip value="" size="lg" color="cup" classNames={{ label: styles.label }}>
+            {t('filter.all')}
+          </Chip>
+          {[...offered].map((language) => (
+            <Chip key={language} value={language} size="lg" color="cup" classNames={{ label: styles.label }}>
+              <Group gap="xs" wrap="nowrap" component="span">
+                <LanguageFlag language={language} size="sm" />
+                {languageName(language, i18n.language)}
+              </Group>
+            </Chip>
+          ))}
+        </Chip.Group>
+      </fieldset>
+      <SegmentedControl
+        className={styles.order}
+        classNames={{ label: styles.orderLabel }}
+        size="md"
+        aria-label={t('filter.order')}
+        value={filters.order}
+        onChange={(order) => onChange({ order: order as CupOrder })}
+        data={cupOrders.map((order) => ({ value: order, label: t(`filter.${order}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import type { CupLine, CupOrder } from '../../contract.ts';
+import { Medal } from './medal.tsx';
+import styles from './own-line.module.css';
+import { useLineName } from './use-line-name.ts';
+
+/**
+ * The reader's own line while it is out of sight: above the list when they scrolled past it, else below. It lies over
+ * the list, so that nothing moves when it comes and goes. `onShow` goes to where it is listed, once it is.
+ */
+export function OwnLine({
+  line,
+  order,
+  where,
+  onShow,
+}: {
+  line: CupLine;
+  order: CupOrder;
+  where: 'above' | 'below';
+  onShow: (() => void) | null;
+}) {
+  const { t } = useTranslation('cup');
+  const { number } = useFigures();
+  const nameOf = useLineName();
+  const figure =
+    order === 'xp'
+      ? t('line.xp', { n: number(line.totalExp) })
+      : t('line.days', { count: line.streakDays, n: number(line.streakDays) });
+  const shown = (
+    <>
+      <span className={styles.place}>
+        {line.place <= 3 ? <Medal place={line.place} /> : t('line.place', { place: number(line.place) })}
+      </span>
+      <span className={styles.name}>
+        {t('own.you')} · {nameOf(line)}
+      </span>
+      <span className={styles.figure}>{figure}</span>
+    </>
+  );
+  return (
+    <div className={styles.rail} data-where={where}>
+      <section aria-label={t('own.place')} className={styles.holder}>
+        {onShow ? (
+          <button type="button" className={styles.line} onClick={onShow} title={t('own.show')}>
+            {shown}
+          </button>
+        ) : (
+          <div className={styles.line}>{shown}</div>
+        )}
+      </section>
+    </div>
+  );
+}

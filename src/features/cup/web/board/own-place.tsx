@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type CupLine, setCupVisibility, withdrawCupClaim } from '../../contract.ts';
+import { ownCupQuery } from '../queries.ts';
+import { ClaimForm } from './claim-form.tsx';
+import { useLineName } from './use-line-name.ts';
+
+/** For the signed-in: where they stand, how to say which row is theirs, and whether they are named. */
+export function OwnPlace({ own }: { own: CupLine | null }) {
+  const { t } = useTranslation(['cup', 'shell']);
+  const { number } = useFigures();
+  const [opened, dialog] = useDisclosure();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
+        onClick={dialog.open}
+      >
+        {own ? t('own.at', { place: number(own.place) }) : t('own.open')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={dialog.close}
+        title={t('own.place')}
+        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+      >
+        <Settings own={own} />
+      </Modal>
+    </>
+  );
+}
+
+function Settings({ own }: { own: CupLine | null }) {
+  const { t } = useTranslation(['cup', 'shell']);
+  const { number } = useFigures();
+  const nameOf = useLineName();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(ownCupQuery);
+  const settled = {
+    onError: (failure: unknown) => toastFailure(failure, t('own.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
+  };
+  const hide = useMutation({
+    mutationFn: (hidden: boolean) => call(setCupVisibility, { body: { hidden } }),
+    onSuccess: (now) => queryClient.setQueryData(ownCupQuery.queryKey, now),
+    ...settled,
+  });
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawCupClaim),
+    onSuccess: () => toastSuccess(t('own.withdrawn')),
+    ...settled,
+  });
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('own.failed')} onRetry={refetch} />;
+    return <Skeleton h="10rem" role="status" aria-label={t('shell:loading')} />;
+  }
+  const { claim, suggestion, kid } = data;
+  // What was asked for shows while it is on its way.
+  const hidden = kid || (hide.isPending ? hide.variables : data.hidden);
+  return (
+    <Stack gap="lg">
+      {own && <Text>{t('own.is', { place: number(own.place), name: nameOf(own) })}</Text>}
+      {claim?.status === 'pending' && (
+        <Alert color="cup" title={t('own.pending')}>
+          <Stack gap="sm" align="start">
+            <Text>{t('own.pendingText', { username: claim.username })}</Text>
+            <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              {t('own.withdraw')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {claim?.status === 'confirmed' && <Text>{t('own.confirmed', { username: claim.username })}</Text>}
+      {claim?.status === 'rejected' && (
+        <Alert color="gray" title={t('own.rejected')}>
+          {t('own.rejectedText', { username: claim.username })}
+        </Alert>
+      )}
+      {(!claim || claim.status === 'rejected') && <ClaimForm suggestion={suggestion ?? ''} />}
+      <Group wrap="nowrap" align="start">
+        <Switch
+          size="md"
+          label={t('own.hide')}
+          description={t(kid ? 'own.hideKid' : 'own.hideText')}
+          checked={hidden}
+          disabled={kid}
+          onChange={({ currentTarget }) => hide.mutate(currentTarget.checked)}
+        />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { cupBoard } from '../queries.ts';
+import { useCupFilters } from './cup-filters.ts';
+import { CupList } from './cup-list.tsx';
+import { CupLoading } from './cup-loading.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { OwnPlace } from './own-place.tsx';
+
+export function meta() {
+  return [{ title: `${i18n.t('page.title', { ns: 'cup' })} · Sumi` }];
+}
+
+/** The cup as everybody sees it, signed in or not. */
+export default function RankingPage() {
+  const { t } = useTranslation('cup');
+  const { number, month, moment } = useFigures();
+  const [filters, change] = useCupFilters();
+  const board = useInfiniteQuery(cupBoard(filters));
+  const { account } = useAccount();
+  const first = board.data?.pages[0];
+  useFailureToast(board.error, t('page.failed'));
+  return (
+    <div>
+      <PageHeader
+        title={t('page.title')}
+        accent="cup"
+        text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
+        actions={account && <OwnPlace own={first?.own ?? null} />}
+      />
+      <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
+      {/* Takes its line from the start, so that nothing moves when the figures arrive. */}
+      <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
+        {first?.updatedAt &&
+          t('page.people', { count: first.total, n: number(first.total) }) +
+            ' · ' +
+            t('page.updated', { moment: moment(first.updatedAt) })}
+      </Text>
+      {shown()}
+      {first && first.items.length > 0 && (
+        <Text c="dimmed" size="sm" mt="lg">
+          {t(`page.formula.${filters.order}`)}
+        </Text>
+      )}
+    </div>
+  );
+
+  function shown() {
+    if (!board.data) {
+      return board.error ? (
+        <ErrorState error={board.error} title={t('page.failed')} onRetry={board.refetch} />
+      ) : (
+        <CupLoading />
+      );
+    }
+    if (first?.items.length === 0) {
+      return (
+        <EmptyState
+          title={t('page.empty')}
+          text={filters.language ? t('page.emptyLanguage') : t('page.emptyText')}
+          action={
+            filters.language && (
+              <Button variant="default" onClick={() => change({ language: '' })}>
+                {t('page.everyLanguage')}
+              </Button>
+            )
+          }
+        />
+      );
+    }
+    return <CupList board={board} order={filters.order} />;
+  }
+}

@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#web/i18n/i18n.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CupClaims } from '../claims/cup-claims.tsx';
+import { BoardHistory } from './board-history.tsx';
+import { ImportForm } from './import-form.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { useImport } from './use-import.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('admin.title', { ns: 'cup' })} · Sumi` }];
+}
+
+/** Where administrators bring in a month's figures, look at what they would change, and publish them. */
+export default function AdminRankingPage() {
+  const { t } = useTranslation('cup');
+  const draft = useImport();
+  return (
+    <div>
+      <PageHeader title={t('admin.title')} text={t('admin.text')} accent="cup" />
+      <Stack gap="xl">
+        {draft.preview ? (
+          <ImportPreview preview={draft.preview} fileName={draft.fileName} draft={draft} />
+        ) : (
+          <ImportForm draft={draft} />
+        )}
+        <CupClaims />
+        <BoardHistory />
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Badge, Button, Card, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type CupBoard, putBackCupBoard } from '../../contract.ts';
+import { boardHistory } from '../queries.ts';
+
+/** The board that is live and those before it, each of which can be put back. */
+export function BoardHistory() {
+  const { t } = useTranslation('cup');
+  const { number, month } = useFigures();
+  const history = useInfiniteQuery(boardHistory);
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<CupBoard | null>(null);
+  const puttingBack = useMutation({
+    mutationFn: (id: string) => call(putBackCupBoard, { params: { id } }),
+    onSuccess: ({ count }) => toastSuccess(t('history.done'), t('page.people', { count, n: number(count) })),
+    onError: (error) => toastFailure(error, t('history.failed')),
+    onSettled: () => {
+      setAsked(null);
+      return queryClient.invalidateQueries({ queryKey: ['cup'] });
+    },
+  });
+  const boards = history.data?.pages.flatMap(({ items }) => items);
+  return (
+    <Stack component="section" aria-labelledby="history-title">
+      <Title order={2} id="history-title">
+        {t('history.title')}
+      </Title>
+      {shown()}
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('history.confirmTitle')}
+        text={
+          asked &&
+          t('history.confirmText', { month: month(asked.season), count: asked.rows, n: number(asked.rows) })
+        }
+        confirmLabel={t('history.putBack')}
+        busy={puttingBack.isPending}
+        onConfirm={() => asked && puttingBack.mutate(asked.id)}
+        onClose={() => setAsked(null)}
+      />
+    </Stack>
+  );
+
+  function shown() {
+    if (!boards) {
+      return history.error ? (
+        <ErrorState error={history.error} title={t('page.failed')} onRetry={history.refetch} />
+      ) : (
+        <Skeleton h="6rem" radius="lg" />
+      );
+    }
+    if (boards.length === 0)
+      return <EmptyState title={t('page.empty')} text={t('history.empty')} titleOrder={3} />;
+    return (
+      <>
+        {boards.map((board) => (
+          <BoardCard key={board.id} board={board} onPutBack={() => setAsked(board)} />
+        ))}
+        {history.hasNextPage && (
+          <Center>
+            <Button
+              variant="default"
+              loading={history.isFetchingNextPage}
+              onClick={() => history.fetchNextPage()}
+            >
+              {t('page.more')}
+            </Button>
+          </Center>
+        )}
+      </>
+    );
+  }
+}
+
+function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => void }) {
+  const { t } = useTranslation('cup');
+  const { number, month, moment } = useFigures();
+  const by = board.publishedBy ?? t('history.someone');
+  return (
+    <Card component="article" padding="md">
+      <Group justify="space-between" gap="md">
+        <Stack gap="xs">
+          <Group gap="xs">
+            <Text fw={700}>{month(board.season)}</Text>
+            <Badge color={board.status === 'live' ? 'cup' : 'gray'}>{t(`history.${board.status}`)}</Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('page.people', { count: board.rows, n: number(board.rows) })}
+            {board.rejected > 0 &&
+              ` · ${t('history.rejected', { count: board.rejected, n: number(board.rejected) })}`}
+            {' · '}
+            {t('history.published', { moment: moment(board.publishedAt), name: by })}
+          </Text>
+        </Stack>
+        <Group gap="sm">
+          <Button
+            component="a"
+            href={`/api/cup/boards/${board.id}/export`}
+            download
+            variant="default"
+            leftSection={<IconDownload size="1.25rem" aria-hidden />}
+          >
+            {t('history.export')}
+            <span className="visually-hidden">: {moment(board.publishedAt)}</span>
+          </Button>
+          {board.status === 'archived' && (
+            <Button variant="default" onClick={onPutBack}>
+              {t('history.putBack')}
+              <span className="visually-hidden">: {moment(board.publishedAt)}</span>
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </Card>
+  );
+}

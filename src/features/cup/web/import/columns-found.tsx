@@ -1,0 +1,100 @@
+import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RankingColumn, rankingColumns } from '../../contract.ts';
+import styles from './import-preview.module.css';
+import type { ImportDraft, Preview } from './use-import.ts';
+
+const nowhere = '';
+
+/**
+ * Which of the file's headers fills which column, and the way to say it by hand; folded while the headers were
+ * understood, because most files are as expected.
+ */
+export function ColumnsFound({
+  preview: { columns, extras, headers, warnings },
+  draft,
+}: {
+  preview: Preview;
+  draft: ImportDraft;
+}) {
+  const { t } = useTranslation('cup');
+  const found = new Map(
+    columns.map(({ column, place }) => [column, place === null ? nowhere : String(place)]),
+  );
+  const [assigned, setAssigned] = useState(found);
+  const unknown = warnings.some(({ code }) => code === 'by-position' || code === 'no-header');
+  const taken = [...assigned.values()].filter((place) => place !== nowhere);
+  const problem = problemOf(assigned, taken);
+  const changed = [...assigned].some(([column, place]) => found.get(column) !== place);
+  return (
+    <details open={unknown || undefined}>
+      <Text component="summary" fw={600} className={styles.fold}>
+        {t('preview.columns')}
+      </Text>
+      <Stack gap="md" mt="xs">
+        <Text size="sm" c="dimmed">
+          {t('preview.columnsText')}
+        </Text>
+        <div className={styles.columns}>
+          {rankingColumns.map((column) => (
+            <NativeSelect
+              key={column}
+              size="md"
+              label={t(`figure.${column}`)}
+              required={column === 'fullName' || column === 'username'}
+              value={assigned.get(column) ?? nowhere}
+              onChange={({ currentTarget }) =>
+                setAssigned(new Map(assigned).set(column, currentTarget.value))
+              }
+              data={[
+                { value: nowhere, label: t('preview.notInFile') },
+                ...headers.map((header, place) => ({
+                  value: String(place),
+                  label: header.trim() || t('preview.columnNumber', { n: place + 1 }),
+                })),
+              ]}
+            />
+          ))}
+        </div>
+        {problem && (
+          <Text role="alert" c="red" size="sm">
+            {t(`preview.${problem}`)}
+          </Text>
+        )}
+        <Group>
+          <Button
+            variant="default"
+            disabled={!changed || problem !== null}
+            loading={draft.isReviewing}
+            onClick={() => draft.assign(placesOf(assigned))}
+          >
+            {t('preview.readAgain')}
+          </Button>
+        </Group>
+        {extras.length > 0 && (
+          <Group gap="xs">
+            <Text size="sm">{t('preview.extras')}</Text>
+            {extras.map((header, index) => (
+              <Badge key={`${index} ${header}`} color="gray">
+                {header}
+              </Badge>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </details>
+  );
+}
+
+type Assigned = ReadonlyMap<RankingColumn, string>;
+
+function problemOf(assigned: Assigned, taken: readonly string[]): 'twice' | 'nameless' | null {
+  if (new Set(taken).size < taken.length) return 'twice';
+  return assigned.get('fullName') && assigned.get('username') ? null : 'nameless';
+}
+
+function placesOf(assigned: Assigned): Map<RankingColumn, number> {
+  const given = [...assigned].filter(([, place]) => place !== nowhere);
+  return new Map(given.map(([column, place]) => [column, Number(place)]));
+}

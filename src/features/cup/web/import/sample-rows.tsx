@@ -1,0 +1,58 @@
+import { Stack, Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { languageName } from '#web/ui/language-name.ts';
+import { type RankingColumn, rankingColumns } from '../../contract.ts';
+import styles from './import-preview.module.css';
+import type { Preview } from './use-import.ts';
+
+/** The first rows as they were understood, under the names of our columns. */
+export function SampleRows({ preview }: { preview: Preview }) {
+  const { t, i18n } = useTranslation('cup');
+  const { number, percentage } = useFigures();
+  const filled = new Set(preview.columns.filter(({ header }) => header !== null).map(({ column }) => column));
+  const columns = rankingColumns.filter((column) => filled.has(column));
+
+  const shown = (row: Preview['sample'][number], column: RankingColumn): string => {
+    const value = row[column];
+    if (column === 'completionPercentage') return percentage(row.completionPercentage);
+    if (column === 'language') return languageName(row.language, i18n.language);
+    return typeof value === 'number' ? number(value) : (value ?? '');
+  };
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3}>
+        {t('preview.sample', { count: preview.sample.length, n: number(preview.sample.length) })}
+      </Title>
+      <Table.ScrollContainer
+        minWidth="60rem"
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('preview.sampleLabel') },
+        }}
+      >
+        <Table verticalSpacing="xs" striped>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} className={styles.sampleCell}>
+                  {t(`figure.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {preview.sample.map((row, index) => (
+              <Table.Tr key={`${index} ${row.username}`}>
+                {columns.map((column) => (
+                  <Table.Td key={column} className={styles.sampleCell}>
+                    {shown(row, column)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { isRefusal } from '#web/api/call-error.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { toastFailure, toastNews, toastSuccess } from '#web/ui/toast.ts';
+import { boardChanged, commitCupImport, discardCupImport, type previewCupImport } from '../../contract.ts';
+import { type AssignedColumns, sendRankingFile } from '../queries.ts';
+
+export type Preview = AnswerOf<typeof previewCupImport>;
+type Wish = { season: string; file: File; columns?: AssignedColumns };
+
+/** One import from the file to the published board: `review`, then `publish` or `discard`. */
+export function useImport() {
+  const { t } = useTranslation('cup');
+  const { number } = useFigures();
+  const queryClient = useQueryClient();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+
+  const reviewing = useMutation({
+    mutationFn: sendRankingFile,
+    onSuccess: setPreview,
+    onError: (error) => toastFailure(error, t('admin.failed')),
+  });
+  const publishing = useMutation({
+    mutationFn: (id: string) => call(commitCupImport, { params: { id } }),
+    onSuccess: ({ count }) => {
+      toastSuccess(t('admin.done'), t('admin.doneText', { count, n: number(count) }));
+      setPreview(null);
+      setWish(null);
+      queryClient.invalidateQueries({ queryKey: ['cup'] });
+    },
+    onError: (error) => {
+      if (!isRefusal(error, boardChanged.code) || !wish) {
+        toastFailure(error, t('admin.failed'));
+        return;
+      }
+      // Another administrator was quicker: the same file is compared with what is live now.
+      toastNews(t('admin.changedMeanwhile'), t('admin.changedMeanwhileText'));
+      reviewing.mutate(wish);
+    },
+  });
+  const discarding = useMutation({
+    mutationFn: (id: string) => call(discardCupImport, { params: { id } }),
+  });
+
+  return {
+    preview,
+    fileName: wish?.file.name ?? '',
+    isReviewing: reviewing.isPending,
+    isPublishing: publishing.isPending,
+    review(next: Wish) {
+      setWish(next);
+      reviewing.mutate(next);
+    },
+    publish() {
+      if (preview) publishing.mutate(preview.boardId);
+    },
+    /** Reads the same file again, its columns as somebody assigned them. */
+    assign(columns: AssignedColumns) {
+      if (!wish || !preview) return;
+      discarding.mutate(preview.boardId);
+      const next = { ...wish, columns };
+      setWish(next);
+      reviewing.mutate(next);
+    },
+    /** Back to choosing a file; the draft would be dropped a day later in any case. */
+    discard() {
+      if (preview) discarding.mutate(preview.boardId);
+      setPreview(null);
+      setWish(null);
+    },
+  };
+}
+
+export type ImportDraft = ReturnType<typeof useImport>;

@@ -1,0 +1,73 @@
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Logo } from '#web/ui/logo.tsx';
+import { networks } from '../../contract.ts';
+import { contactAddress, networkLooks } from '../community-links.ts';
+import { useLanding } from '../use-landing.ts';
+import classes from './footer.module.css';
+
+const firstYear = 2025;
+
+const pages = [
+  { to: '/quiz', text: 'footer.quiz' },
+  { to: '/ranking', text: 'footer.ranking' },
+  { to: '/store', text: 'footer.store' },
+  { to: '/auth', text: 'footer.signIn' },
+] as const;
+
+export function Footer() {
+  const { t } = useTranslation('landing');
+  const { links } = useLanding();
+  const thisYear = new Date().getFullYear();
+  const years = thisYear > firstYear ? `${firstYear}–${thisYear}` : `${firstYear}`;
+  const newTab = t('footer.newTab');
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.brand}>
+          <Logo />
+          <p className={classes.tagline}>{t('footer.tagline')}</p>
+          <a
+            href={contactAddress(links.whatsApp, t('footer.greeting'))}
+            target="_blank"
+            rel="noreferrer"
+            className={classes.contact}
+          >
+            <IconBrandWhatsapp aria-hidden />
+            {t('footer.contact')}
+            <span className="visually-hidden">({newTab})</span>
+          </a>
+        </div>
+        <nav aria-label={t('footer.explore')} className={classes.pages}>
+          {pages.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {t(text)}
+            </Link>
+          ))}
+        </nav>
+        <ul aria-label={t('footer.follow')} className={classes.networks}>
+          {networks.map((network) => {
+            const { name, Icon } = networkLooks[network];
+            return (
+              <li key={network}>
+                <a
+                  href={links.networks[network]}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${name} (${newTab})`}
+                >
+                  <Icon aria-hidden />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+        {/* The page may have been written out last year. */}
+        <p className={classes.rights} suppressHydrationWarning>
+          {t('footer.rights', { years })}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,100 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Method } from '../contract.ts';
+import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { wishSubscription } from '../subscriptions/wish-subscription.ts';
+import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+
+/** What the provider says was paid. */
+export type Paid = {
+  method: Method;
+  paymentRef: string | null;
+  amountCents: number;
+  currency: string;
+  subscription: { ref: string; invoiceRef: string | null; paidUntil: Date } | null;
+};
+
+/**
+ * The money is here: the payment is completed and what it pays for is given, in one transaction whose lock on the
+ * payment's row the caller holds. Once only, however often it is said. Money that comes after the payment was given
+ * up counts all the same. Where what was paid for cannot be given any more, the money goes back by itself.
+ */
+export async function completePayment(ctx: Ctx, till: Till, payment: Payment, paid: Paid): Promise<void> {
+  if (payment.status === 'completed' || payment.status === 'refunded') return;
+  const { subscription } = paid;
+  const completed = await ctx.db
+    .updateTable('payments')
+    .set({
+      status: 'completed',
+      completedAt: ctx.now,
+      updatedAt: ctx.now,
+      method: paid.method,
+      paymentRef: paid.paymentRef,
+      ...(subscription && {
+        subscriptionRef: subscription.ref,
+        invoiceRef: subscription.invoiceRef,
+        paidUntil: subscription.paidUntil,
+      }),
+      attempts: 0,
+      nextAttemptAt: null,
+      lastError: null,
+    })
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (subscription) await keepSubscription(ctx, completed, subscription);
+
+  const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
+  const given = isAsked && (await settlementOf(till, completed).completed(ctx, completed));
+  if (!given) await giveBack(ctx, completed);
+  await tellPaymentsChanged(ctx, completed);
+}
+
+/** Nobody paid and nobody will: what was kept is let go. Nothing changes unless the payment is pending. */
+export async function failPayment(ctx: Ctx, till: Till, payment: Payment): Promise<void> {
+  if (payment.status !== 'pending') return;
+  const failed = await ctx.db
+    .updateTable('payments')
+    .set({ status: 'failed', updatedAt: ctx.now, nextAttemptAt: null })
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await settlementOf(till, failed).fallen(ctx, failed);
+  // A checkout that somebody merely looked at is no news to them.
+  if (failed.method === 'oxxo') {
+    await notify(ctx, {
+      to: [failed.userId],
+      kind: 'payments.voucher-expired',
+      detail: { title: failed.title },
+      link: failed.kind === 'single' ? '/classes' : '/membership',
+    });
+  }
+  await tellPaymentsChanged(ctx, failed);
+}
+
+async function keepSubscription(
+  { db }: Ctx,
+  { provider, userId, tier }: Payment,
+  { ref, paidUntil }: { ref: string; paidUntil: Date },
+): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({ ref, provider, userId, tier: tier ?? 'free', paidUntil })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function giveBack(
+  ctx: Ctx,
+  { id, userId, title, tier, amountCents, ...payment }: Payment,
+): Promise<void> {
+  await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
+  if (payment.subscriptionRef) await wishSubscription(ctx, payment.subscriptionRef, { wish: 'end' });
+  await notify(ctx, {
+    to: [userId],
+    kind: 'payments.sent-back',
+    detail: { title, tier, amountCents, currency: payment.currency },
+    link: '/membership',
+  });
+}

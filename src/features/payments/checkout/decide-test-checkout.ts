@@ -1,0 +1,56 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { Tier } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type Kind, paymentRefusals, type TestCheckout, type TestOutcome } from '../contract.ts';
+import type { Till } from '../payment-till.ts';
+import type { TestProvider } from '../providers/test-provider.ts';
+import { findOwnPayment } from '../reads.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+
+/**
+ * The page of the built-in test provider: what its checkout is for, for the one who opened it.
+ * @throws Refusal notFound, also where another provider takes the money
+ */
+export async function readTestCheckout(ctx: Ctx, till: Till, id: string): Promise<TestCheckout> {
+  testProviderOf(till);
+  const payment = await findOwnPayment(ctx, id);
+  const checkout = await ctx.db
+    .selectFrom('testCheckouts')
+    .select(['state', 'offersVoucher'])
+    .where('ref', '=', id)
+    .executeTakeFirst();
+  if (!checkout) throw new Refusal(commonRefusals.notFound);
+  const { kind, tier, title, amountCents, monthlyCents, currency } = payment;
+  return {
+    id,
+    kind: kind as Kind,
+    tier: tier as Tier | null,
+    title,
+    amountCents,
+    monthlyCents,
+    currency,
+    state: checkout.state as TestCheckout['state'],
+    offersVoucher: checkout.offersVoucher,
+  };
+}
+
+/** Lets it be paid, declined, left as a voucher or expire; its message then comes in as any provider's would. */
+export async function decideTestCheckout(
+  ctx: Ctx,
+  till: Till,
+  id: string,
+  outcome: TestOutcome,
+): Promise<TestCheckout> {
+  const provider = testProviderOf(till);
+  const before = await readTestCheckout(ctx, till, id);
+  if (outcome === 'voucher' && !before.offersVoucher) throw new Refusal(paymentRefusals.noVoucher);
+  const message = await provider.decide(id, outcome);
+  if (!message) throw new Refusal(paymentRefusals.notPending);
+  await receiveWebhook(ctx, till, provider, message.rawBody, message.signature);
+  return readTestCheckout(ctx, till, id);
+}
+
+function testProviderOf(till: Till): TestProvider {
+  if (till.current?.name !== 'test') throw new Refusal(commonRefusals.notFound);
+  return till.current as TestProvider;
+}

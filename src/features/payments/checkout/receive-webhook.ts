@@ -1,0 +1,85 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { paymentRefusals } from '../contract.ts';
+import type { Till } from '../payment-till.ts';
+import {
+  BadSignature,
+  type PaymentProvider,
+  type Told,
+  UnknownToProvider,
+} from '../providers/payment-provider.ts';
+import { finishRefund } from '../refunds/make-refunds.ts';
+import { settleSubscription } from '../subscriptions/settle-subscription.ts';
+import { isRemembered, rememberEvent } from './remember-event.ts';
+import { settleCheckout } from './settle-checkout.ts';
+
+/**
+ * A provider tells that something happened. Believed only when it is signed; acted on once, however often it is
+ * told; and what is acted on is how things stand at the provider now, not what the message says, so messages may
+ * come late, twice or in any order. What we have no use for is taken and forgotten.
+ * @throws Refusal payments/bad-signature; whatever else is thrown makes the provider tell us again
+ */
+export async function receiveWebhook(
+  ctx: Ctx,
+  till: Till,
+  provider: PaymentProvider | undefined,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<void> {
+  const told = readTold(provider, rawBody, signature);
+  if (!provider || !told.about || (await isRemembered(ctx, provider, told))) return;
+  try {
+    await actOn(ctx, till, provider, told, told.about);
+  } catch (error) {
+    // Somebody else's, on the same account.
+    if (!(error instanceof UnknownToProvider)) throw error;
+  }
+}
+
+async function actOn(
+  ctx: Ctx,
+  till: Till,
+  provider: PaymentProvider,
+  told: Told,
+  about: NonNullable<Told['about']>,
+): Promise<void> {
+  if ('checkout' in about) await settleCheckout(ctx, till, provider, about.checkout, told);
+  else if ('subscription' in about) await settleSubscription(ctx, till, provider, about.subscription, told);
+  else await settleRefund(ctx, till, provider, about.refundOf, told);
+}
+
+function readTold(
+  provider: PaymentProvider | undefined,
+  rawBody: string,
+  signature: string | undefined,
+): Told {
+  try {
+    if (provider) return provider.readWebhook(rawBody, signature);
+  } catch (error) {
+    if (!(error instanceof BadSignature)) throw error;
+  }
+  throw new Refusal(paymentRefusals.badSignature);
+}
+
+/** Given back at the provider's own desk, or by us: either way the books say so. */
+async function settleRefund(
+  outer: Ctx,
+  till: Till,
+  provider: PaymentProvider,
+  paymentRef: string,
+  event: Told,
+): Promise<void> {
+  const payment = await outer.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('paymentRef', '=', paymentRef)
+    .executeTakeFirst();
+  if (!payment) return;
+  const refundRef = await provider.findRefund(paymentRef, payment.amountCents);
+  await inTransaction(outer, async (ctx) => {
+    if (!(await rememberEvent(ctx, provider, event))) return;
+    if (refundRef) await finishRefund(ctx, till, payment, refundRef);
+  });
+}

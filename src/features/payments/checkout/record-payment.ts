@@ -1,0 +1,103 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { once } from '#server/db/once.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
+import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { may } from '../permissions.ts';
+import { readPayment } from '../reads.ts';
+import { aMonthAfter, teacherShareOf } from '../rules.ts';
+import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+
+type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
+
+/**
+ * An administrator notes money that changed hands outside: cash, a transfer. It is completed as it is written, and
+ * what it pays for is given in the same transaction; where that cannot be given, nothing is recorded.
+ * The same key twice is one payment.
+ */
+export async function recordPayment(
+  outer: Ctx,
+  till: Till,
+  given: Given,
+  idempotencyKey: string | undefined,
+): Promise<OverseenPayment> {
+  const refusal = may(outer.actor, 'oversee');
+  if (refusal) throw new Refusal(refusal);
+  const { userId: adminId } = memberOf(outer.actor);
+  const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayment', input: given };
+  return once(outer, request, async (ctx) => {
+    const userId = await findPerson(ctx, given);
+    const classId = given.classId ?? null;
+    await settlementOf(till, given).lock(ctx, { userId, classId });
+    const payment = await insertCompleted(ctx, { given, userId, adminId });
+    if (!(await settlementOf(till, given).completed(ctx, payment))) {
+      throw new Refusal(paymentRefusals.cannotBeGiven);
+    }
+    const { kind, tier, amountCents, currency, method } = given;
+    await recordAct(ctx, {
+      act: 'payments.record-payment',
+      personId: userId,
+      subject: payment.id,
+      detail: { kind, tier, amountCents, currency, method },
+    });
+    await tellPaymentsChanged(ctx, payment);
+    return readPayment(ctx, payment.id);
+  });
+}
+
+async function findPerson({ db }: Ctx, { personId, email }: Given): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(personId !== undefined, (query) => query.where('id', '=', personId ?? ''))
+    .$if(personId === undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase()))
+    .executeTakeFirst();
+  if (!person) throw new Refusal(paymentRefusals.noSuchPerson);
+  return person.id;
+}
+
+async function insertCompleted(
+  ctx: Ctx,
+  { given, userId, adminId }: { given: Given; userId: string; adminId: string },
+): Promise<Payment> {
+  const { kind, tier, classId, amountCents, currency, method, note } = given;
+  const seat = classId ? await findClass(ctx, classId) : null;
+  const teacherShareCents = seat ? teacherShareOf(amountCents) : 0;
+  return ctx.db
+    .insertInto('payments')
+    .values({
+      userId,
+      kind,
+      tier,
+      classId,
+      title: seat?.title ?? null,
+      amountCents,
+      currency,
+      method,
+      provider: 'manual',
+      status: 'completed',
+      paidUntil: kind === 'membership' ? aMonthAfter(ctx.now) : null,
+      teacherId: seat?.createdBy ?? null,
+      teacherShareCents,
+      platformShareCents: amountCents - teacherShareCents,
+      recordedBy: adminId,
+      note,
+      createdAt: ctx.now,
+      completedAt: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function findClass({ db }: Ctx, classId: string): Promise<{ title: string; createdBy: string }> {
+  const seat = await db
+    .selectFrom('classes')
+    .select(['title', 'createdBy'])
+    .where('id', '=', classId)
+    .executeTakeFirst();
+  if (!seat) throw new Refusal(commonRefusals.notFound);
+  return seat;
+}

@@ -1,0 +1,108 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { lockPayment } from '../lock-payment.ts';
+import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import {
+  type CheckoutState,
+  type PaymentProvider,
+  type Told,
+  UnknownToProvider,
+} from '../providers/payment-provider.ts';
+import { voucherKeptUntil } from '../rules.ts';
+import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import { completePayment, failPayment } from './complete-payment.ts';
+import { rememberEvent } from './remember-event.ts';
+
+/**
+ * Brings a payment up to what its provider says of the checkout now. The provider is read first and no transaction
+ * is open meanwhile; since what it calls paid or failed is final there, it does not matter who gets here first, or
+ * in which order webhooks come. `event` is acted on once: with it remembered, nothing happens.
+ */
+export async function settleCheckout(
+  outer: Ctx,
+  till: Till,
+  provider: PaymentProvider,
+  ref: string,
+  event?: Told,
+): Promise<void> {
+  const state = await provider.readCheckout(ref);
+  await inTransaction(outer, async (ctx) => {
+    if (event && !(await rememberEvent(ctx, provider, event))) return;
+    const found = await findPaymentOf(ctx, provider, ref, state.paymentId);
+    if (found) await apply(ctx, till, await lockPayment(ctx, till, found), ref, state);
+  });
+}
+
+/**
+ * The same for a payment that is pending; with `close`, nobody can pay it any more afterwards, unless somebody has.
+ * One whose checkout was never opened, or opened without our hearing of it, then fails at once: nobody has seen
+ * where to pay.
+ */
+export async function settleOrClose(
+  outer: Ctx,
+  till: Till,
+  payment: Payment,
+  { close }: { close: boolean },
+): Promise<void> {
+  const provider = till.find(payment.provider);
+  if (!provider) throw new Error(`no provider ${payment.provider} is set up`);
+  if (payment.checkoutRef === null) {
+    if (close) await failUnseen(outer, till, payment);
+    return;
+  }
+  try {
+    if (close) await provider.closeCheckout(payment.checkoutRef);
+    await settleCheckout(outer, till, provider, payment.checkoutRef);
+  } catch (error) {
+    if (!(error instanceof UnknownToProvider)) throw error;
+    await failUnseen(outer, till, payment);
+  }
+}
+
+async function failUnseen(outer: Ctx, till: Till, payment: Payment): Promise<void> {
+  await inTransaction(outer, async (ctx) => failPayment(ctx, till, await lockPayment(ctx, till, payment)));
+}
+
+/** By the checkout's id, or by our own where we never came to write that down. */
+async function findPaymentOf(
+  { db }: Ctx,
+  { name }: PaymentProvider,
+  ref: string,
+  paymentId: string | null,
+): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', name)
+    .where((where) =>
+      where.or([
+        where('checkoutRef', '=', ref),
+        where.and([where('id', '=', paymentId), where('checkoutRef', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+async function apply(
+  ctx: Ctx,
+  till: Till,
+  payment: Payment,
+  ref: string,
+  state: CheckoutState,
+): Promise<void> {
+  if (payment.checkoutRef === null) {
+    await ctx.db.updateTable('payments').set({ checkoutRef: ref }).where('id', '=', payment.id).execute();
+  }
+  if (state.state === 'paid') await completePayment(ctx, till, payment, state);
+  else if (state.state === 'failed') await failPayment(ctx, till, payment);
+  else if (state.state === 'waiting' && payment.status === 'pending' && payment.method !== state.method) {
+    const waiting = await ctx.db
+      .updateTable('payments')
+      .set({ method: state.method, expiresAt: voucherKeptUntil(state.until), updatedAt: ctx.now })
+      .where('id', '=', payment.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await settlementOf(till, waiting).waiting?.(ctx, waiting);
+    await tellPaymentsChanged(ctx, waiting);
+  }
+}

@@ -1,0 +1,182 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { memberOf, type Tier } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Kind, paymentRefusals, type StartedCheckout } from '../contract.ts';
+import { lockPerson } from '../lock-payment.ts';
+import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { productNames } from '../product-names.ts';
+import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
+import { teacherShareOf } from '../rules.ts';
+import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import { settleOrClose } from './settle-checkout.ts';
+
+/** What somebody is about to pay for. Prices are the server's own, never the browser's. */
+export type Wanted = {
+  kind: Kind;
+  tier?: Tier;
+  classId?: string;
+  /** What the class is called. */
+  title?: string;
+  amountCents: number;
+  /** For a membership: what each month after the first costs. */
+  monthlyCents?: number;
+  currency: string;
+  /** Who earns the teacher's share. */
+  teacherId?: string;
+  expiresAt: Date;
+  offersVoucher?: boolean;
+  /** Keeps what is bought while it is being paid, in the transaction that writes the payment; may refuse. */
+  hold?: (ctx: Ctx, payment: { id: string; expiresAt: Date }) => Promise<void>;
+};
+
+/**
+ * Begins a payment and answers where to pay it. The pending payment is committed before the provider is asked, and
+ * the provider's checkout is opened under a key made of the payment's id: whatever falls over in between, asking
+ * again finds the same payment and the same checkout. Whoever wants the same thing twice has one checkout.
+ * Not for use in a transaction: none is held while the provider is asked.
+ * @throws Refusal payments/closed, payments/away, and what `hold` refuses
+ */
+export async function startCheckout(ctx: Ctx, till: Till, wanted: Wanted): Promise<StartedCheckout> {
+  const provider = till.current;
+  if (!provider) throw new Refusal(paymentRefusals.closed);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { payment, isFresh } = await findOrBegin(ctx, till, provider, wanted);
+    if (isFresh) return { paymentId: payment.id, url: await urlOf(ctx, provider, payment) };
+    // Of another time, price or provider: it has to be over before there can be a new one.
+    await settleOrClose(ctx, till, payment, { close: true }).catch((error) => throwAway(ctx, error));
+  }
+  throw new Refusal(paymentRefusals.away);
+}
+
+async function findOrBegin(
+  outer: Ctx,
+  till: Till,
+  provider: PaymentProvider,
+  wanted: Wanted,
+): Promise<{ payment: Payment; isFresh: boolean }> {
+  const { userId } = memberOf(outer.actor);
+  return inTransaction(outer, async (ctx) => {
+    // Before the payment's row refers to the class, which would hold it for everybody a little.
+    await settlementOf(till, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
+    await lockPerson(ctx, userId);
+    const begun = await findPending(ctx, userId, wanted);
+    if (begun) {
+      return { payment: begun, isFresh: isStillWanted(begun, provider, wanted, ctx.now) };
+    }
+    if (wanted.kind === 'membership') await giveUpOtherTiers(ctx, userId);
+    const payment = await insertPayment(ctx, provider, userId, wanted);
+    await wanted.hold?.(ctx, { id: payment.id, expiresAt: wanted.expiresAt });
+    await tellPaymentsChanged(ctx, payment);
+    return { payment, isFresh: true };
+  });
+}
+
+/** The price that was quoted stands while the checkout is open, unless prices themselves have changed. */
+function isStillWanted(begun: Payment, provider: PaymentProvider, wanted: Wanted, now: Date): boolean {
+  const [was, is] =
+    wanted.kind === 'single'
+      ? [begun.amountCents, wanted.amountCents]
+      : [begun.monthlyCents, wanted.monthlyCents];
+  const isOpen = begun.expiresAt !== null && begun.expiresAt > now;
+  return isOpen && begun.provider === provider.name && was === is && begun.currency === wanted.currency;
+}
+
+function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Wanted) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .where('kind', '=', kind)
+    .where('tier', 'is not distinct from', tier ?? null)
+    .where('classId', 'is not distinct from', classId ?? null)
+    .executeTakeFirst();
+}
+
+/** Nobody means to pay for two tiers: the checkout begun earlier is closed by the next chore. */
+async function giveUpOtherTiers(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('payments')
+    .set({ expiresAt: ctx.now, nextAttemptAt: ctx.now, updatedAt: ctx.now })
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .where('kind', '=', 'membership')
+    .execute();
+  hurry(ctx, 'settle-payments');
+}
+
+async function insertPayment(
+  { db, now }: Ctx,
+  provider: PaymentProvider,
+  userId: string,
+  { kind, tier, classId, title, amountCents, monthlyCents, currency, teacherId, ...wanted }: Wanted,
+): Promise<Payment> {
+  const teacherShareCents = teacherId ? teacherShareOf(amountCents) : 0;
+  return db
+    .insertInto('payments')
+    .values({
+      userId,
+      kind,
+      tier,
+      classId,
+      title,
+      amountCents,
+      monthlyCents,
+      currency,
+      method: 'card',
+      provider: provider.name,
+      offersVoucher: wanted.offersVoucher ?? false,
+      expiresAt: wanted.expiresAt,
+      teacherId,
+      teacherShareCents,
+      platformShareCents: amountCents - teacherShareCents,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function urlOf(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<string> {
+  // A voucher is out: there is nothing left to choose, only to be seen.
+  if (payment.method !== 'card') return `/payments/${payment.id}`;
+  if (payment.checkoutUrl) return payment.checkoutUrl;
+  const order = await orderOf(ctx, payment);
+  const { ref, url } = await provider.openCheckout(order).catch((error) => throwAway(ctx, error));
+  const stored = await ctx.db
+    .updateTable('payments')
+    .set({ checkoutRef: ref, checkoutUrl: url })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  // Given up while the provider was being slow; nobody has seen that checkout.
+  if (!stored) throw new Refusal(paymentRefusals.away);
+  return url;
+}
+
+/** The same order each time: the provider tells a repetition by it. */
+async function orderOf({ db }: Ctx, payment: Payment): Promise<CheckoutOrder> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', payment.userId)
+    .executeTakeFirstOrThrow();
+  const { id, tier, title, amountCents, monthlyCents, currency, offersVoucher } = payment;
+  return {
+    paymentId: id,
+    title: tier ? productNames[tier as Tier] : (title ?? 'Sumi'),
+    amountCents,
+    currency,
+    monthly: tier ? { tier: tier as Tier, cents: monthlyCents ?? amountCents } : null,
+    offersVoucher,
+    email,
+  };
+}
+
+function throwAway({ log }: Ctx, error: unknown): never {
+  if (error instanceof Refusal) throw error;
+  log.warn({ err: error }, 'the payment provider could not be asked');
+  throw new Refusal(paymentRefusals.away);
+}

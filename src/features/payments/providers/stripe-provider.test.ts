@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertClass } from '#features/classes/class-for-tests.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import type { Person } from '../../../testing/community.ts';
+import {
+  asked,
+  newScene,
+  noticesOf,
+  paymentRow,
+  type Scene,
+  statusOf,
+} from '../../../testing/payment-scene.ts';
+import { paymentInvariants } from '../payment-invariants.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
+import { takeVoucher } from './stripe-stand-in-books.ts';
+
+/** Stripe's own client, talking to a stand-in that fails as services do. */
+let scene: Scene;
+let stripe: StripeStandIn;
+let teacher: Person;
+const start = new Date();
+const minute = 60_000;
+beforeAll(async () => {
+  scene = await newScene('stripe');
+  stripe = scene.stripe!;
+  teacher = await scene.community.person({ role: 'teacher', verified: true });
+});
+beforeEach(() => {
+  scene.community.setNow(start);
+  stripe.faults.length = 0;
+  stripe.asked.length = 0;
+  stripe.down = false;
+});
+afterAll(async () => {
+  expect(await findBroken(scene.community.db, paymentInvariants)).toEqual([]);
+  await scene.close();
+});
+
+type Started = { paymentId: string; url: string; code: string };
+const after = (minutes: number) => scene.community.setNow(new Date(start.getTime() + minutes * minute));
+const newClass = (facts: Parameters<typeof insertClass>[2] = {}) =>
+  insertClass(scene.community.db, teacher, {
+    startsAt: new Date(start.getTime() + 10 * 24 * 60 * minute),
+    requiredTier: 'vip',
+    ...facts,
+  });
+const buy = (person: Person, classId: string) =>
+  asked<Started>(scene.community, person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+const refOf = async (paymentId: string) => (await paymentRow(scene.community, paymentId)).checkoutRef ?? '';
+
+async function paid(): Promise<{ person: Person; paymentId: string; ref: string }> {
+  const person = await scene.community.person();
+  const { paymentId } = (await buy(person, await newClass())).said;
+  const ref = await refOf(paymentId);
+  await scene.outside.pay(ref);
+  await scene.outside.deliver(scene.outside.aboutCheckout(ref));
+  expect(await statusOf(scene.community, paymentId)).toBe('completed');
+  return { person, paymentId, ref };
+}
+
+describe('opening a checkout', () => {
+  it.each([
+    ['cut off after Stripe had acted', 'cut-after-acting'],
+    ['answered with an error', 'server-error'],
+    ['not answered at all', 'stall'],
+  ] as const)(
+    'a request that is %s is made again under its key, and is one checkout',
+    async (_what, fault) => {
+      const person = await scene.community.person();
+      const classId = await newClass();
+      const before = stripe.books.sessions.size;
+      stripe.faults.push(fault);
+      expect((await buy(person, classId)).status).toBe(200);
+      expect(stripe.books.sessions.size - before).toBe(1);
+      expect(stripe.asked.filter((each) => each === 'POST /v1/checkout/sessions')).toHaveLength(2);
+    },
+  );
+
+  it('an answer lost for good is found by asking again: the same payment and the same checkout', async () => {
+    const person = await scene.community.person();
+    const classId = await newClass();
+    const before = stripe.books.sessions.size;
+    stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    const first = await buy(person, classId);
+    expect([first.status, first.said.code]).toEqual([503, 'payments/away']);
+    stripe.faults.length = 0;
+    const again = await buy(person, classId);
+    expect(again.status).toBe(200);
+    expect(stripe.books.sessions.size - before).toBe(1);
+    const rows = await scene.community.db
+      .selectFrom('payments')
+      .select('id')
+      .where('userId', '=', person.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('too many requests is an answer to try again later, and charges nobody', async () => {
+    const person = await scene.community.person();
+    const classId = await newClass();
+    stripe.faults.push('too-many', 'too-many', 'too-many');
+    expect((await buy(person, classId)).status).toBe(503);
+    stripe.faults.length = 0;
+    expect((await buy(person, classId)).status).toBe(200);
+  });
+
+  it('a checkout that was opened without our hearing of it is settled all the same', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await buy(person, await newClass())).said;
+    const ref = await refOf(paymentId);
+    // As if this process had died between Stripe's answer and writing it down.
+    await scene.community.db
+      .updateTable('payments')
+      .set({ checkoutRef: null, checkoutUrl: null })
+      .where('id', '=', paymentId)
+      .execute();
+    await scene.outside.pay(ref);
+    await scene.outside.deliver(scene.outside.aboutCheckout(ref));
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'completed',
+      checkoutRef: ref,
+    });
+  });
+
+  it('vouchers are offered for pesos, with time to pay them, and for nothing else', async () => {
+    const person = await scene.community.person();
+    const offered = async (facts: Parameters<typeof insertClass>[2]) => {
+      const { paymentId } = (await buy(person, await newClass(facts))).said;
+      return stripe.books.sessions.get(await refOf(paymentId))?.allowed_payment_method_types;
+    };
+    expect(await offered({ currency: 'MXN', priceCents: 6000 })).toEqual(['card', 'oxxo']);
+    expect(await offered({ currency: 'USD' })).toEqual(['card']);
+    const soon = new Date(start.getTime() + 24 * 60 * minute);
+    expect(await offered({ currency: 'MXN', priceCents: 6000, startsAt: soon })).toEqual(['card']);
+  });
+});
+
+describe('half an hour without Stripe', () => {
+  it('loses no payment and doubles none', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => scene.community.person()));
+    const payments: string[] = [];
+    for (const person of people) payments.push((await buy(person, await newClass())).said.paymentId);
+    for (const id of payments) await scene.outside.pay(await refOf(id));
+    stripe.down = true;
+    for (const id of payments) {
+      const ref = await refOf(id);
+      expect((await scene.outside.deliver(scene.outside.aboutCheckout(ref))).status).toBeGreaterThanOrEqual(
+        500,
+      );
+    }
+    for (let minutes = 3; minutes <= 33; minutes += 3) {
+      after(minutes);
+      await scene.settle();
+    }
+    for (const id of payments) expect(await statusOf(scene.community, id)).toBe('pending');
+    stripe.down = false;
+    for (let minutes = 36; minutes <= 69; minutes += 3) {
+      after(minutes);
+      await Promise.all([scene.settle(), scene.settle()]);
+    }
+    for (const id of payments) expect(await statusOf(scene.community, id)).toBe('completed');
+    for (const person of people) {
+      expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+    }
+  }, 60_000);
+});
+
+describe('refunds', () => {
+  it('whose answer was lost are one refund', async () => {
+    const { paymentId } = await paid();
+    const admin = await scene.community.person({ role: 'admin' });
+    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    const before = stripe.books.refunds.size;
+    stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
+    await scene.refund();
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'completed', attempts: 1 });
+    stripe.faults.length = 0;
+    after(3);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(stripe.books.refunds.size - before).toBe(1);
+  });
+
+  it("made at Stripe's own desk are noted, and then are not made again", async () => {
+    const { person, paymentId } = await paid();
+    const { paymentRef } = await paymentRow(scene.community, paymentId);
+    stripe.books.refunds.set('re_by_hand', {
+      id: 're_by_hand',
+      payment_intent: paymentRef,
+      amount: 300,
+      status: 'succeeded',
+    });
+    const told = await scene.outside.deliver(
+      stripe.event('charge.refunded', { id: 'ch_1', payment_intent: paymentRef }),
+    );
+    expect(told.status).toBe(200);
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'refunded',
+      refundRef: 're_by_hand',
+    });
+    expect(await noticesOf(scene.community, person)).toContain('payments.refunded');
+  });
+
+  it('asked of us after that find it, and in part are no refund', async () => {
+    const { paymentId } = await paid();
+    const { paymentRef } = await paymentRow(scene.community, paymentId);
+    const half = { id: 're_half', payment_intent: paymentRef, amount: 100, status: 'succeeded' };
+    stripe.books.refunds.set('re_half', half);
+    await scene.outside.deliver(stripe.event('charge.refunded', { id: 'ch_2', payment_intent: paymentRef }));
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    half.amount = 300;
+    const admin = await scene.community.person({ role: 'admin' });
+    await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
+    await scene.refund();
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'refunded',
+      refundRef: 're_half',
+    });
+  });
+});
+
+describe('webhooks', () => {
+  it('signed long ago, or by somebody else, are refused', async () => {
+    const { ref } = await paid();
+    const old = Math.floor(Date.now() / 1000) - 3600;
+    for (const wrong of [{ at: old }, { secret: 'whsec_another' }]) {
+      const message = stripe.event('checkout.session.completed', { id: ref }, wrong);
+      expect((await scene.outside.deliver(message)).status).toBe(400);
+    }
+  });
+
+  it('of kinds we have no use for, or about things that are not ours, are taken', async () => {
+    const kinds = [
+      stripe.event('customer.created', { id: 'cus_1' }),
+      stripe.event('checkout.session.completed', { id: 'cs_elsewhere' }),
+      stripe.event('invoice.paid', {
+        id: 'in_1',
+        parent: { subscription_details: { subscription: 'sub_elsewhere' } },
+      }),
+      stripe.event('charge.refunded', { id: 'ch_9', payment_intent: null }),
+    ];
+    for (const message of kinds) expect((await scene.outside.deliver(message)).status).toBe(200);
+  });
+
+  it('need no cookie and no origin, as servers send none', async () => {
+    const { rawBody, signature } = stripe.event('customer.created', { id: 'cus_2' });
+    const answer = await scene.community.api.request('/api/payments/webhooks/stripe', {
+      method: 'POST',
+      body: rawBody,
+      headers: { 'stripe-signature': signature },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('larger than any of ours are not read', async () => {
+    const answer = await scene.community.api.request('/api/payments/webhooks/stripe', {
+      method: 'POST',
+      body: 'x'.repeat(300 * 1024),
+      headers: { 'content-length': String(300 * 1024) },
+    });
+    expect(answer.status).toBe(413);
+  });
+});
+
+it('a voucher that is given up is made worthless at Stripe', async () => {
+  const person = await scene.community.person();
+  const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).said;
+  const ref = await refOf(paymentId);
+  const session = takeVoucher(stripe.books, ref, new Date(start.getTime() + 48 * 60 * minute));
+  await scene.outside.deliver(scene.outside.aboutCheckout(ref));
+  const dropped = await asked<{ status: string }>(
+    scene.community,
+    person,
+    'POST',
+    `/api/payments/${paymentId}/drop`,
+    {},
+  );
+  expect(dropped.said.status).toBe('failed');
+  expect(stripe.books.intents.get(String(session.payment_intent))?.status).toBe('canceled');
+});

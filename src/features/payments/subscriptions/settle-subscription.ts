@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Subscriptions } from '#server/db/schema.ts';
+import { completePayment } from '../checkout/complete-payment.ts';
+import { rememberEvent } from '../checkout/remember-event.ts';
+import { lockPerson } from '../lock-payment.ts';
+import type { Payment, Till } from '../payment-till.ts';
+import type { Invoice, PaymentProvider, Told } from '../providers/payment-provider.ts';
+import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+
+type Subscription = Selectable<Subscriptions>;
+
+/**
+ * Brings our books up to what a provider says of a subscription now: each month that was charged since is a payment
+ * of its own, each that could not be charged a failed one, and its end is noted. The provider is read first; every
+ * invoice counts once, so that asking often changes nothing. `event` is acted on once.
+ */
+export async function settleSubscription(
+  outer: Ctx,
+  till: Till,
+  provider: PaymentProvider,
+  ref: string,
+  event?: Told,
+): Promise<void> {
+  const state = await provider.readSubscription(ref);
+  await inTransaction(outer, async (ctx) => {
+    const known = await findSubscription(ctx, provider, ref);
+    // Begun in a checkout we have not heard of yet: what it says will come with that.
+    if (!known) return;
+    if (event && !(await rememberEvent(ctx, provider, event))) return;
+    await lockPerson(ctx, known.userId);
+    for (const invoice of state.invoices) await bookInvoice(ctx, till, ref, invoice);
+    if (state.ended) await noteEnd(ctx, till, ref);
+  });
+}
+
+function findSubscription({ db }: Ctx, { name }: PaymentProvider, ref: string) {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('ref', '=', ref)
+    .where('provider', '=', name)
+    .executeTakeFirst();
+}
+
+async function lockSubscription({ db }: Ctx, ref: string): Promise<Subscription> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function bookInvoice(ctx: Ctx, till: Till, ref: string, invoice: Invoice): Promise<void> {
+  // The first month is the checkout's own payment.
+  if (invoice.isFirst) return;
+  const booked = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoiceRef', '=', invoice.ref)
+    .forUpdate()
+    .executeTakeFirst();
+  if (booked && (booked.status !== 'failed' || invoice.state === 'failed')) return;
+
+  const subscription = await lockSubscription(ctx, ref);
+  const payment = booked ?? (await insertMonth(ctx, subscription, invoice));
+  if (invoice.state === 'failed') {
+    await till.settlements.membership.fallen(ctx, payment);
+    return tellPaymentsChanged(ctx, payment);
+  }
+  await ctx.db
+    .updateTable('subscriptions')
+    .set({ paidUntil: invoice.paidUntil, tier: payment.tier ?? subscription.tier, nextTier: null })
+    .where('ref', '=', ref)
+    .execute();
+  await completePayment(ctx, till, payment, {
+    method: 'card',
+    paymentRef: invoice.paymentRef,
+    amountCents: invoice.amountCents,
+    currency: invoice.currency,
+    subscription: { ref, invoiceRef: invoice.ref, paidUntil: invoice.paidUntil },
+  });
+}
+
+/** A month that has not been charged, until it has. */
+async function insertMonth(
+  { db, now }: Ctx,
+  { ref, provider, userId, tier, nextTier }: Subscription,
+  { amountCents, currency, ...invoice }: Invoice,
+): Promise<Payment> {
+  return db
+    .insertInto('payments')
+    .values({
+      userId,
+      kind: 'membership',
+      tier: nextTier ?? tier,
+      amountCents,
+      currency,
+      method: 'card',
+      provider,
+      status: 'failed',
+      subscriptionRef: ref,
+      invoiceRef: invoice.ref,
+      platformShareCents: amountCents,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function noteEnd(ctx: Ctx, till: Till, ref: string): Promise<void> {
+  const subscription = await lockSubscription(ctx, ref);
+  if (subscription.endedAt) return;
+  await ctx.db
+    .updateTable('subscriptions')
+    .set({
+      endedAt: ctx.now,
+      wish: null,
+      wishedAt: null,
+      wishTier: null,
+      wishCents: null,
+      wishCurrency: null,
+    })
+    .where('ref', '=', ref)
+    .execute();
+  await till.settlements.membership.subscriptionEnded?.(ctx, { ref, userId: subscription.userId });
+}

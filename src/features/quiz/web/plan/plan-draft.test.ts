@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { contact, planAnswers, planLanguages } from '../../contract.ts';
+import {
+  emptyPlanDraft,
+  isPlanStepDone,
+  type PlanDraft,
+  planAnswersOf,
+  planProgressOf,
+  planSteps,
+  planStepToShow,
+  readPlanDraft,
+  toggleWord,
+  wrongContact,
+} from './plan-draft.ts';
+
+const ximena = { name: 'Ximena', email: 'ximena@example.org', country: 'Colombia' };
+const full: PlanDraft = {
+  language: 'nah',
+  level: 'advanced',
+  goals: ['travel', 'fun'],
+  learningStyle: ['combined'],
+  availableTime: '1-2',
+  modality: ['club', 'async'],
+  contact: ximena,
+};
+const visitor = { signedIn: false, made: false };
+const member = { signedIn: true, made: false };
+
+describe('the steps', () => {
+  it('are six questions in twelve languages, the contact and the plan', () => {
+    expect(planSteps).toHaveLength(8);
+    expect(planLanguages).toEqual('en es fr it pt de zh ko nah ar ru hi'.split(' '));
+  });
+
+  it('each question waits for its answer', () => {
+    for (const step of planSteps.slice(0, 6)) {
+      expect(isPlanStepDone(step, emptyPlanDraft), step).toBe(false);
+      expect(isPlanStepDone(step, full), step).toBe(true);
+    }
+  });
+
+  it('nobody gets past one without an answer', () => {
+    expect(planStepToShow(7, emptyPlanDraft, { signedIn: true, made: true })).toBe('language');
+    expect(planStepToShow(5, { ...full, goals: [] }, visitor)).toBe('goal');
+    expect(planStepToShow(6, { ...full, modality: [] }, visitor)).toBe('modality');
+    expect(planStepToShow(4, full, visitor)).toBe('time');
+  });
+
+  it('a visitor is asked for a contact, the signed-in are not', () => {
+    expect(planStepToShow(6, full, visitor)).toBe('contact');
+    expect(planStepToShow(6, full, member)).toBe('modality');
+  });
+
+  it('the plan is shown once it is made', () => {
+    expect(planStepToShow(7, full, visitor)).toBe('contact');
+    expect(planStepToShow(7, full, member)).toBe('modality');
+    expect(planStepToShow(7, full, { signedIn: false, made: true })).toBe('plan');
+    expect(planStepToShow(99, full, { signedIn: true, made: true })).toBe('plan');
+  });
+
+  it.each([undefined, null, 'two', -1, 1.5, Number.NaN])('asked for %s, it begins', (asked) => {
+    expect(planStepToShow(asked, full, visitor)).toBe('language');
+  });
+
+  it('the bar fills from nothing to all', () => {
+    expect(planSteps.map((step) => Math.round(planProgressOf(step)))).toEqual([
+      0, 17, 33, 50, 67, 83, 100, 100,
+    ]);
+  });
+
+  it('a word is picked and put back', () => {
+    expect(toggleWord(['club'], 'async')).toEqual(['club', 'async']);
+    expect(toggleWord(['club', 'async'], 'club')).toEqual(['async']);
+  });
+});
+
+describe('the draft', () => {
+  it('is read back as it was written', () => {
+    expect(readPlanDraft(JSON.parse(JSON.stringify(full)))).toEqual(full);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a number', 7],
+    ['a list', [1, 2]],
+    ['the wrong shapes', { language: ['en'], goals: 'travel', contact: 'Ximena', modality: { club: true } }],
+    ['unknown words', { language: 'eo', level: 'native', goals: ['fame'], availableTime: 'all' }],
+  ])('of %s is an empty one', (_what, value) => {
+    expect(readPlanDraft(value)).toEqual(emptyPlanDraft);
+  });
+
+  it('becomes the answers that the server takes, and none before it is full', () => {
+    const { contact: _typed, ...answers } = full;
+    expect(planAnswersOf(full)).toEqual(answers);
+    expect(planAnswers.parse(planAnswersOf(full))).toEqual(answers);
+    expect(planAnswersOf({ ...full, level: null })).toBeNull();
+  });
+});
+
+describe('the contact', () => {
+  it.each([
+    ['everything in order', {}, {}],
+    ['spaces around it', { name: ' Jo ', email: ' jo@example.org ', country: ' Perú ' }, {}],
+    ['one letter', { name: ' X ' }, { name: 'short' }],
+    ['nothing for a name', { name: '' }, { name: 'short' }],
+    ['80 letters', { name: 'x'.repeat(80) }, {}],
+    ['81 letters', { name: 'x'.repeat(81) }, { name: 'long' }],
+    ['a name written backwards', { name: '\u202eana' }, { name: 'unreadable' }],
+    ['no address', { email: 'ximena' }, { email: 'invalid' }],
+    ['nothing for an address', { email: '' }, { email: 'invalid' }],
+    ['a long address', { email: `${'x'.repeat(250)}@example.org` }, { email: 'long' }],
+    ['no country', { country: '  ' }, { country: 'required' }],
+    ['a country of 61 letters', { country: 'x'.repeat(61) }, { country: 'long' }],
+    ['a country of signs', { country: 'a\u0000b' }, { country: 'unreadable' }],
+    [
+      'all of it',
+      { name: '', email: '', country: '' },
+      { name: 'short', email: 'invalid', country: 'required' },
+    ],
+  ])('with %s', (_what, changes, faults) => {
+    const typed = { ...ximena, ...changes };
+    expect(wrongContact(typed)).toEqual(faults);
+    expect(contact.safeParse(typed).success).toBe(Object.keys(faults).length === 0);
+    expect(isPlanStepDone('contact', { ...full, contact: typed })).toBe(Object.keys(faults).length === 0);
+  });
+});

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { firstName } from '#features/profiles/rules.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { toastError } from '#web/ui/toast.ts';
+import { useMakePlan } from '../queries.ts';
+import classes from '../quiz.module.css';
+import { QuizQuestion } from '../quiz-question.tsx';
+import { ContactStep } from './contact-step.tsx';
+import { keptPlan } from './kept-plan.ts';
+import {
+  isPlanStepDone,
+  planAnswersOf,
+  planProgressOf,
+  planSteps,
+  planStepToShow,
+  questionCount,
+} from './plan-draft.ts';
+import { PlanQuestion } from './plan-question.tsx';
+import { PlanResult } from './plan-result.tsx';
+import { usePlanDraft } from './use-plan-draft.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('plan.title', { ns: 'quiz' })} · Sumi` }];
+}
+
+/** The longer quiz, which ends in a personal plan. Each step is an entry of the browser's history. */
+export default function PlanPage() {
+  const { t } = useTranslation('quiz');
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { step?: unknown } | null };
+  const { draft, change, account, ready } = usePlanDraft();
+  const make = useMakePlan(account?.id ?? null);
+  const [tried, setTried] = useState(false);
+  const plan = keptPlan.read(account?.id ?? null);
+  const signedIn = account !== undefined && account !== null;
+  const step = planStepToShow(state?.step, draft, { signedIn, made: plan !== null });
+  const position = planSteps.indexOf(step);
+  const answers = planAnswersOf(draft);
+
+  const goTo = (next: number) => navigate('/quiz/plan', { state: { step: next } });
+
+  function goOn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (make.isPending || account === undefined) return;
+    if (!isPlanStepDone(step, draft)) {
+      if (step === 'contact') showFaults(event.currentTarget);
+      return;
+    }
+    const isLast = step === (signedIn ? 'modality' : 'contact');
+    if (!isLast) goTo(position + 1);
+    else if (answers) finish(answers);
+  }
+
+  function showFaults(form: HTMLFormElement) {
+    setTried(true);
+    // Once the fields have been marked.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  function finish(given: NonNullable<typeof answers>) {
+    make.mutate(signedIn ? given : { ...given, contact: draft.contact }, {
+      onSuccess: () => goTo(planSteps.indexOf('plan')),
+      onError: (error) => toastError(t('plan.failed'), refusalText(error)),
+    });
+  }
+
+  // Who comes back to a later step sees that one, not the first for an instant.
+  if (!ready && state?.step) return <LoadingState />;
+  if (step === 'plan' && plan && answers) {
+    return (
+      <div className={classes.page}>
+        <PlanResult
+          plan={plan}
+          answers={answers}
+          name={firstName(account?.name ?? draft.contact.name)}
+          signedIn={signedIn}
+          onChange={() => goTo(0)}
+        />
+      </div>
+    );
+  }
+  const isContact = step === 'contact';
+  const ends = isContact || (step === 'modality' && signedIn);
+  return (
+    <div className={classes.page}>
+      <form className={classes.step} onSubmit={goOn} noValidate>
+        <QuizQuestion
+          step={position}
+          progress={planProgressOf(step)}
+          progressText={
+            isContact
+              ? t('plan.contactProgress')
+              : t('plan.progress', { number: position + 1, total: questionCount })
+          }
+          cheer={position > 0 ? t(`plan.cheers.${position}`) : ''}
+          question={t(`plan.questions.${step}.question`)}
+          hint={t(`plan.questions.${step}.hint`)}
+          mood={isPlanStepDone(step, draft) ? 'proud' : 'thinking'}
+          beat={`${step} ${isPlanStepDone(step, draft)}`}
+        />
+        {isContact ? (
+          <ContactStep contact={draft.contact} tried={tried} onType={(contact) => change({ contact })} />
+        ) : (
+          <PlanQuestion step={step} draft={draft} onChange={change} />
+        )}
+        <div className={classes.buttons}>
+          {position > 0 && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconArrowLeft size="1.25rem" aria-hidden />}
+              disabled={make.isPending}
+              onClick={() => navigate(-1)}
+            >
+              {t('back')}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            type="submit"
+            className={classes.onward}
+            disabled={account === undefined || (!isContact && !isPlanStepDone(step, draft))}
+            aria-disabled={make.isPending}
+          >
+            {make.isPending ? t('plan.making') : t(ends ? 'plan.submit' : 'next')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

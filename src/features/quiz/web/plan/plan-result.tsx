@@ -1,0 +1,177 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconBroadcast, IconMoon, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { hoursAndMinutes } from '#features/profiles/rules.ts';
+import { InkDrop } from '#web/ui/ink-drop.tsx';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import type { Plan, PlanAnswers, Rhythm } from '../../contract.ts';
+import classes from './plan-result.module.css';
+import { PlanSessions } from './plan-sessions.tsx';
+import { PlanVideos } from './plan-videos.tsx';
+
+const mostTips = 2;
+
+/** The personal plan: a week's rhythm, what there is live, videos to begin with, and the way on. */
+export function PlanResult({
+  plan,
+  answers,
+  name,
+  signedIn,
+  onChange,
+}: {
+  plan: Plan;
+  answers: PlanAnswers;
+  /** Empty where it is not known. */
+  name: string;
+  signedIn: boolean;
+  onChange: () => void;
+}) {
+  const { t, i18n } = useTranslation('quiz');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const { language, level, learningStyle, modality } = answers;
+  return (
+    <div className={classes.plan}>
+      <header className={classes.head}>
+        <InkDrop mood="proud" size="md" />
+        <div>
+          <h1 ref={title} tabIndex={-1} className={classes.title}>
+            {name ? t('plan.result.title', { name }) : t('plan.result.titlePlain')}
+          </h1>
+          <p className={classes.about}>
+            <LanguageFlag language={language} />
+            {t('plan.result.text', {
+              language: languageName(language, i18n.language),
+              level: t(`levels.${level}.name`),
+            })}
+          </p>
+        </div>
+      </header>
+
+      <Part id="plan-rhythm" title={t('plan.result.rhythm')}>
+        <Week rhythm={plan.rhythm} />
+      </Part>
+      {plan.rhythm.live > 0 && (
+        <Part id="plan-sessions" title={t('plan.result.sessions')}>
+          <PlanSessions sessions={plan.sessions} />
+          {modality.includes('private') && signedIn && (
+            <Text c="dimmed" mt="sm">
+              {t('plan.result.private')}{' '}
+              <Link to="/store" className={classes.link}>
+                {t('plan.result.store')}
+              </Link>
+            </Text>
+          )}
+        </Part>
+      )}
+      <Part id="plan-videos" title={t('plan.result.videos')}>
+        <PlanVideos videos={plan.videos} />
+      </Part>
+      <Part id="plan-tips" title={t('plan.result.tips')}>
+        <ul className={classes.tips}>
+          {learningStyle.slice(0, mostTips).map((style) => (
+            <li key={style}>{t(`plan.tips.${style}`)}</li>
+          ))}
+        </ul>
+      </Part>
+
+      <div className={classes.actions}>
+        <Text c="dimmed" ta="center">
+          {t(signedIn ? 'plan.result.savedText' : 'plan.result.signUpText')}
+        </Text>
+        <Button
+          component={Link}
+          to={signedIn ? (plan.sessions.length > 0 ? '/classes' : '/feed') : '/auth?register=true'}
+          size="lg"
+          fullWidth
+          rightSection={<IconArrowRight aria-hidden />}
+        >
+          {t(
+            signedIn
+              ? plan.sessions.length > 0
+                ? 'plan.result.classes'
+                : 'plan.result.feed'
+              : 'plan.result.signUp',
+          )}
+        </Button>
+        <Button
+          variant="subtle"
+          color="brand"
+          leftSection={<IconPencil size="1.25rem" aria-hidden />}
+          onClick={onChange}
+        >
+          {t('plan.result.change')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} className={classes.partTitle}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** What a week is made of: live, videos, rest. */
+function Week({ rhythm }: { rhythm: Rhythm }) {
+  const { t } = useTranslation('quiz');
+  const { live, videoDays, videoMinutes, restDays, weeklyMinutes } = rhythm;
+  const time = hoursAndMinutes(weeklyMinutes);
+  const shares = [
+    {
+      color: 'live',
+      Icon: IconBroadcast,
+      what: t('plan.result.live', { count: live }),
+      how: t('plan.result.liveEach'),
+      count: live,
+    },
+    {
+      color: 'feed',
+      Icon: IconPlayerPlay,
+      what: t('plan.result.videoDays', { count: videoDays }),
+      how: t('plan.result.videoMinutes', { count: videoMinutes }),
+      count: videoDays,
+    },
+    {
+      color: 'gray',
+      Icon: IconMoon,
+      what: t('plan.result.restDays', { count: restDays }),
+      how: t('plan.result.restText'),
+      count: restDays,
+    },
+  ].filter(({ count }) => count > 0);
+  return (
+    <Card>
+      <ul className={classes.week}>
+        {shares.map(({ color, Icon, what, how }) => (
+          <li key={color} className={classes.share} data-of={color}>
+            <Icon aria-hidden />
+            <span>
+              <strong>{what}</strong>
+              <span className={classes.how}>{how}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Text c="dimmed" mt="md">
+        {t(
+          time.hours === 0
+            ? 'plan.result.rhythmMinutes'
+            : time.minutes === 0
+              ? 'plan.result.rhythmHours'
+              : 'plan.result.rhythmText',
+          time,
+        )}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core';
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandTiktok,
+  IconBrandX,
+  IconBrandYoutube,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Platform, platforms } from '#features/profiles/contract.ts';
+import { type Draft, wrongHandles } from '../../rules.ts';
+import classes from '../quiz.module.css';
+
+const icons = {
+  instagram: IconBrandInstagram,
+  tiktok: IconBrandTiktok,
+  youtube: IconBrandYoutube,
+  facebook: IconBrandFacebook,
+  twitter: IconBrandX,
+};
+
+const longest = 100;
+
+/** Handles elsewhere, each of them optional. */
+export function HandlesStep({
+  draft,
+  onType,
+}: {
+  draft: Draft;
+  onType: (socialMedia: Partial<Record<Platform, string>>) => void;
+}) {
+  const { t } = useTranslation('quiz');
+  const wrong = wrongHandles(draft);
+  return (
+    <div className={classes.handles}>
+      {platforms.map((platform) => {
+        const Icon = icons[platform];
+        return (
+          <TextInput
+            key={platform}
+            name={platform}
+            label={t(`platforms.${platform}`)}
+            placeholder={t(`placeholders.${platform}`)}
+            leftSection={<Icon size="1.375rem" aria-hidden />}
+            value={draft.socialMedia[platform] ?? ''}
+            error={wrong.includes(platform) && t('wrongHandle')}
+            maxLength={longest}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) =>
+              onType({ ...draft.socialMedia, [platform]: currentTarget.value })
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}

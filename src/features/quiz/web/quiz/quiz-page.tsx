@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
+import { keptAnswers } from '../kept-answers.ts';
+import { LanguageStep } from '../language-step.tsx';
+import { LevelStep } from '../level-step.tsx';
+import { useSaveAnswers } from '../queries.ts';
+import classes from '../quiz.module.css';
+import { QuizQuestion } from '../quiz-question.tsx';
+import { HandlesStep } from './handles-step.tsx';
+import { QuizResult } from './quiz-result.tsx';
+import { useDraft } from './use-draft.ts';
+import { useReaction } from './use-reaction.tsx';
+
+export function meta() {
+  return [{ title: `${i18n.t('title', { ns: 'quiz' })} · Sumi` }];
+}
+
+/** The short quiz. Each step is an entry of the browser's history, so that its own way back works as the button does. */
+export default function QuizPage() {
+  const { t } = useTranslation('quiz');
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { step?: unknown } | null };
+  const { draft, change, languagesBefore, signedIn, kid } = useDraft();
+  const save = useSaveAnswers();
+  const step = stepToShow(state?.step, draft);
+  const reaction = useReaction(step, draft, kid);
+  const answers = answersOf(draft, { kid });
+
+  const goTo = (next: number) => navigate('/quiz', { state: { step: next } });
+
+  function goOn(event: FormEvent) {
+    event.preventDefault();
+    if (isAnswered(step, draft)) goTo(step + 1);
+  }
+
+  /** Keeps or saves the answers and goes on: to the personal plan, or where the short quiz leads. */
+  function finish(onward?: '/quiz/plan') {
+    if (!answers) return;
+    if (!signedIn) {
+      keptAnswers.keep(answers);
+      navigate(onward ?? '/auth?register=true');
+      return;
+    }
+    save.mutate(answers, {
+      onSuccess() {
+        if (Object.keys(answers.socialMedia).length > 0) toastSuccess(t('saved'));
+        navigate(onward ?? '/feed');
+      },
+      onError: (error) => toastError(t('failed'), refusalText(error)),
+    });
+  }
+
+  if (step === stepCount && answers) {
+    return (
+      <div className={classes.page}>
+        <QuizResult
+          answers={answers}
+          signedIn={signedIn}
+          saving={save.isPending}
+          onGoOn={() => finish()}
+          onPlan={() => finish('/quiz/plan')}
+          onChange={() => goTo(0)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <form className={classes.step} onSubmit={goOn} noValidate>
+        <QuizQuestion
+          step={step}
+          progress={progressOf(step)}
+          progressText={t('step', { step: step + 1, steps: stepCount })}
+          {...reaction}
+        />
+        {step === 0 && (
+          <LanguageStep
+            picked={draft.languages}
+            before={languagesBefore}
+            onPick={(languages) => change({ languages })}
+          />
+        )}
+        {step === 1 && <LevelStep level={draft.level} onPick={(level) => change({ level })} />}
+        {step === 2 && !kid && (
+          <HandlesStep draft={draft} onType={(socialMedia) => change({ socialMedia })} />
+        )}
+        <div className={classes.buttons}>
+          {step > 0 && (
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconArrowLeft size="1.25rem" aria-hidden />}
+              onClick={() => navigate(-1)}
+            >
+              {t('back')}
+            </Button>
+          )}
+          <Button size="lg" type="submit" className={classes.onward} disabled={!isAnswered(step, draft)}>
+            {t(step === stepCount - 1 ? 'finish' : 'next')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

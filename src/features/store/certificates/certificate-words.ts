@@ -1,0 +1,65 @@
+import type { certificateLevels } from '../contract.ts';
+
+type Level = (typeof certificateLevels)[number];
+
+/** The languages a certificate is written in: those whose letters its typeface has. */
+export const paperLocales = ['es', 'en', 'fr', 'pt', 'de'] as const;
+export type PaperLocale = (typeof paperLocales)[number];
+
+/** The reader's language where the paper can be written in it, else English. */
+export function paperLocaleFor(locale: string): PaperLocale {
+  return paperLocales.find((known) => known === locale) ?? 'en';
+}
+
+type Words = {
+  title: string;
+  says: string;
+  level: Record<Level, string>;
+  date: string;
+  vouchedBy: string;
+  verify: string;
+};
+
+/** What the paper says. It is made on the server, where the interface's texts are not. */
+export const certificateWords: Record<PaperLocale, Words> = {
+  es: {
+    title: 'Certificado de nivel',
+    says: 'Este certificado se otorga a',
+    level: { basic: 'Nivel básico', intermediate: 'Nivel intermedio', advanced: 'Nivel avanzado' },
+    date: 'Fecha',
+    vouchedBy: 'Lo avala',
+    verify: 'Comprueba este certificado en',
+  },
+  en: {
+    title: 'Certificate of level',
+    says: 'This certificate is awarded to',
+    level: { basic: 'Basic level', intermediate: 'Intermediate level', advanced: 'Advanced level' },
+    date: 'Date',
+    vouchedBy: 'Vouched for by',
+    verify: 'Check this certificate at',
+  },
+  fr: {
+    title: 'Certificat de niveau',
+    says: 'Ce certificat est décerné à',
+    level: { basic: 'Niveau débutant', intermediate: 'Niveau intermédiaire', advanced: 'Niveau avancé' },
+    date: 'Date',
+    vouchedBy: 'Attesté par',
+    verify: 'Vérifiez ce certificat sur',
+  },
+  pt: {
+    title: 'Certificado de nível',
+    says: 'Este certificado é concedido a',
+    level: { basic: 'Nível básico', intermediate: 'Nível intermediário', advanced: 'Nível avançado' },
+    date: 'Data',
+    vouchedBy: 'Atestado por',
+    verify: 'Confira este certificado em',
+  },
+  de: {
+    title: 'Niveau-Zertifikat',
+    says: 'Dieses Zertifikat erhält',
+    level: { basic: 'Grundstufe', intermediate: 'Mittelstufe', advanced: 'Oberstufe' },
+    date: 'Datum',
+    vouchedBy: 'Bestätigt von',
+    verify: 'Dieses Zertifikat prüfen unter',
+  },
+};

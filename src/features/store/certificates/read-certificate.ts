@@ -1,0 +1,51 @@
+import type { Ctx } from '#server/ctx.ts';
+import { isAdmin, memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { verifyCertificate as operation } from '../contract.ts';
+import { plainCode } from '../rules.ts';
+import { paperLocaleFor } from './certificate-words.ts';
+import { drawCertificate } from './draw-certificate.ts';
+import type { Vouched } from './issue-certificate.ts';
+
+/**
+ * What a certificate says, for whoever has its code, however they typed it.
+ * @throws Refusal notFound
+ */
+export async function verifyCertificate(ctx: Ctx, code: string): Promise<AnswerOf<typeof operation>> {
+  const { userId, issuedAt, ...said } = await find(ctx, code);
+  return { ...said, issuedAt: issuedAt.toISOString(), own: mayHold(ctx, userId) };
+}
+
+/**
+ * The certificate as a PDF, for its owner (and administrators), in a language whose letters the paper has. `site` is
+ * the address of this product.
+ * @throws Refusal signInFirst, notFound, notAllowed
+ */
+export async function downloadCertificate(
+  ctx: Ctx,
+  { code, locale, site }: { code: string; locale: string; site: string },
+): Promise<{ content: Buffer; fileName: string }> {
+  memberOf(ctx.actor);
+  const { userId, ...said } = await find(ctx, code);
+  if (!mayHold(ctx, userId)) throw new Refusal(commonRefusals.notAllowed);
+  const address = `${site.replace(/\/$/, '')}/certificates/${said.code}`;
+  return {
+    content: await drawCertificate({ ...said, address, locale: paperLocaleFor(locale) }),
+    fileName: `sumi-${said.code}.pdf`,
+  };
+}
+
+const mayHold = ({ actor }: Ctx, owner: string) =>
+  isAdmin(actor) || (actor.kind === 'member' && actor.userId === owner);
+
+async function find({ db }: Ctx, typed: string) {
+  const row = await db
+    .selectFrom('certificates')
+    .innerJoin('users', 'users.id', 'certificates.issuedBy')
+    .select(['code', 'shownName', 'language', 'level', 'issuedAt', 'users.name as issuedBy', 'userId'])
+    .where('code', '=', plainCode(typed))
+    .executeTakeFirst();
+  if (!row) throw new Refusal(commonRefusals.notFound);
+  return { ...row, language: row.language as Vouched['language'], level: row.level as Vouched['level'] };
+}

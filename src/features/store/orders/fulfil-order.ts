@@ -1,0 +1,56 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { once } from '#server/db/once.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { issueCertificate, type Vouched } from '../certificates/issue-certificate.ts';
+import { certificateItem, type ManagedOrder, storeRefusals } from '../contract.ts';
+import { readManagedOrder } from './read-all-orders.ts';
+import { lockOpenOrder, settleOrder } from './settle-order.ts';
+
+/**
+ * Hands an order over: with its line in the audit log and a word to the buyer, all of it or nothing. The order of a
+ * level certificate becomes that certificate. Under one key it is done once, however often it is sent.
+ * @throws Refusal notFound, notAllowed, ownOrder, orderSettled, certificateNeeds, unwritableName
+ */
+export async function fulfilOrder(
+  outer: Ctx,
+  id: string,
+  {
+    note = null,
+    certificate = null,
+    idempotencyKey,
+  }: {
+    note?: string | null | undefined;
+    certificate?: Vouched | null | undefined;
+    idempotencyKey?: string | undefined;
+  },
+): Promise<ManagedOrder> {
+  const request = {
+    personId: memberOf(outer.actor).userId,
+    key: idempotencyKey,
+    operation: 'fulfilOrder',
+    input: { id, note, certificate },
+  };
+  return once(outer, request, async (ctx) => {
+    const order = await lockOpenOrder(ctx, id, 'fulfil');
+    const { userId, itemId, price } = order;
+    if ((itemId === certificateItem) !== (certificate !== null)) {
+      throw new Refusal(storeRefusals.certificateNeeds);
+    }
+    const code = certificate && (await issueCertificate(ctx, order, certificate));
+    await settleOrder(ctx, order, { status: 'fulfilled', note });
+    await recordAct(ctx, {
+      act: 'store.fulfil-order',
+      personId: userId,
+      subject: id,
+      detail: { itemId, price, ...certificate },
+    });
+    const link = code ? `/certificates/${code}` : '/store';
+    await notify(ctx, { to: [userId], kind: 'store.fulfilled', detail: { item: itemId, note }, link });
+    const settled = await readManagedOrder(ctx, id);
+    if (!settled) throw new Refusal(commonRefusals.notFound);
+    return settled;
+  });
+}

@@ -1,0 +1,52 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { grantCoins } from '#features/coins/grant-coins.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { once } from '#server/db/once.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { ManagedOrder } from '../contract.ts';
+import { readManagedOrder } from './read-all-orders.ts';
+import { lockOpenOrder, settleOrder } from './settle-order.ts';
+
+/**
+ * Gives the coins of an order back: its whole price, once, with its line in the audit log and a word to the buyer,
+ * all of it or nothing. Under one key it is one refund, however often it is sent.
+ * @throws Refusal notFound, notAllowed, ownOrder, orderSettled
+ */
+export async function refundOrder(
+  outer: Ctx,
+  id: string,
+  { reason, idempotencyKey }: { reason: string; idempotencyKey?: string | undefined },
+): Promise<ManagedOrder> {
+  const request = {
+    personId: memberOf(outer.actor).userId,
+    key: idempotencyKey,
+    operation: 'refundOrder',
+    input: { id, reason },
+  };
+  return once(outer, request, async (ctx) => {
+    const order = await lockOpenOrder(ctx, id, 'refund');
+    const { userId, itemId, price } = order;
+    const { ledgerId } = await grantCoins(ctx, {
+      userId,
+      amount: price,
+      type: 'refund',
+      description: itemId,
+      cause: `refund:${id}`,
+    });
+    await settleOrder(ctx, order, { status: 'refunded', note: reason, refundId: ledgerId });
+    await recordAct(ctx, {
+      act: 'store.refund-order',
+      personId: userId,
+      subject: id,
+      reason,
+      detail: { itemId, price },
+    });
+    const detail = { item: itemId, coins: price, reason };
+    await notify(ctx, { to: [userId], kind: 'store.refunded', detail, link: '/store' });
+    const settled = await readManagedOrder(ctx, id);
+    if (!settled) throw new Refusal(commonRefusals.notFound);
+    return settled;
+  });
+}

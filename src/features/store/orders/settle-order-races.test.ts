@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coinInvariants } from '#features/coins/coin-invariants.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { type Community, newCommunity } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { storeInvariants } from '../store-invariants.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+import { refundOrder } from './refund-order.ts';
+
+const invariants = [...coinInvariants, ...storeInvariants];
+const rounds = 10;
+
+let community: Community;
+let unguarded: Community;
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 30 });
+  // What is left when the ledger would take the same cause twice and an order any refund.
+  unguarded = await newCommunity({
+    poolSize: 30,
+    withoutGuards: `
+      alter table sumicoins_ledger drop constraint one_effect_per_cause;
+      create or replace function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
+      returns table (ledger_id uuid, balance integer, known boolean) language plpgsql as $$
+      declare place integer;
+      begin
+        update wallets set balance = wallets.balance + coins, last_sequence = last_sequence + 1
+          where user_id = person returning wallets.balance, last_sequence into balance, place;
+        known := false;
+        insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
+          values (person, place, coins, balance, kind, said, because) returning id into ledger_id;
+        return next;
+      end $$;`,
+  });
+});
+afterAll(() => Promise.all([community.close(), unguarded.close()]));
+
+type Attempt = 'fulfil' | 'refund';
+
+/** One order and several administrators at once: what came of each attempt, the buyer's balance, notices and acts. */
+async function race(there: Community, attempts: readonly Attempt[], prepare = (ctx: Ctx) => ctx) {
+  const buyer = await there.person({ coins: 300 });
+  const { rows } = await sql<{ bought: { order: { id: string } } }>`
+    select buy_item(${buyer.id}, 'premium-material') as bought`.execute(there.db);
+  const id = rows[0]?.bought.order.id ?? '';
+  const contexts = await Promise.all(
+    attempts.map(async () => prepare(await there.ctxFor(await there.person({ role: 'admin' })))),
+  );
+  const settled = await Promise.allSettled(
+    attempts.map((attempt, n) => {
+      const ctx = contexts[n] as Ctx;
+      return attempt === 'refund'
+        ? refundOrder(ctx, id, { reason: 'No se puede.' })
+        : fulfilOrder(ctx, id, {});
+    }),
+  );
+  const count = async (from: 'notifications' | 'auditLog', column: string) =>
+    (
+      await sql<{
+        n: number;
+      }>`select count(*) as n from ${sql.table(from === 'auditLog' ? 'audit_log' : from)}
+        where ${sql.ref(column)} = ${buyer.id} and ${sql.ref(from === 'auditLog' ? 'act' : 'kind')} like 'store.%'`.execute(
+        there.db,
+      )
+    ).rows[0]?.n;
+  return {
+    outcomes: settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort(),
+    balance: (
+      await there.db
+        .selectFrom('wallets')
+        .select('balance')
+        .where('userId', '=', buyer.id)
+        .executeTakeFirstOrThrow()
+    ).balance,
+    notices: await count('notifications', 'user_id'),
+    acts: await count('auditLog', 'person_id'),
+  };
+}
+
+const settledOften = Array<string>(7).fill('store/order-settled');
+
+it('eight refunds at once give the coins back once', async () => {
+  for (let round = 0; round < rounds; round++) {
+    expect(await race(community, Array<Attempt>(8).fill('refund'))).toEqual({
+      outcomes: ['done', ...settledOften],
+      balance: 300,
+      notices: 1,
+      acts: 1,
+    });
+  }
+  expect(await findBroken(community.db, invariants)).toEqual([]);
+});
+
+it('of fulfilling and refunding at once one is done', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { outcomes, balance, notices, acts } = await race(community, ['fulfil', 'refund']);
+    expect(outcomes).toEqual(['done', 'store/order-settled']);
+    expect([0, 300]).toContain(balance);
+    expect([notices, acts]).toEqual([1, 1]);
+  }
+  expect(await findBroken(community.db, invariants)).toEqual([]);
+});
+
+it('control: without the lock on the order, more than one administrator settles it', async () => {
+  let most = 0;
+  for (let round = 0; round < rounds && most < 2; round++) {
+    const { outcomes } = await race(unguarded, ['fulfil', 'refund', 'refund'], withoutRowLocks);
+    most = Math.max(most, outcomes.filter((outcome) => outcome === 'done').length);
+  }
+  expect(most).toBeGreaterThan(1);
+});
+
+it('control: without the lock and the cause that pays once, the coins come back twice', async () => {
+  let highest = 0;
+  for (let round = 0; round < rounds && highest <= 300; round++) {
+    const { balance } = await race(unguarded, Array<Attempt>(8).fill('refund'), withoutRowLocks);
+    highest = Math.max(highest, balance);
+  }
+  expect(highest).toBeGreaterThan(300);
+  expect((await findBroken(unguarded.db, invariants)).length).toBeGreaterThan(0);
+});

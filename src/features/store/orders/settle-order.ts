@@ -1,0 +1,48 @@
+import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { storeRefusals } from '../contract.ts';
+import { may, type OrderSubject } from '../permissions.ts';
+
+export type OpenOrder = OrderSubject & { readonly id: string; readonly price: number };
+
+/**
+ * The order that somebody is about to settle, locked until the transaction ends: of two who settle it at once the
+ * later finds it settled.
+ * @throws Refusal notFound, notAllowed, ownOrder, orderSettled
+ */
+export async function lockOpenOrder(
+  { db, actor }: Ctx,
+  id: string,
+  verb: 'fulfil' | 'refund',
+): Promise<OpenOrder> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'userId', 'itemId', 'price', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Whoever may open no order hears nothing of which there are.
+  const refusal = may(actor, 'deliver') ?? (order ? may(actor, verb, order) : commonRefusals.notFound);
+  if (refusal) throw new Refusal(refusal);
+  if (order?.status !== 'pending') throw new Refusal(storeRefusals.orderSettled);
+  return order;
+}
+
+/** Writes what became of a locked order, by whom and when, and tells the browsers of both. */
+export async function settleOrder(
+  ctx: Ctx,
+  order: OpenOrder,
+  outcome:
+    | { status: 'fulfilled'; note: string | null }
+    | { status: 'refunded'; note: string; refundId: string },
+): Promise<void> {
+  const { userId } = memberOf(ctx.actor);
+  await ctx.db
+    .updateTable('orders')
+    .set({ ...outcome, settledBy: userId, settledAt: ctx.now, updatedAt: ctx.now })
+    .where('id', '=', order.id)
+    .execute();
+  await publish(ctx, { kind: 'store.changed', audience: [order.userId, userId], subject: order.id });
+}

@@ -1,0 +1,62 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
+import type { ChannelReference, ChannelSource } from '#server/video-sources/video-sources.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Channel, type ChannelForm, videoRefusals } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { readChannelAddress } from '../rules.ts';
+import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { cleanFoundLine } from './clean-found-text.ts';
+import { readChannel } from './read-channels.ts';
+
+/**
+ * Lists a channel. Its source is asked who it is; where the source does not answer and the id is known, the channel
+ * is listed all the same, with the fault noted, and gets its name when it first answers.
+ */
+export async function addChannel(
+  outer: Ctx,
+  source: ChannelSource,
+  { address, ...taught }: ChannelForm,
+): Promise<Channel> {
+  const refusal = may(outer.actor, 'moderate');
+  if (refusal) throw new Refusal(refusal);
+  const { userId } = memberOf(outer.actor);
+  const reference = readChannelAddress(address);
+  if (!reference) throw new Refusal(videoRefusals.unknownChannel);
+  const found = await lookUp(source, reference);
+
+  return inTransaction(outer, async (ctx) => {
+    const added = await ctx.db
+      .insertInto('videoChannels')
+      .values({ ...taught, ...found, listedBy: userId, createdAt: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new Refusal(videoRefusals.channelListed);
+    const detail = { title: found.title, sourceId: found.sourceId };
+    await recordAct(ctx, { act: 'videos.add-channel', subject: added.id, detail });
+    await tellVideosChanged(ctx);
+    hurry(ctx, 'sync-channels');
+    return readChannel(ctx, added.id);
+  });
+}
+
+async function lookUp(
+  source: ChannelSource,
+  reference: ChannelReference,
+): Promise<{ sourceId: string; title: string; lastError: SourceFault | null }> {
+  try {
+    const { sourceId, title } = await source.find(reference);
+    return { sourceId, title: cleanFoundLine(title, 200) || sourceId, lastError: null };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    if (error.fault === 'not-found') throw new Refusal(videoRefusals.noSuchChannel);
+    if (error.fault === 'needs-key') throw new Refusal(videoRefusals.handleNeedsKey);
+    if (!('id' in reference)) throw new Refusal(videoRefusals.sourceUnreachable);
+    return { sourceId: reference.id, title: reference.id, lastError: error.fault };
+  }
+}

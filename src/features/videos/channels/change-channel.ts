@@ -1,0 +1,34 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { hurry } from '#server/jobs/hurry.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { Channel, ChannelChange } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { readChannel } from './read-channels.ts';
+
+/** Pauses a channel or takes it up again, or says what its next videos teach; those it brought stay as they are. */
+export async function changeChannel(
+  outer: Ctx,
+  { id, change }: { id: string; change: ChannelChange },
+): Promise<Channel> {
+  const refusal = may(outer.actor, 'moderate');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const channel = await ctx.db
+      .selectFrom('videoChannels')
+      .select('title')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!channel) throw new Refusal(commonRefusals.notFound);
+    if (Object.keys(change).length === 0) return readChannel(ctx, id);
+    await ctx.db.updateTable('videoChannels').set(change).where('id', '=', id).execute();
+    const detail = { title: channel.title, ...change };
+    await recordAct(ctx, { act: 'videos.change-channel', subject: id, detail });
+    await tellVideosChanged(ctx);
+    if (change.isActive) hurry(ctx, 'sync-channels');
+    return readChannel(ctx, id);
+  });
+}

@@ -1,0 +1,23 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+import { tellVideosChanged } from '../tell-videos-changed.ts';
+
+/** Lists a channel no longer. The videos it brought stay, whatever was decided about them. */
+export async function removeChannel(outer: Ctx, id: string): Promise<{ removed: true }> {
+  const refusal = may(outer.actor, 'moderate');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const channel = await ctx.db
+      .deleteFrom('videoChannels')
+      .where('id', '=', id)
+      .returning(['title', 'sourceId'])
+      .executeTakeFirst();
+    if (!channel) throw new Refusal(commonRefusals.notFound);
+    await recordAct(ctx, { act: 'videos.remove-channel', subject: id, detail: channel });
+    await tellVideosChanged(ctx);
+    return { removed: true };
+  });
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Mood, type StandIn, startStandIn } from '#server/video-sources/sources-for-a-test.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { syncChannelsByClock } from '../jobs.ts';
+
+let standIn: StandIn;
+let community: Community;
+let admin: Person;
+let ana: Person;
+beforeAll(async () => {
+  standIn = await startStandIn();
+  community = await newCommunity({ videoSources: standIn.sources });
+  admin = await community.person({ role: 'admin' });
+  ana = await community.person({ languages: ['fr'] });
+});
+afterAll(async () => {
+  await community.close();
+  await standIn.close();
+});
+beforeEach(async () => {
+  community.setNow(null);
+  Object.assign(standIn, { mood: 'fine', videos: [], asked: 0, channelTitle: 'Un canal' });
+  await community.db.deleteFrom('videos').execute();
+  await community.db.deleteFrom('videoChannels').execute();
+});
+
+const newId = () => randomUUID().slice(-11);
+const some = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: newId(), title: `Video ${n}` }));
+
+async function list(
+  traits: { language?: string; isActive?: boolean } = {},
+  db = community.db,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('videoChannels')
+    .values({
+      sourceId: `UC${randomUUID().replaceAll('-', '').slice(0, 22)}`,
+      title: 'Por conocer',
+      language: 'fr',
+      level: 'intermediate',
+      topics: ['music'],
+      ...traits,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function sync(person: Person | null, userId = person?.id ?? randomUUID(), world = community) {
+  const answer = await world.request(person, 'POST', '/api/functions/sync-videos', { userId });
+  return { http: answer.status, ...(await answer.json()) };
+}
+
+const channelNow = (id: string) =>
+  community.db.selectFrom('videoChannels').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+it('new videos wait for a moderator, with what their channel teaches', async () => {
+  const channelId = await list();
+  standIn.videos = [{ id: newId(), title: 'Le p\u0000ain &amp; co' }, ...some(2)];
+  expect(await sync(ana)).toEqual({ http: 200, imported: 3, skipped: 0, waiting: 0, failed: 0 });
+  const videos = await community.db
+    .selectFrom('videos')
+    .select(['title', 'language', 'level', 'topics', 'source', 'sourceUrl', 'moderationStatus', 'channelId'])
+    .orderBy('id', 'desc')
+    .execute();
+  expect(videos[0]).toEqual({
+    title: 'Le pain &amp; co',
+    language: 'fr',
+    level: 'intermediate',
+    topics: ['music'],
+    source: 'youtube',
+    sourceUrl: `https://www.youtube.com/watch?v=${standIn.videos[0]?.id}`,
+    moderationStatus: 'pending',
+    channelId,
+  });
+  expect((await (await community.request(ana, 'GET', '/api/videos')).json()).items).toEqual([]);
+  const { title, lastSyncedAt, lastError } = await channelNow(channelId);
+  expect([title, lastSyncedAt instanceof Date, lastError]).toEqual(['Un canal', true, null]);
+});
+
+it('only channels of the languages somebody learns are asked; all of them where they named none', async () => {
+  await list({ language: 'fr' });
+  await list({ language: 'ko' });
+  await list({ language: 'ko', isActive: false });
+  await sync(ana);
+  expect(standIn.asked).toBe(1);
+  expect(await sync(await community.person({ languages: [] }))).toMatchObject({ waiting: 1 });
+  expect(standIn.asked).toBe(2);
+});
+
+it('an administrator asks all channels for themselves, and a learner’s for that learner', async () => {
+  await list({ language: 'fr' });
+  await list({ language: 'ko' });
+  expect(await sync(admin, ana.id)).toMatchObject({ http: 200 });
+  expect(standIn.asked).toBe(1);
+  expect(await sync(admin)).toMatchObject({ http: 200, waiting: 1 });
+  expect(standIn.asked).toBe(2);
+  expect(await sync(admin, randomUUID())).toMatchObject({ http: 404 });
+});
+
+it('nobody else syncs for another, and nobody is asked', async () => {
+  await list();
+  expect(await sync(null)).toMatchObject({ http: 401 });
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  for (const person of [await community.person(), teacher]) {
+    expect(await sync(person, ana.id)).toMatchObject({ http: 403, code: 'accounts/not-allowed' });
+  }
+  expect(standIn.asked).toBe(0);
+});
+
+it('what was here is skipped, whatever became of it and however it came', async () => {
+  await list();
+  standIn.videos = some(3);
+  await community.db
+    .insertInto('videos')
+    .values({
+      title: 'Propuesto',
+      language: 'en',
+      level: 'basic',
+      source: 'youtube',
+      sourceId: standIn.videos[0]?.id ?? '',
+      moderationStatus: 'rejected',
+    })
+    .execute();
+  standIn.videos.push(...standIn.videos.slice(1));
+  expect(await sync(ana)).toMatchObject({ imported: 2, skipped: 3 });
+  community.setNow(new Date(Date.now() + 16 * 60_000));
+  standIn.videos = [...some(1), ...standIn.videos.slice(0, 3)];
+  expect(await sync(ana)).toMatchObject({ imported: 1, skipped: 3 });
+});
+
+it('a channel rests for a quarter of an hour, however many people sync', async () => {
+  await list();
+  const now = new Date();
+  const at = async (minutes: number) => {
+    community.setNow(new Date(now.getTime() + minutes * 60_000));
+    await sync(ana);
+    return standIn.asked;
+  };
+  expect([await at(0), await at(1), await at(14.9), await at(15), await at(16)]).toEqual([1, 1, 1, 2, 2]);
+});
+
+async function manyAtOnce(world: Community): Promise<number> {
+  standIn.asked = 0;
+  const person = await world.person({ languages: ['fr'] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sync(person, person.id, world)));
+  expect(answers.map(({ http }) => http)).toEqual(Array(20).fill(200));
+  return standIn.asked;
+}
+
+it('twenty at once ask once', async () => {
+  await list();
+  standIn.videos = some(15);
+  expect(await manyAtOnce(community)).toBe(1);
+});
+
+it('control: where a claim leaves no trace, they would ask many times', async () => {
+  const world = await newCommunity({
+    videoSources: standIn.sources,
+    withoutGuards: `create function forget() returns trigger language plpgsql as
+        'begin new.asked_at := null; return new; end';
+      create trigger forget before update on video_channels for each row execute function forget()`,
+  });
+  try {
+    await list({}, world.db);
+    expect(await manyAtOnce(world)).toBeGreaterThan(1);
+  } finally {
+    await world.close();
+  }
+});
+
+describe('a source that does not answer', () => {
+  it.each<[Mood, string]>([
+    ['fails', 'unreachable'],
+    ['hangs-up', 'unreachable'],
+    ['stalls', 'slow'],
+    ['too-many', 'quota'],
+    ['quota', 'quota'],
+    ['missing', 'not-found'],
+    ['malformed', 'unreadable'],
+    ['huge', 'too-large'],
+    ['bomb', 'unreadable'],
+  ])('but %s fails nobody, and is noted on the channel until it does', async (mood, fault) => {
+    const id = await list();
+    standIn.mood = mood;
+    expect(await sync(ana)).toEqual({ http: 200, imported: 0, skipped: 0, waiting: 0, failed: 1 });
+    expect(await channelNow(id)).toMatchObject({ lastError: fault, lastSyncedAt: null });
+    standIn.mood = 'fine';
+    standIn.videos = some(1);
+    // It rests all the same: a source in trouble is not helped by more questions.
+    expect(await sync(ana)).toMatchObject({ waiting: 1 });
+    community.setNow(new Date(Date.now() + 16 * 60_000));
+    expect(await sync(ana)).toMatchObject({ imported: 1 });
+    expect(await channelNow(id)).toMatchObject({ lastError: null });
+  });
+
+  it('one of many leaves the others alone', async () => {
+    await Promise.all([list(), list(), list()]);
+    standIn.videos = some(1);
+    expect(await sync(ana)).toMatchObject({ imported: 1, skipped: 2, failed: 0 });
+  });
+});
+
+it('the clock asks every channel that is on', async () => {
+  await list({ language: 'ko' });
+  await list({ language: 'fr' });
+  await list({ language: 'eo', isActive: false });
+  standIn.videos = some(4);
+  const { log } = await community.ctxFor();
+  await syncChannelsByClock(standIn.feed, log).run(community.db);
+  expect(standIn.asked).toBe(2);
+  expect((await community.db.selectFrom('videos').select('id').execute()).length).toBe(4);
+});
+
+describe('channels', () => {
+  const add = async (address: string, more: object = {}) => {
+    const body = { address, language: 'fr', level: 'basic', topics: [], ...more };
+    const answer = await community.request(admin, 'POST', '/api/videos/channels', body);
+    return { http: answer.status, ...(await answer.json()) };
+  };
+  const channelId = `UC${'b'.repeat(22)}`;
+  const acts = async (subject: string) => {
+    const lines = await community.db
+      .selectFrom('auditLog')
+      .select('act')
+      .where('subject', '=', subject)
+      .orderBy('id')
+      .execute();
+    return lines.map(({ act }) => act);
+  };
+
+  it('are listed by address or id, once, with the name their source gives them', async () => {
+    standIn.channelTitle = 'Français facile';
+    const channel = await add(`https://www.youtube.com/channel/${channelId}`);
+    expect(channel).toMatchObject({ http: 200, title: 'Français facile', sourceId: channelId, videos: 0 });
+    expect(await add(channelId)).toMatchObject({ http: 409, code: 'videos/channel-listed' });
+    expect(await acts(channel.id)).toEqual(['videos.add-channel']);
+  });
+
+  it('that nobody knows, or a handle without a key, are refused', async () => {
+    expect(await add('https://example.org')).toMatchObject({ http: 422, code: 'videos/unknown-channel' });
+    expect(await add('@canal')).toMatchObject({ http: 422, code: 'videos/handle-needs-key' });
+    standIn.mood = 'missing';
+    expect(await add(channelId)).toMatchObject({ http: 422, code: 'videos/no-such-channel' });
+  });
+
+  it('are listed by their id also while the source is away, with the fault noted', async () => {
+    standIn.mood = 'fails';
+    expect(await add(channelId)).toMatchObject({ http: 200, title: channelId, lastError: 'unreachable' });
+  });
+
+  it('are found by their handle with a key', async () => {
+    const channels = standIn.api;
+    const world = await newCommunity({ videoSources: { ...standIn.sources, channels } });
+    try {
+      const boss = await world.person({ role: 'admin' });
+      const body = { address: 'youtube.com/@canal', language: 'fr', level: 'basic', topics: [] };
+      const ask = () => world.request(boss, 'POST', '/api/videos/channels', body);
+      expect(await (await ask()).json()).toMatchObject({ title: 'Un canal' });
+      standIn.mood = 'quota';
+      const refused = await ask();
+      expect([refused.status, (await refused.json()).code]).toEqual([503, 'videos/source-unreachable']);
+    } finally {
+      await world.close();
+    }
+  });
+
+  it('are paused, changed and removed, and the videos they brought stay', async () => {
+    const id = await list();
+    standIn.videos = some(2);
+    await sync(ana);
+    const path = `/api/videos/channels/${id}`;
+    const paused = await community.request(admin, 'PATCH', path, { isActive: false, topics: ['food'] });
+    expect(await paused.json()).toMatchObject({ isActive: false, topics: ['food'], videos: 2 });
+    community.setNow(new Date(Date.now() + 3_600_000));
+    expect(await sync(ana)).toMatchObject({ imported: 0, waiting: 0 });
+    expect((await community.request(admin, 'DELETE', path)).status).toBe(200);
+    expect((await community.request(admin, 'DELETE', path)).status).toBe(404);
+    expect(await community.db.selectFrom('videos').select('channelId').execute()).toEqual([
+      { channelId: null },
+      { channelId: null },
+    ]);
+    expect(await acts(id)).toEqual(['videos.change-channel', 'videos.remove-channel']);
+    const { items } = await (await community.request(admin, 'GET', '/api/videos/channels')).json();
+    expect(items).toEqual([]);
+  });
+});

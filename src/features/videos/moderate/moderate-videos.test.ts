@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { insertVideo } from '../video-for-a-test.ts';
+import { moderateVideo } from './moderate-videos.ts';
+
+let community: Community;
+let admin: Person;
+let other: Person;
+let ana: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin', name: 'Dora' });
+  other = await community.person({ role: 'admin' });
+  ana = await community.person({ role: 'teacher', verified: true });
+});
+afterAll(() => community.close());
+
+const waiting = () => insertVideo(community.db, { moderationStatus: 'pending', proposedBy: ana.id });
+
+async function decide(id: string, body: Record<string, unknown>, person: Person = admin) {
+  const answer = await community.request(person, 'PUT', `/api/videos/${id}/moderation`, body);
+  return { http: answer.status, ...(await answer.json()) };
+}
+
+async function notices(kind: string) {
+  const rows = await community.db
+    .selectFrom('notifications')
+    .select(['detail', 'link'])
+    .where('userId', '=', ana.id)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows;
+}
+
+async function acts(subject: string) {
+  const rows = await community.db
+    .selectFrom('auditLog')
+    .select(['act', 'actorId', 'personId', 'reason'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+async function isShown(id: string): Promise<boolean> {
+  const feed = await (await community.request(ana, 'GET', '/api/videos')).json();
+  return feed.items.some((video: { id: string }) => video.id === id);
+}
+
+it('an approved video is shown, whoever proposed it is told, and the log has it', async () => {
+  const id = await waiting();
+  expect(await isShown(id)).toBe(false);
+  expect(await decide(id, { from: 'pending', to: 'approved' })).toMatchObject({
+    http: 200,
+    status: 'approved',
+    moderatedBy: 'Dora',
+  });
+  expect(await isShown(id)).toBe(true);
+  expect(await notices('videos.approved')).toEqual([
+    { detail: { title: 'Un video' }, link: '/feed/proposals' },
+  ]);
+  expect(await acts(id)).toEqual([
+    { act: 'videos.approve-video', actorId: admin.id, personId: ana.id, reason: null },
+  ]);
+});
+
+it('a rejected video is not shown, and its proposer reads why', async () => {
+  const id = await waiting();
+  const reason = 'El sonido no se entiende.';
+  expect(await decide(id, { from: 'pending', to: 'rejected', reason })).toMatchObject({
+    http: 200,
+    status: 'rejected',
+    reason,
+  });
+  expect(await isShown(id)).toBe(false);
+  expect(await notices('videos.rejected')).toEqual([
+    { detail: { title: 'Un video', reason }, link: '/feed/proposals' },
+  ]);
+  expect(await acts(id)).toMatchObject([{ act: 'videos.reject-video', reason }]);
+  const own = await (await community.request(ana, 'GET', '/api/videos/proposals')).json();
+  expect(own.items.find((each: { id: string }) => each.id === id)).toMatchObject({
+    status: 'rejected',
+    reason,
+  });
+});
+
+it('a rejection has a reason, and a decision changes something', async () => {
+  const id = await waiting();
+  for (const body of [
+    { from: 'pending', to: 'rejected' },
+    { from: 'pending', to: 'rejected', reason: '  ' },
+    { from: 'pending', to: 'pending' },
+    { to: 'approved' },
+  ]) {
+    expect(await decide(id, body)).toMatchObject({ http: 400 });
+  }
+  expect(await acts(id)).toEqual([]);
+});
+
+it('a decision can be taken back: the video waits again, and its proposer is told', async () => {
+  const id = await waiting();
+  await decide(id, { from: 'pending', to: 'approved' });
+  expect(await decide(id, { from: 'approved', to: 'pending' })).toMatchObject({
+    status: 'pending',
+    moderatedBy: null,
+    moderatedAt: null,
+  });
+  expect(await isShown(id)).toBe(false);
+  expect(await notices('videos.reopened')).toHaveLength(1);
+});
+
+it('what somebody else decided meanwhile is left as it is', async () => {
+  const id = await waiting();
+  await decide(id, { from: 'pending', to: 'approved' });
+  expect(await decide(id, { from: 'pending', to: 'rejected', reason: 'No' }, other)).toMatchObject({
+    http: 409,
+    code: 'videos/decided-meanwhile',
+  });
+  expect(await acts(id)).toHaveLength(1);
+});
+
+it('many are approved in one go; those that no longer wait stay as they are', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, waiting));
+  await decide(ids[0] ?? '', { from: 'pending', to: 'rejected', reason: 'Ya no existe.' });
+  const bulk = (body: object) => community.request(admin, 'POST', '/api/videos/moderation', body);
+  const approved = await (await bulk({ ids, from: 'pending', to: 'approved' })).json();
+  expect(approved.changed.toSorted()).toEqual(ids.slice(1).toSorted());
+  const back = await (await bulk({ ids: approved.changed, from: 'approved', to: 'pending' })).json();
+  expect(back.changed).toHaveLength(4);
+  expect((await bulk({ ids: [], from: 'pending', to: 'approved' })).status).toBe(400);
+  expect((await bulk({ ids, from: 'pending', to: 'rejected' })).status).toBe(400);
+  expect((await bulk({ ids: Array(101).fill(ids[0]), from: 'pending', to: 'approved' })).status).toBe(400);
+});
+
+/** Approves and rejects at the same moment; answers how many were told that they decided. */
+async function race(ctx: Ctx, id: string): Promise<number> {
+  const both = await Promise.allSettled([
+    moderateVideo(ctx, { id, from: 'pending', to: 'approved' }),
+    moderateVideo(ctx, { id, from: 'pending', to: 'rejected', reason: 'No' }),
+  ]);
+  return both.filter(({ status }) => status === 'fulfilled').length;
+}
+
+it('of approving and rejecting at once, one happens', async () => {
+  const ctx = await community.ctxFor(admin);
+  for (let round = 0; round < 10; round++) {
+    const id = await waiting();
+    expect(await race(ctx, id)).toBe(1);
+    expect(await acts(id)).toHaveLength(1);
+  }
+});
+
+it('control: without the lock on its row both would', async () => {
+  const ctx = withoutRowLocks(await community.ctxFor(admin));
+  let broke = false;
+  for (let round = 0; round < 20 && !broke; round++) broke = (await race(ctx, await waiting())) === 2;
+  expect(broke).toBe(true);
+});
+
+it('a video is put right, switched off and marked as sponsored, each with its line in the log', async () => {
+  const id = await waiting();
+  const change = (body: object) => community.request(admin, 'PATCH', `/api/videos/${id}`, body);
+  const changed = await (
+    await change({ title: 'Otro título', level: 'advanced', topics: ['food', 'food'], isSponsored: true })
+  ).json();
+  expect(changed).toMatchObject({
+    title: 'Otro título',
+    level: 'advanced',
+    topics: ['food'],
+    isSponsored: true,
+  });
+  await decide(id, { from: 'pending', to: 'approved' });
+  expect(await isShown(id)).toBe(true);
+  await change({ isActive: false });
+  expect(await isShown(id)).toBe(false);
+  await change({ isActive: true });
+  expect(await isShown(id)).toBe(true);
+  // What is so already is no change.
+  await change({ isActive: true, title: 'Otro título' });
+  expect((await acts(id)).map(({ act }) => act)).toEqual([
+    'videos.change-video',
+    'videos.approve-video',
+    'videos.change-video',
+    'videos.change-video',
+  ]);
+  for (const odd of [{ title: '' }, { language: 'xx' }, { isActive: 'no' }, { topics: ['cats'] }]) {
+    expect((await change(odd)).status).toBe(400);
+  }
+  await change({ moderationStatus: 'rejected', sourceId: 'x', proposedBy: admin.id });
+  expect(await isShown(id)).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type ModerationRow, videoRefusals } from '../contract.ts';
+import { may } from '../permissions.ts';
+import type { ModerationStatus } from '../rules.ts';
+import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { readModerated } from './read-moderation.ts';
+
+type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string | undefined };
+
+/**
+ * Approves a video, rejects it, or puts it back among those that wait. The moderator says what they saw: of two who
+ * decide at once, the second is told so and changes nothing.
+ */
+export async function moderateVideo(
+  outer: Ctx,
+  { id, ...decision }: Decision & { id: string },
+): Promise<ModerationRow> {
+  return inTransaction(outer, async (ctx) => {
+    const changed = await decide(ctx, [id], decision);
+    if (changed.length === 0) throw new Refusal(await whyNot(ctx, id));
+    return readModerated(ctx, id);
+  });
+}
+
+/** The same for many, in one go or not at all; those that are no longer as they were stay as they are. */
+export async function moderateVideos(
+  outer: Ctx,
+  { ids, ...decision }: Decision & { ids: readonly string[] },
+): Promise<{ changed: string[] }> {
+  return inTransaction(outer, async (ctx) => ({ changed: await decide(ctx, ids, decision) }));
+}
+
+const acts = { approved: 'approve-video', rejected: 'reject-video', pending: 'reopen-video' } as const;
+const notices = { approved: 'approved', rejected: 'rejected', pending: 'reopened' } as const;
+
+/** Decides about those that are still as the moderator saw them; tells and records each. Answers their ids. */
+async function decide(ctx: Ctx, ids: readonly string[], { from, to, reason }: Decision): Promise<string[]> {
+  const refusal = may(ctx.actor, 'moderate');
+  if (refusal) throw new Refusal(refusal);
+  const { userId } = memberOf(ctx.actor);
+  const videos = await ctx.db
+    .selectFrom('videos')
+    .select(['id', 'title', 'proposedBy'])
+    .where('id', 'in', [...ids])
+    .where('moderationStatus', '=', from)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (videos.length === 0 || from === to) return [];
+  const changed = videos.map(({ id }) => id);
+  const decided = to !== 'pending';
+  await ctx.db
+    .updateTable('videos')
+    .set({
+      moderationStatus: to,
+      moderatedBy: decided ? userId : null,
+      moderatedAt: decided ? ctx.now : null,
+      moderationReason: reason ?? null,
+      updatedAt: ctx.now,
+    })
+    .where('id', 'in', changed)
+    .execute();
+  for (const { id, title, proposedBy } of videos) {
+    await recordAct(ctx, {
+      act: `videos.${acts[to]}`,
+      subject: id,
+      detail: { title, from },
+      ...(proposedBy && { personId: proposedBy }),
+      ...(reason && { reason }),
+    });
+    if (proposedBy === null || proposedBy === userId) continue;
+    const detail = { title, ...(reason && { reason }) };
+    await notify(ctx, { to: [proposedBy], kind: `videos.${notices[to]}`, detail, link: '/feed/proposals' });
+  }
+  await tellVideosChanged(
+    ctx,
+    videos.map(({ proposedBy }) => proposedBy),
+  );
+  return changed;
+}
+
+async function whyNot({ db }: Ctx, id: string) {
+  const there = await db.selectFrom('videos').select('id').where('id', '=', id).executeTakeFirst();
+  return there ? videoRefusals.decidedMeanwhile : commonRefusals.notFound;
+}

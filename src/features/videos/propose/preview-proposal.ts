@@ -1,0 +1,32 @@
+import type { Ctx } from '#server/ctx.ts';
+import { takePlace } from '#server/http/limit-attempts.ts';
+import type { TitleSource } from '#server/video-sources/video-sources.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { cleanFoundLine } from '../channels/clean-found-text.ts';
+import { type previewProposal as operation, videoRefusals } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { readVideoAddress } from '../rules.ts';
+import { refuseKnownVideo } from './refuse-known-video.ts';
+
+/** Each look asks another service: so many a person, until none for ten minutes. */
+const looks = { max: 60, windowMs: 10 * 60_000 };
+
+/** Tells which video an address is before anybody proposes it. Without a title where its source is slow or silent. */
+export async function previewProposal(
+  ctx: Ctx,
+  titles: TitleSource,
+  address: string,
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(ctx.actor, 'propose');
+  if (refusal) throw new Refusal(refusal);
+  const video = readVideoAddress(address);
+  if (!video) throw new Refusal(videoRefusals.unknownAddress);
+  await refuseKnownVideo(ctx, video);
+
+  const { userId } = memberOf(ctx.actor);
+  if (!(await takePlace(ctx, `video-title|${userId}`, looks))) throw new Refusal(commonRefusals.tooMany);
+  const title = await titles.titleOf({ source: video.source, address: video.sourceUrl });
+  return { ...video, title: (title && cleanFoundLine(title, 200)) || null };
+}

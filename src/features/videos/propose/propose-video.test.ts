@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type StandIn, startStandIn } from '#server/video-sources/sources-for-a-test.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertVideo } from '../video-for-a-test.ts';
+
+let standIn: StandIn;
+let community: Community;
+let ana: Person;
+let admin: Person;
+beforeAll(async () => {
+  standIn = await startStandIn();
+  community = await newCommunity({ videoSources: standIn.sources });
+  ana = await community.person({ role: 'teacher', verified: true, name: 'Ana' });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(async () => {
+  await community.close();
+  await standIn.close();
+});
+beforeEach(() => {
+  standIn.mood = 'fine';
+});
+
+const newId = () => randomUUID().slice(-11);
+const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+
+async function propose(person: Person | null, form: Record<string, unknown> = {}) {
+  const answer = await community.request(person, 'POST', '/api/videos/proposals', {
+    address: watch(newId()),
+    title: 'Saludos en inglés',
+    language: 'en',
+    level: 'basic',
+    topics: ['conversation'],
+    ...form,
+  });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+async function ownProposals(person: Person, cursor = '') {
+  const answer = await community.request(
+    person,
+    'GET',
+    `/api/videos/proposals${cursor && `?cursor=${cursor}`}`,
+  );
+  return (await answer.json()) as {
+    items: { id: string; status: string; reason: string | null }[];
+    nextCursor: string | null;
+  };
+}
+
+it('a proposal waits for a moderator, under the one address it has, and nobody sees it yet', async () => {
+  const id = newId();
+  const proposal = await propose(ana, { address: `youtu.be/${id}?si=1`, description: 'Tres frases.' });
+  expect(proposal).toMatchObject({
+    status: 'pending',
+    source: 'youtube',
+    sourceId: id,
+    sourceUrl: watch(id),
+    thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+    description: 'Tres frases.',
+    topics: ['conversation'],
+    reason: null,
+  });
+  const feed = await (await community.request(admin, 'GET', '/api/videos')).json();
+  expect(feed.items).toEqual([]);
+  expect((await ownProposals(ana)).items.map((each) => each.id)).toContain(proposal.id);
+});
+
+it('what is no address of a video is refused in so many words', async () => {
+  for (const address of ['https://vimeo.com/1', 'https://vm.tiktok.com/ZMabc/', 'hola']) {
+    expect(await propose(ana, { address })).toMatchObject({ status: 422, code: 'videos/unknown-address' });
+  }
+});
+
+it('what is here already is told by its state, whoever brought it and however its address is written', async () => {
+  const states = [
+    [{ moderationStatus: 'pending' }, 'videos/already-pending'],
+    [{ moderationStatus: 'approved' }, 'videos/already-shown'],
+    [{ moderationStatus: 'rejected' }, 'videos/already-rejected'],
+    [{ moderationStatus: 'approved', isActive: false }, 'videos/already-off'],
+  ] as const;
+  for (const [traits, code] of states) {
+    const id = newId();
+    await insertVideo(community.db, { source: 'youtube', sourceId: id, ...traits });
+    for (const address of [watch(id), `youtube.com/shorts/${id}`]) {
+      expect(await propose(ana, { address })).toMatchObject({ status: 409, code });
+      const preview = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
+      expect(await (await community.request(ana, 'GET', preview)).json()).toMatchObject({ code });
+    }
+  }
+});
+
+it('of twenty who propose one video at once, one does', async () => {
+  const address = watch(newId());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => propose(n % 2 === 0 ? ana : admin, { address })),
+  );
+  expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === 'videos/already-pending')).toHaveLength(19);
+});
+
+it('students and teachers who wait may not, a visitor is asked to sign in, and nothing is kept', async () => {
+  const before = await community.db.selectFrom('videos').select('id').execute();
+  expect((await propose(null)).code).toBe('accounts/sign-in-first');
+  expect((await propose(await community.person())).code).toBe('accounts/not-allowed');
+  const waiting = await community.person({ role: 'teacher', verified: false });
+  expect((await propose(waiting)).code).toBe('accounts/not-allowed');
+  expect(await community.db.selectFrom('videos').select('id').execute()).toEqual(before);
+});
+
+it('bad fields and fields that are not anybody’s to set come to nothing', async () => {
+  for (const odd of [
+    { title: '' },
+    { title: 'a\u0000b' },
+    { title: 'a'.repeat(201) },
+    { description: '\ud800' },
+    { language: 'klingon' },
+    { topics: ['cats'] },
+    { topics: 'grammar' },
+    { level: 'beginner!' },
+    { address: 7 },
+  ]) {
+    expect((await propose(ana, odd)).code, JSON.stringify(odd)).toBe('http/bad-input');
+  }
+  const sly = await propose(ana, { moderationStatus: 'approved', isSponsored: true, proposedBy: admin.id });
+  expect(sly.status).toBe('pending');
+  const row = await community.db
+    .selectFrom('videos')
+    .select(['moderationStatus', 'isSponsored', 'proposedBy'])
+    .where('id', '=', sly.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ moderationStatus: 'pending', isSponsored: false, proposedBy: ana.id });
+});
+
+it('everybody sees their own proposals only, page by page', async () => {
+  const luis = await community.person({ role: 'teacher', verified: true });
+  expect(await ownProposals(luis)).toEqual({ items: [], nextCursor: null });
+  for (let n = 0; n < 25; n++) await propose(luis);
+  const first = await ownProposals(luis);
+  const second = await ownProposals(luis, first.nextCursor ?? '');
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([20, 5, null]);
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(25);
+});
+
+it('an address is looked at first: its title comes along when its source tells it soon', async () => {
+  const look = async (address: string) => {
+    const path = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
+    return (await community.request(ana, 'GET', path)).json();
+  };
+  const id = newId();
+  standIn.videos = [{ id, title: '  Hola\u202e mundo ' }];
+  expect(await look(watch(id))).toMatchObject({ source: 'youtube', sourceId: id, title: 'Hola mundo' });
+  for (const mood of ['stalls', 'fails', 'huge'] as const) {
+    standIn.mood = mood;
+    expect(await look(watch(id))).toMatchObject({ sourceId: id, title: null });
+  }
+  expect(await look('https://www.instagram.com/reel/CxYz12345/')).toMatchObject({ title: null });
+  expect(await look('https://example.org')).toMatchObject({ code: 'videos/unknown-address' });
+});
+
+it('whoever looks at sixty addresses has to wait', async () => {
+  const eager = await community.person({ role: 'teacher', verified: true });
+  const look = () => {
+    const address = encodeURIComponent(`https://www.instagram.com/reel/${newId()}/`);
+    return community.request(eager, 'GET', `/api/videos/proposals/preview?address=${address}`);
+  };
+  const answers = await Promise.all(Array.from({ length: 64 }, look));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+});

@@ -1,0 +1,37 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type Proposal, type ProposalForm, videoRefusals } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { readVideoAddress } from '../rules.ts';
+import { tellVideosChanged } from '../tell-videos-changed.ts';
+import { readProposal } from './read-proposals.ts';
+import { refuseKnownVideo } from './refuse-known-video.ts';
+
+/**
+ * Puts a video before the moderators, under the one address it has. A video is here once: whoever proposes it
+ * second is told what became of the first, also when both did so at the same moment.
+ */
+export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalForm): Promise<Proposal> {
+  const refusal = may(outer.actor, 'propose');
+  if (refusal) throw new Refusal(refusal);
+  const { userId } = memberOf(outer.actor);
+  const video = readVideoAddress(address);
+  if (!video) throw new Refusal(videoRefusals.unknownAddress);
+
+  return inTransaction(outer, async (ctx) => {
+    const added = await ctx.db
+      .insertInto('videos')
+      .values({ ...form, ...video, proposedBy: userId, createdAt: ctx.now, updatedAt: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) {
+      await refuseKnownVideo(ctx, video);
+      throw new Refusal(videoRefusals.alreadyPending);
+    }
+    await tellVideosChanged(ctx, [userId]);
+    return readProposal(ctx, added.id);
+  });
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertVideo } from '../video-for-a-test.ts';
+import { type Reaction, reactToVideo } from './react-to-video.ts';
+
+let community: Community;
+let ana: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  ana = await community.person();
+});
+afterAll(() => community.close());
+
+async function reactions({ db }: Community, videoId: string, reaction: Reaction): Promise<number> {
+  const rows = await db
+    .selectFrom('videoInteractions')
+    .select('userId')
+    .where('videoId', '=', videoId)
+    .where('interactionType', '=', reaction)
+    .execute();
+  return rows.length;
+}
+
+it.each(['like', 'save'] as const)(
+  'a %s is there once, however often it is asked, and can be taken back',
+  async (reaction) => {
+    const id = await insertVideo(community.db);
+    const path = `/api/videos/${id}/${reaction}`;
+    const flag = reaction === 'like' ? 'liked' : 'saved';
+    for (let time = 0; time < 2; time++) {
+      const put = await community.request(ana, 'PUT', path);
+      expect([put.status, await put.json()]).toEqual([200, { [flag]: true }]);
+      expect(await reactions(community, id, reaction)).toBe(1);
+    }
+    for (let time = 0; time < 2; time++) {
+      const taken = await community.request(ana, 'DELETE', path);
+      expect([taken.status, await taken.json()]).toEqual([200, { [flag]: false }]);
+      expect(await reactions(community, id, reaction)).toBe(0);
+    }
+  },
+);
+
+it('taking back a like leaves the save, the view and other people', async () => {
+  const luis = await community.person();
+  const id = await insertVideo(community.db);
+  await community.request(ana, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 5 });
+  await community.request(ana, 'PUT', `/api/videos/${id}/save`);
+  for (const person of [ana, luis]) await community.request(person, 'PUT', `/api/videos/${id}/like`);
+  await community.request(ana, 'DELETE', `/api/videos/${id}/like`);
+  const left = await community.db
+    .selectFrom('videoInteractions')
+    .select(['userId', 'interactionType'])
+    .where('videoId', '=', id)
+    .orderBy('interactionType')
+    .execute();
+  expect(left).toEqual([
+    { userId: luis.id, interactionType: 'like' },
+    { userId: ana.id, interactionType: 'save' },
+    { userId: ana.id, interactionType: 'view' },
+  ]);
+});
+
+it('what is not on show cannot be liked or saved, and answers like what never was', async () => {
+  const absent = '0198c1a0-0000-7000-8000-000000000000';
+  const hidden = [
+    await insertVideo(community.db, { isActive: false }),
+    await insertVideo(community.db, { moderationStatus: 'pending' }),
+    await insertVideo(community.db, { moderationStatus: 'rejected' }),
+  ];
+  for (const id of [absent, ...hidden]) {
+    for (const reaction of ['like', 'save'] as const) {
+      for (const method of ['PUT', 'DELETE']) {
+        const answer = await community.request(ana, method, `/api/videos/${id}/${reaction}`);
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ code: 'http/not-found' });
+      }
+      expect(await reactions(community, id, reaction)).toBe(0);
+    }
+  }
+});
+
+it('a malformed id is refused', async () => {
+  expect((await community.request(ana, 'PUT', '/api/videos/one/like')).status).toBe(400);
+});
+
+it('a visitor is asked to sign in, and nothing is kept', async () => {
+  const id = await insertVideo(community.db);
+  for (const method of ['PUT', 'DELETE']) {
+    expect((await community.request(null, method, `/api/videos/${id}/like`)).status).toBe(401);
+    expect((await community.request(null, method, `/api/videos/${id}/save`)).status).toBe(401);
+  }
+  expect(await reactions(community, id, 'like')).toBe(0);
+});
+
+async function likeManyTimesAtOnce(world: Community, person: Person, id: string, times: number) {
+  const ctx = await world.ctxFor(person);
+  const wishes = Array.from({ length: times }, () =>
+    reactToVideo(ctx, { id, reaction: 'like', wanted: true }),
+  );
+  await Promise.all(wishes);
+}
+
+it('a hundred likes at once are one like', async () => {
+  const id = await insertVideo(community.db);
+  await likeManyTimesAtOnce(community, ana, id, 100);
+  expect(await reactions(community, id, 'like')).toBe(1);
+});
+
+it('control: without the constraint they would be many', async () => {
+  const world = await newCommunity({
+    withoutGuards: 'alter table video_interactions drop constraint once_per_day',
+  });
+  try {
+    const person = await world.person();
+    const id = await insertVideo(world.db);
+    await likeManyTimesAtOnce(world, person, id, 100);
+    expect(await reactions(world, id, 'like')).toBeGreaterThan(1);
+  } finally {
+    await world.close();
+  }
+});
+
+it('a hundred toggles at once from many tabs end in one like or none, without an error', async () => {
+  const id = await insertVideo(community.db);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      community.request(ana, i % 2 === 0 ? 'PUT' : 'DELETE', `/api/videos/${id}/like`),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(await reactions(community, id, 'like')).toBeLessThanOrEqual(1);
+  await community.request(ana, 'PUT', `/api/videos/${id}/like`);
+  expect(await reactions(community, id, 'like')).toBe(1);
+});

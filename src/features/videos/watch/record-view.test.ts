@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { insertVideo } from '../video-for-a-test.ts';
+import { recordView } from './record-view.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+afterEach(() => community.setNow(null));
+
+async function watch(person: Person | null, id: string, watchedSeconds: unknown) {
+  const answer = await community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds });
+  return { status: answer.status, ...((await answer.json()) as { counted?: boolean }) };
+}
+
+async function totals({ db }: Community, person: Person) {
+  return db
+    .selectFrom('profiles')
+    .select([
+      'totalVideosWatched as videos',
+      'totalLearningSeconds as seconds',
+      'totalLearningMinutes as minutes',
+    ])
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the totals must equal: the views counted again from the rows. */
+async function recount({ db }: Community, person: Person) {
+  return db
+    .selectFrom('videoInteractions')
+    .select((of) => [
+      of.fn.countAll<number>().as('videos'),
+      of.fn.coalesce(of.fn.sum<number>('watchedSeconds'), of.lit(0)).as('seconds'),
+    ])
+    .where('userId', '=', person.id)
+    .where('interactionType', '=', 'view')
+    .executeTakeFirstOrThrow();
+}
+
+async function eventsFor(person: Person): Promise<number> {
+  const { rows } = await community.db
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('kind', '=', 'profiles.changed')
+    .where(sql<boolean>`${person.id}::uuid = any(audience)`)
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+it('a view counts after three seconds and is told to the person', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db, { seconds: 60 });
+  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true });
+  expect(await totals(community, person)).toEqual({ videos: 1, seconds: 3, minutes: 0 });
+  expect(await eventsFor(person)).toBe(1);
+});
+
+it('a glance counts for nothing and leaves nothing behind', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db, { seconds: 60 });
+  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false });
+  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false });
+  expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
+  expect(await eventsFor(person)).toBe(0);
+});
+
+it('half of a very short video is enough', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db, { seconds: 4 });
+  expect(await watch(person, id, 1.9)).toMatchObject({ counted: false });
+  expect(await watch(person, id, 2)).toMatchObject({ counted: true });
+});
+
+it('watching on, and again, on the same day adds seconds but no second view', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db, { seconds: 90 });
+  expect(await watch(person, id, 3)).toMatchObject({ counted: true });
+  expect(await watch(person, id, 62.5)).toMatchObject({ counted: false });
+  expect(await watch(person, id, 40)).toMatchObject({ counted: false });
+  expect(await totals(community, person)).toEqual({ videos: 1, seconds: 62, minutes: 1 });
+  expect(await watch(person, id, 5000)).toMatchObject({ counted: false });
+  expect(await totals(community, person)).toEqual({ videos: 1, seconds: 90, minutes: 1 });
+});
+
+it('a repeated report changes nothing and tells nobody', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db);
+  await watch(person, id, 9);
+  const told = await eventsFor(person);
+  await watch(person, id, 9);
+  expect(await eventsFor(person)).toBe(told);
+});
+
+it('seconds of several videos add up to whole minutes', async () => {
+  const person = await community.person();
+  for (let i = 0; i < 7; i++) await watch(person, await insertVideo(community.db), 9);
+  expect(await totals(community, person)).toEqual({ videos: 7, seconds: 63, minutes: 1 });
+});
+
+it("the day is the person's own: midnight in their zone lets the view count again", async () => {
+  const mexican = await community.person({ zone: 'America/Mexico_City' });
+  const korean = await community.person({ zone: 'Asia/Seoul' });
+  const id = await insertVideo(community.db);
+  const at = async (instant: string) => {
+    community.setNow(new Date(instant));
+    const [one, other] = [await watch(mexican, id, 9), await watch(korean, id, 9)];
+    return [one.counted, other.counted];
+  };
+  expect(await at('2026-11-20T05:59:59Z')).toEqual([true, true]);
+  // 00:00 of the 20th in Mexico City; already 15:00 of the 20th in Seoul.
+  expect(await at('2026-11-20T06:00:00Z')).toEqual([true, false]);
+  expect(await at('2026-11-20T14:59:59Z')).toEqual([false, false]);
+  expect(await at('2026-11-20T15:00:00Z')).toEqual([false, true]);
+  expect(await totals(community, mexican)).toMatchObject({ videos: 2 });
+  expect(await recount(community, mexican)).toEqual({ videos: 2, seconds: 18 });
+});
+
+it('a day with a change of clocks is still one day', async () => {
+  const person = await community.person({ zone: 'America/New_York' });
+  const id = await insertVideo(community.db);
+  for (const [instant, counted] of [
+    ['2026-11-01T04:00:00Z', true],
+    ['2026-11-02T04:59:59Z', false],
+    ['2026-11-02T05:00:00Z', true],
+  ] as const) {
+    community.setNow(new Date(instant));
+    expect(await watch(person, id, 9)).toMatchObject({ counted });
+  }
+});
+
+it('what is not on show cannot be watched', async () => {
+  const person = await community.person();
+  const ids = [
+    '0198c1a0-0000-7000-8000-000000000000',
+    await insertVideo(community.db, { isActive: false }),
+    await insertVideo(community.db, { moderationStatus: 'pending' }),
+    await insertVideo(community.db, { moderationStatus: 'rejected' }),
+  ];
+  for (const id of ids)
+    expect(await watch(person, id, 9)).toMatchObject({ status: 404, code: 'http/not-found' });
+  expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
+});
+
+it('a visitor is asked to sign in', async () => {
+  expect(await watch(null, await insertVideo(community.db), 9)).toMatchObject({ status: 401 });
+});
+
+it('what is no number of seconds is refused', async () => {
+  const person = await community.person();
+  const id = await insertVideo(community.db);
+  for (const odd of [-1, '9', null, 1e300, [9], { seconds: 9 }]) {
+    expect(await watch(person, id, odd), String(odd)).toMatchObject({ status: 400, code: 'http/bad-input' });
+  }
+});
+
+async function reportAtOnce(ctx: Ctx, id: string, reports: readonly number[]): Promise<number> {
+  const answers = await Promise.all(reports.map((watchedSeconds) => recordView(ctx, { id, watchedSeconds })));
+  return answers.filter((answer) => answer.counted).length;
+}
+
+const fifty = Array.from({ length: 50 }, (_, i) => 3 + i);
+
+it('fifty reports at once are one view, and the totals equal the recount', async () => {
+  const person = await community.person();
+  const ctx = await community.ctxFor(person);
+  const id = await insertVideo(community.db, { seconds: 300 });
+  expect(await reportAtOnce(ctx, id, fifty)).toBe(1);
+  expect(await recount(community, person)).toEqual({ videos: 1, seconds: 52 });
+  expect(await totals(community, person)).toEqual({ videos: 1, seconds: 52, minutes: 0 });
+});
+
+it('control: without the constraint the view would count many times', async () => {
+  const world = await newCommunity({
+    withoutGuards: 'alter table video_interactions drop constraint once_per_day',
+  });
+  try {
+    const person = await world.person();
+    const id = await insertVideo(world.db, { seconds: 300 });
+    expect(await reportAtOnce(await world.ctxFor(person), id, fifty)).toBeGreaterThan(1);
+  } finally {
+    await world.close();
+  }
+});
+
+it('control: without the lock on its row the same seconds would be gained twice', async () => {
+  const person = await community.person();
+  const ctx = withoutRowLocks(await community.ctxFor(person));
+  let broke = false;
+  for (let round = 0; round < 10 && !broke; round++) {
+    await reportAtOnce(ctx, await insertVideo(community.db, { seconds: 300 }), fifty);
+    broke = (await totals(community, person)).seconds !== (await recount(community, person)).seconds;
+  }
+  expect(broke).toBe(true);
+});
+
+it('a counted view earns a coin, five a day at most, each video once', async () => {
+  const person = await community.person();
+  const ids = await Promise.all(Array.from({ length: 7 }, () => insertVideo(community.db)));
+  const watch = (id: string) =>
+    community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 9 });
+  // All at once, and all of them twice.
+  await Promise.all([...ids, ...ids].map(watch));
+  const earned = await community.db
+    .selectFrom('sumicoinsLedger')
+    .select('amount')
+    .where('userId', '=', person.id)
+    .where('transactionType', '=', 'reward')
+    .execute();
+  expect(earned).toEqual(Array(5).fill({ amount: 1 }));
+
+  community.setNow(new Date(Date.now() + 24 * 3600 * 1000));
+  await watch(ids[0] ?? '');
+  community.setNow(null);
+  const wallet = await community.db
+    .selectFrom('wallets')
+    .select('balance')
+    .where('userId', '=', person.id)
+    .executeTakeFirst();
+  expect(wallet?.balance).toBe(56);
+});
+
+it('each day with a counted view makes the streak longer, a day without ends it', async () => {
+  const person = await community.person({ zone: 'America/Bogota' });
+  const id = await insertVideo(community.db);
+  const streakAt = async (day: string, watch: boolean) => {
+    community.setNow(new Date(`${day}T12:00:00-05:00`));
+    if (watch) await community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 9 });
+    const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();
+    return (profile as { streakDays: number }).streakDays;
+  };
+  expect(await streakAt('2026-05-01', true)).toBe(1);
+  expect(await streakAt('2026-05-01', true)).toBe(1);
+  expect(await streakAt('2026-05-02', true)).toBe(2);
+  expect(await streakAt('2026-05-03', false)).toBe(2);
+  expect(await streakAt('2026-05-04', false)).toBe(0);
+  expect(await streakAt('2026-05-04', true)).toBe(1);
+  community.setNow(null);
+});

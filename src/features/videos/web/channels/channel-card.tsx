@@ -1,0 +1,78 @@
+import { Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { type Channel, changeChannel } from '../../contract.ts';
+import { useMoments } from '../use-moments.ts';
+import { VideoFacts } from '../video-facts.tsx';
+
+/** A channel: what it brings, when it last answered, why it did not. */
+export function ChannelCard({
+  channel,
+  onEdit,
+  onRemove,
+}: {
+  channel: Channel;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('videos');
+  const moment = useMoments();
+  const queryClient = useQueryClient();
+  const pause = useMutation({
+    mutationFn: (isActive: boolean) =>
+      call(changeChannel, { params: { id: channel.id }, body: { isActive } }),
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
+  });
+  const { lastSyncedAt, lastError } = channel;
+  return (
+    <Card component="article" padding="md" aria-label={channel.title}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="start">
+          <Title order={3} size="h4">
+            <Anchor
+              href={`https://www.youtube.com/channel/${channel.sourceId}`}
+              target="_blank"
+              rel="noreferrer"
+              inherit
+            >
+              {channel.title}
+            </Anchor>
+          </Title>
+          <Switch
+            label={t('channels.isOn')}
+            aria-label={t('channels.isOnFor', { title: channel.title })}
+            checked={channel.isActive}
+            disabled={pause.isPending}
+            onChange={() => pause.mutate(!channel.isActive)}
+          />
+        </Group>
+        <VideoFacts of={channel} />
+        <Text size="sm" c="dimmed">
+          {t('channels.videos', { count: channel.videos })}
+          {' · '}
+          {lastSyncedAt
+            ? t('channels.lastSync', { moment: moment(lastSyncedAt) })
+            : t('channels.neverSynced')}
+        </Text>
+        {lastError && (
+          <Group>
+            <Badge color="red">{t(`channels.faults.${lastError}`)}</Badge>
+          </Group>
+        )}
+        <Group gap="sm">
+          <Button variant="default" size="sm" onClick={onEdit}>
+            {t('moderation.edit')}
+            <span className="visually-hidden">: {channel.title}</span>
+          </Button>
+          <Button variant="light" color="red" size="sm" onClick={onRemove}>
+            {t('channels.remove')}
+            <span className="visually-hidden">: {channel.title}</span>
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

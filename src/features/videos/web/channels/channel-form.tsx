@@ -1,0 +1,78 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { addChannel } from '../../contract.ts';
+import { readChannelAddress } from '../../rules.ts';
+import { nothingTaught, TaughtFields } from '../taught-fields.tsx';
+
+const empty = { address: '', taught: nothingTaught };
+
+/** Lists a channel by its address, with what its videos are taken to teach. */
+export function ChannelForm({ onAdded }: { onAdded: () => void }) {
+  const { t } = useTranslation('videos');
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      address: (address) => (readChannelAddress(address) ? null : t('channels.errors.address')),
+      taught: ({ language, level }) => (language && level ? null : 'incomplete'),
+    },
+  });
+  const { taught } = form.values;
+  const add = useMutation({
+    mutationFn: ({ address, taught: { language, level, topics } }: typeof empty) => {
+      // The form is not sent before both are said.
+      if (!language || !level) throw new Error('an incomplete channel');
+      return call(addChannel, { body: { address, language, level, topics: [...topics] } });
+    },
+    onSuccess({ title }) {
+      toastSuccess(t('channels.added', { title }));
+      form.reset();
+    },
+    onError(error) {
+      const isAboutAddress = error instanceof CallError && [409, 422].includes(error.status);
+      if (isAboutAddress) form.setFieldError('address', refusalText(error));
+      else toastFailure(error, t('channels.notAdded'));
+    },
+    onSettled: onAdded,
+  });
+  const incomplete = form.errors.taught !== undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => add.mutate(values),
+        ({ address }) => address && form.getInputNode('address')?.focus(),
+      )}
+    >
+      <Stack>
+        <TextInput
+          label={t('channels.address')}
+          description={t('channels.addressText')}
+          placeholder="https://www.youtube.com/channel/UC…"
+          withAsterisk
+          maxLength={500}
+          autoComplete="off"
+          {...form.getInputProps('address')}
+        />
+        <TaughtFields
+          value={taught}
+          errors={{
+            language: incomplete && !taught.language ? t('form.errors.language') : undefined,
+            level: incomplete && !taught.level ? t('form.errors.level') : undefined,
+          }}
+          onChange={(value) => form.setFieldValue('taught', value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" color="feed" loading={add.isPending}>
+            {t('channels.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

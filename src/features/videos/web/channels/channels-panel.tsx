@@ -1,0 +1,124 @@
+import { Button, Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Channel, removeChannel, syncVideos } from '../../contract.ts';
+import { channelsQuery } from '../moderate/moderation-queries.ts';
+import { accountQuery } from '../propose/proposal-queries.ts';
+import { ChannelCard } from './channel-card.tsx';
+import { ChannelForm } from './channel-form.tsx';
+import { EditChannelDrawer } from './edit-channel-drawer.tsx';
+
+const formId = 'channel-form';
+
+/** The channels that bring videos by themselves: list them, pause them, ask them now. */
+export function ChannelsPanel() {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery(channelsQuery);
+  const [edited, setEdited] = useState<Channel | null>(null);
+  const [leaving, setLeaving] = useState<Channel | null>(null);
+  const [adding, setAdding] = useState(false);
+  const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(removeChannel, { params: { id } }),
+    onSuccess() {
+      toastSuccess(t('channels.removed'));
+      setLeaving(null);
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: stale,
+  });
+  return (
+    <Stack gap="lg">
+      <Stack component="section" aria-labelledby="channels-title">
+        <Group justify="space-between">
+          <Title order={2} size="h3" id="channels-title">
+            {t('channels.listed')}
+          </Title>
+          <Group gap="sm">
+            {data && data.items.length > 0 && <SyncButton onDone={stale} />}
+            <Button
+              color="feed"
+              variant={adding ? 'default' : 'filled'}
+              leftSection={<IconPlus size="1.25rem" aria-hidden />}
+              aria-expanded={adding}
+              aria-controls={formId}
+              onClick={() => setAdding(!adding)}
+            >
+              {t('channels.add')}
+            </Button>
+          </Group>
+        </Group>
+        {adding && (
+          <Card component="section" id={formId} aria-labelledby="channel-form-title">
+            <Title order={2} size="h3" id="channel-form-title" mb="md">
+              {t('channels.add')}
+            </Title>
+            <ChannelForm onAdded={stale} />
+          </Card>
+        )}
+        {isPending && <Skeleton h="8rem" radius="lg" />}
+        {error && !data && (
+          <ErrorState error={error} title={t('channels.failed')} onRetry={() => void refetch()} />
+        )}
+        {data?.items.length === 0 && (
+          <EmptyState title={t('channels.empty')} text={t('channels.emptyText')} titleOrder={3} />
+        )}
+        {data?.items.map((channel) => (
+          <ChannelCard
+            key={channel.id}
+            channel={channel}
+            onEdit={() => setEdited(channel)}
+            onRemove={() => setLeaving(channel)}
+          />
+        ))}
+      </Stack>
+      <EditChannelDrawer channel={edited} onClose={() => setEdited(null)} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={t('channels.removeTitle')}
+        text={leaving && t('channels.removeText', { title: leaving.title })}
+        confirmLabel={t('channels.remove')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving.id)}
+        onClose={() => setLeaving(null)}
+      />
+    </Stack>
+  );
+}
+
+/** Asks all channels for news now, as far as they have rested. */
+function SyncButton({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('videos');
+  const userId = useQuery(accountQuery).data?.account?.id;
+  const sync = useMutation({
+    mutationFn: (id: string) => call(syncVideos, { body: { userId: id } }),
+    onSuccess({ imported, waiting, failed }) {
+      const details = [
+        failed > 0 && t('channels.syncFailed', { count: failed }),
+        waiting > 0 && t('channels.syncWaiting', { count: waiting }),
+      ].filter(Boolean);
+      toastSuccess(t('channels.synced', { count: imported }), details.join(' '));
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: onDone,
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size="1.25rem" aria-hidden />}
+      loading={sync.isPending}
+      onClick={() => userId && sync.mutate(userId)}
+    >
+      {t('channels.sync')}
+    </Button>
+  );
+}

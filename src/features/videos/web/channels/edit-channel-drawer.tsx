@@ -1,0 +1,65 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Channel, changeChannel } from '../../contract.ts';
+import { type Taught, TaughtFields } from '../taught-fields.tsx';
+
+/** Says what a channel's next videos teach. Closed while there is none. */
+export function EditChannelDrawer({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
+  const { t } = useTranslation('videos');
+  return (
+    <Drawer
+      opened={channel !== null}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={channel?.title}
+      closeButtonProps={{ 'aria-label': t('dialog.close', { ns: 'shell' }) }}
+    >
+      {channel && <EditForm key={channel.id} channel={channel} onDone={onClose} />}
+    </Drawer>
+  );
+}
+
+function EditForm({
+  channel: { id, language, level, topics },
+  onDone,
+}: {
+  channel: Channel;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const [taught, setTaught] = useState<Taught>({ language, level, topics });
+  const change = useMutation({
+    mutationFn: () =>
+      call(changeChannel, {
+        params: { id },
+        body: {
+          language: taught.language ?? undefined,
+          level: taught.level ?? undefined,
+          topics: [...taught.topics],
+        },
+      }),
+    onSuccess() {
+      toastSuccess(t('moderation.changed'));
+      onDone();
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
+  });
+  return (
+    <Stack>
+      <Text c="dimmed">{t('channels.editText')}</Text>
+      <TaughtFields value={taught} onChange={setTaught} />
+      <Group justify="flex-end">
+        <Button color="feed" loading={change.isPending} onClick={() => change.mutate()}>
+          {t('form.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

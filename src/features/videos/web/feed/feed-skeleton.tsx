@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import slide from '../watch/video-slide.module.css';
+import classes from './feed-skeleton.module.css';
+
+/** A video's place before the first has arrived: exactly its size, so that nothing moves when it does. */
+export function FeedSkeleton() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={slide.slide} data-own role="status">
+      <span className="visually-hidden">{t('loading')}</span>
+      <div className={slide.stage}>
+        <div className={classes.shine} />
+      </div>
+      <div className={slide.side}>
+        <div className={classes.lines}>
+          <span />
+          <span />
+          <span />
+        </div>
+        <div className={slide.rail}>
+          {['like', 'save', 'sound', 'captions'].map((button) => (
+            <span key={button} className={classes.button} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Chip, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LanguageCode, languages } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { languageName } from '#web/ui/language-name.ts';
+import { type Topic, topics } from '../../topics.ts';
+import { countFilters, type FeedFilters, noFilters } from './feed-filters.ts';
+import classes from './filters-panel.module.css';
+
+const anyLevel = 'any';
+
+/** So many languages stand there at first: two or three lines of a phone. */
+const fewLanguages = 6;
+
+/** Narrows the feed down: languages and topics as many as one likes, one level. Each choice works at once. */
+export function FiltersPanel({
+  filters,
+  onChange,
+  found,
+  children,
+}: {
+  filters: FeedFilters;
+  /** Called with what changes. */
+  onChange: (choice: Partial<FeedFilters>) => void;
+  /** How many videos there are, in words. */
+  found: string;
+  children?: ReactNode;
+}) {
+  const { t, i18n } = useTranslation('videos');
+  const [allLanguages, setAllLanguages] = useState(false);
+  // Those that are chosen are never out of sight.
+  const offered = languages.filter(
+    ({ code }, place) => allLanguages || place < fewLanguages || filters.language.includes(code),
+  );
+  return (
+    <Stack gap="lg">
+      <Fieldset variant="unstyled" legend={t('filters.language')} className={classes.group}>
+        <Chip.Group
+          multiple
+          value={[...filters.language]}
+          onChange={(language) => onChange({ language: language as LanguageCode[] })}
+        >
+          <Group gap="xs">
+            {offered.map(({ code }) => (
+              <Chip key={code} value={code} color="feed" classNames={{ label: classes.chip }}>
+                <span className={classes.language}>
+                  <LanguageFlag language={code} size="sm" />
+                  {languageName(code, i18n.language)}
+                </span>
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Button
+          variant="subtle"
+          size="sm"
+          mt="xs"
+          aria-expanded={allLanguages}
+          rightSection={
+            allLanguages ? (
+              <IconChevronUp size="1rem" aria-hidden />
+            ) : (
+              <IconChevronDown size="1rem" aria-hidden />
+            )
+          }
+          onClick={() => setAllLanguages(!allLanguages)}
+        >
+          {allLanguages
+            ? t('filters.fewerLanguages')
+            : t('filters.moreLanguages', { count: languages.length - offered.length })}
+        </Button>
+      </Fieldset>
+      <Fieldset variant="unstyled" legend={t('filters.level')} className={classes.group}>
+        <Chip.Group
+          value={filters.level ?? anyLevel}
+          onChange={(level) => onChange({ level: level === anyLevel ? null : (level as Level) })}
+        >
+          <Group gap="xs">
+            {[anyLevel, ...levels].map((level) => (
+              <Chip key={level} value={level} color="feed" classNames={{ label: classes.chip }}>
+                {level === anyLevel ? t('filters.anyLevel') : t(`levels.${level}`, { ns: 'shell' })}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Fieldset>
+      <Fieldset variant="unstyled" legend={t('filters.topic')} className={classes.group}>
+        <Chip.Group
+          multiple
+          value={[...filters.topic]}
+          onChange={(topic) => onChange({ topic: topic as Topic[] })}
+        >
+          <Group gap="xs">
+            {topics.map((topic) => (
+              <Chip key={topic} value={topic} color="feed" classNames={{ label: classes.chip }}>
+                {t(`topics.${topic}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Fieldset>
+      <Group justify="space-between" mih="2.75rem">
+        <Text c="dimmed" size="sm">
+          {found}
+        </Text>
+        {countFilters(filters) > 0 && (
+          <Button variant="default" size="sm" onClick={() => onChange(noFilters)}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { i18n } from '#web/i18n/i18n.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChannelsPanel } from '../channels/channels-panel.tsx';
+import { ModerationPanel } from './moderation-panel.tsx';
+
+export function meta() {
+  return [{ title: `${i18n.t('moderation.title', { ns: 'videos' })} · Sumi` }];
+}
+
+/** Where administrators decide which videos are shown, and list the channels that bring new ones. */
+export default function AdminVideosPage() {
+  const { t } = useTranslation('videos');
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'channels' ? 'channels' : 'videos';
+  return (
+    <div>
+      <PageHeader title={t('moderation.title')} text={t('moderation.text')} accent="feed" />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(chosen) => setParams(chosen === 'channels' ? { tab: 'channels' } : {}, { replace: true })}
+      >
+        <Tabs.List mb="lg" aria-label={t('moderation.title')}>
+          <Tabs.Tab value="videos">{t('moderation.videos')}</Tabs.Tab>
+          <Tabs.Tab value="channels">{t('channels.title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="videos">
+          <ModerationPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="channels">
+          <ChannelsPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

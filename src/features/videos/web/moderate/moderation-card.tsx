@@ -1,0 +1,118 @@
+import { Alert, Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ModerationRow } from '../../contract.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { useMoments } from '../use-moments.ts';
+import { VideoFacts } from '../video-facts.tsx';
+import classes from './moderation-card.module.css';
+import { useDecision, useVideoChange } from './moderation-queries.ts';
+import { VideoPreview } from './video-preview.tsx';
+
+/** One video before a moderator: how it plays, what it is said to be, who brought it, and what can be done. */
+export function ModerationCard({
+  video,
+  playing,
+  onPlay,
+  onEdit,
+  onReject,
+  onDecided,
+}: {
+  video: ModerationRow;
+  playing: boolean;
+  onPlay: () => void;
+  onEdit: () => void;
+  onReject: () => void;
+  onDecided: () => void;
+}) {
+  const { t } = useTranslation('videos');
+  const moment = useMoments();
+  const decision = useDecision(onDecided);
+  const change = useVideoChange();
+  const { id, status, isActive, isSponsored } = video;
+  const brought = video.proposedBy ?? video.channel;
+  return (
+    <Card component="article" padding="md" aria-label={video.title}>
+      <div className={classes.card}>
+        <VideoPreview video={video} playing={playing} onPlay={onPlay} />
+        <Stack gap="xs" className={classes.words}>
+          <Group gap="xs">
+            <StatusBadge video={video} />
+            {isSponsored && <Badge color="coins">{t('player.sponsored')}</Badge>}
+            <Text size="sm" c="dimmed">
+              {brought
+                ? t(video.proposedBy ? 'moderation.proposedBy' : 'moderation.fromChannel', {
+                    name: brought,
+                    moment: moment(video.createdAt),
+                  })
+                : moment(video.createdAt)}
+            </Text>
+          </Group>
+          <Title order={2} size="h4">
+            {video.title}
+          </Title>
+          <VideoFacts of={video} />
+          {video.description && (
+            <Text size="sm" lineClamp={3}>
+              {video.description}
+            </Text>
+          )}
+          {video.sourceUrl && (
+            <Anchor href={video.sourceUrl} target="_blank" rel="noreferrer" size="sm">
+              {t('proposals.watchThere', { source: t(`sources.${video.source}`) })}
+            </Anchor>
+          )}
+          {video.reason && <Alert color="red">{video.reason}</Alert>}
+          {video.moderatedAt && video.moderatedBy && (
+            <Text size="sm" c="dimmed">
+              {t('moderation.decidedBy', { name: video.moderatedBy, moment: moment(video.moderatedAt) })}
+            </Text>
+          )}
+          <Group gap="lg">
+            <Switch
+              label={t('moderation.isOn')}
+              checked={isActive}
+              disabled={change.isPending}
+              onChange={() => change.mutate({ id, isActive: !isActive })}
+            />
+            <Switch
+              label={t('player.sponsored')}
+              checked={isSponsored}
+              disabled={change.isPending}
+              onChange={() => change.mutate({ id, isSponsored: !isSponsored })}
+            />
+          </Group>
+          <Group gap="sm" className={classes.actions}>
+            {status !== 'approved' && (
+              <Button
+                color="green"
+                leftSection={<IconCheck size="1.25rem" aria-hidden />}
+                loading={decision.isPending}
+                onClick={() => decision.mutate({ video, from: status, to: 'approved' })}
+              >
+                {t('moderation.approve')}
+              </Button>
+            )}
+            {status !== 'rejected' && (
+              <Button
+                variant="light"
+                color="red"
+                leftSection={<IconX size="1.25rem" aria-hidden />}
+                onClick={onReject}
+              >
+                {t('moderation.reject')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPencil size="1.25rem" aria-hidden />}
+              onClick={onEdit}
+            >
+              {t('moderation.edit')}
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type ModerationRow, mostAtOnce } from '../../contract.ts';
+import { EditVideoDrawer } from './edit-video-drawer.tsx';
+import { ModerationBar } from './moderation-bar.tsx';
+import { ModerationCard } from './moderation-card.tsx';
+import {
+  isNarrowed,
+  type ModerationFilters,
+  readModerationFilters,
+  writeModerationFilters,
+} from './moderation-filters.ts';
+import { moderationQuery, useBulkApproval } from './moderation-queries.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+
+/** The moderators' list: those that wait first, each to be looked at, put right, approved or rejected. */
+export function ModerationPanel() {
+  const { t } = useTranslation('videos');
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => readModerationFilters(params), [params]);
+  const query = useInfiniteQuery(moderationQuery(filters));
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const [playing, setPlaying] = useState<string | null>(null);
+  const [edited, setEdited] = useState<ModerationRow | null>(null);
+  const [refused, setRefused] = useState<ModerationRow | null>(null);
+  const [asking, setAsking] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  // What had the focus is gone from the list: it goes on from its beginning.
+  const onDecided = () => list.current?.focus({ preventScroll: true });
+  const approveAll = useBulkApproval(() => {
+    setAsking(false);
+    onDecided();
+  });
+
+  const videos = data?.pages.flatMap(({ items }) => items);
+  const waiting = (videos ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
+  // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
+  const change = (choice: Partial<ModerationFilters>) => {
+    const chosen = readModerationFilters(new URLSearchParams(window.location.search));
+    setParams(writeModerationFilters({ ...chosen, ...choice }), {
+      replace: true,
+      preventScrollReset: true,
+      flushSync: true,
+    });
+  };
+  const more = () => void query.fetchNextPage();
+
+  return (
+    <Stack gap="lg">
+      <ModerationBar filters={filters} waiting={data?.pages.at(-1)?.waiting} onChange={change} />
+      {waiting.length > 1 && (
+        <Group justify="space-between">
+          <Text c="dimmed">{t('moderation.onScreen', { count: waiting.length })}</Text>
+          <Button
+            variant="default"
+            leftSection={<IconChecks size="1.25rem" aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('moderation.approveAll', { count: waiting.length })}
+          </Button>
+        </Group>
+      )}
+      {query.isPending && (
+        <Stack role="status" aria-label={t('loading', { ns: 'shell' })}>
+          <Skeleton h="14rem" radius="lg" />
+          <Skeleton h="14rem" radius="lg" />
+        </Stack>
+      )}
+      {error && !data && (
+        <ErrorState error={error} title={t('moderation.listFailed')} onRetry={() => void query.refetch()} />
+      )}
+      <Stack ref={list} tabIndex={-1} role="group" aria-label={t('moderation.list')} gap="md">
+        {videos?.map((video) => (
+          <ModerationCard
+            key={video.id}
+            video={video}
+            playing={playing === video.id}
+            onPlay={() => setPlaying(video.id)}
+            onEdit={() => setEdited(video)}
+            onReject={() => setRefused(video)}
+            onDecided={onDecided}
+          />
+        ))}
+      </Stack>
+      {videos?.length === 0 && (
+        <NoVideos filters={filters} onClear={() => setParams({}, { replace: true })} />
+      )}
+      {isFetchNextPageError && <ErrorState error={error} title={t('moderation.listFailed')} onRetry={more} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Center>
+          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
+            {t('saved.more')}
+          </Button>
+        </Center>
+      )}
+      <EditVideoDrawer video={edited} onClose={() => setEdited(null)} />
+      <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('moderation.approveAllTitle', { count: waiting.length })}
+        text={t('moderation.approveAllText')}
+        confirmLabel={t('moderation.approveAll', { count: waiting.length })}
+        busy={approveAll.isPending}
+        onConfirm={() => approveAll.mutate(waiting.map(({ id }) => id))}
+        onClose={() => setAsking(false)}
+      />
+    </Stack>
+  );
+}
+
+function NoVideos({ filters, onClear }: { filters: ModerationFilters; onClear: () => void }) {
+  const { t } = useTranslation('videos');
+  if (!isNarrowed(filters) && filters.status === 'pending') {
+    return <EmptyState mood="proud" title={t('moderation.empty')} text={t('moderation.emptyText')} />;
+  }
+  return (
+    <EmptyState
+      mood="thinking"
+      title={t('moderation.none')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import {
+  changeVideo,
+  listChannels,
+  listModeration,
+  type ModerationRow,
+  moderateVideo,
+  moderateVideos,
+  type VideoChange,
+} from '../../contract.ts';
+import type { ModerationStatus } from '../../rules.ts';
+import type { ModerationFilters } from './moderation-filters.ts';
+import { toastUndo } from './undo-toast.tsx';
+
+/** Every key begins with `videos`: a hint that videos changed asks for all of them again. */
+
+export function moderationQuery({ status, source, language, active, search }: ModerationFilters) {
+  const query = {
+    status: status ?? undefined,
+    source: source ?? undefined,
+    language: language ?? undefined,
+    active: active === null ? undefined : active ? ('true' as const) : ('false' as const),
+    search: search.trim() || undefined,
+  };
+  return infiniteQueryOptions({
+    queryKey: ['videos', 'moderation', query],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listModeration, { query: { ...query, cursor } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const channelsQuery = queryOptions({
+  queryKey: ['videos', 'channels'],
+  queryFn: ({ signal }) => call(listChannels, undefined, { signal }),
+});
+
+type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string };
+
+/** Decides about one video, and offers to take that back. */
+export function useDecision(onDone: () => void) {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
+  const takeBack = useMutation({
+    mutationFn: ({ id, ...decision }: Decision & { id: string }) =>
+      call(moderateVideo, { params: { id }, body: decision }),
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: stale,
+  });
+  return useMutation({
+    mutationFn: ({ video, ...decision }: Decision & { video: Pick<ModerationRow, 'id' | 'title'> }) =>
+      call(moderateVideo, { params: { id: video.id }, body: decision }),
+    onSuccess: ({ id, title }, { from, to, video }) => {
+      const undo = () => takeBack.mutate({ id, from: to, to: from });
+      const said = t(`moderation.done.${to}`, { title: title || video.title });
+      // A rejection has a reason, so it is not given again by a single touch.
+      if (from === 'rejected') toastSuccess(said);
+      else toastUndo(said, undo);
+      onDone();
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: stale,
+  });
+}
+
+/** Approves what is on the screen, and offers to take that back. */
+export function useBulkApproval(onDone: () => void) {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const stale = () => queryClient.invalidateQueries({ queryKey: ['videos'] });
+  const takeBack = useMutation({
+    mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'approved', to: 'pending' } }),
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: stale,
+  });
+  return useMutation({
+    mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'pending', to: 'approved' } }),
+    onSuccess({ changed }) {
+      const said = t('moderation.done.many', { count: changed.length });
+      if (changed.length > 0) toastUndo(said, () => takeBack.mutate(changed));
+      else toastSuccess(said);
+      onDone();
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: stale,
+  });
+}
+
+/** Changes what a video is said to be, or a switch of it. */
+export function useVideoChange(onDone?: () => void) {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...change }: VideoChange & { id: string }) =>
+      call(changeVideo, { params: { id }, body: change }),
+    onSuccess() {
+      toastSuccess(t('moderation.changed'));
+      onDone?.();
+    },
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['videos'] }),
+  });
+}

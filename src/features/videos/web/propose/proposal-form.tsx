@@ -1,0 +1,124 @@
+import { Button, Card, Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { proposeVideo } from '../../contract.ts';
+import { readVideoAddress } from '../../rules.ts';
+import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';
+import { AddressFound } from './address-found.tsx';
+import { previewQuery, proposalsQuery } from './proposal-queries.ts';
+
+type Values = { address: string; title: string; description: string; taught: Taught };
+const empty: Values = { address: '', title: '', description: '', taught: nothingTaught };
+
+/** Proposes a video. As soon as its address is known it is looked at: its title fills itself in, if it comes. */
+export function ProposalForm() {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: empty,
+    validate: {
+      address: (address) => (readVideoAddress(address) ? null : t('proposals.errors.address')),
+      title: (title) => (title.trim() ? null : t('form.errors.title')),
+      taught: ({ language, level }) => (language && level ? null : 'incomplete'),
+    },
+  });
+  const { address, title, taught } = form.values;
+  const [settled] = useDebouncedValue(address, 400);
+  const video = readVideoAddress(settled);
+  const preview = useQuery({ ...previewQuery(video?.sourceUrl ?? ''), enabled: video !== null });
+  const known = preview.error instanceof CallError && preview.error.status === 409 ? preview.error : null;
+
+  const found = preview.data?.title;
+  useEffect(() => {
+    if (found && title === '') form.setFieldValue('title', found);
+    // Only when it comes: whoever empties the field means it.
+  }, [found]);
+
+  const propose = useMutation({
+    mutationFn: (values: Values) => call(proposeVideo, { body: bodyOf(values) }),
+    onSuccess() {
+      toastSuccess(t('proposals.done.title'), t('proposals.done.text'));
+      // Whoever proposes one after another mostly proposes of the same kind.
+      form.setValues({ ...empty, taught });
+      form.clearErrors();
+      form.getInputNode('address')?.focus();
+    },
+    onError(error) {
+      if (isAboutAddress(error)) form.setFieldError('address', refusalText(error));
+      else toastFailure(error, t('proposals.failed'));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: proposalsQuery.queryKey }),
+  });
+
+  const incomplete = form.errors.taught !== undefined;
+  return (
+    <Card component="section" aria-labelledby="proposal-form-title">
+      <Title order={2} size="h3" id="proposal-form-title" mb="md">
+        {t('proposals.formTitle')}
+      </Title>
+      <form noValidate onSubmit={form.onSubmit((values) => propose.mutate(values), focusFirst)}>
+        <Stack>
+          <TextInput
+            type="url"
+            inputMode="url"
+            label={t('proposals.address')}
+            description={t('proposals.addressText')}
+            placeholder="https://"
+            withAsterisk
+            maxLength={500}
+            autoComplete="off"
+            {...form.getInputProps('address')}
+            error={form.errors.address ?? (known && refusalText(known))}
+          />
+          {video && !known && <AddressFound video={video} looking={preview.isFetching} />}
+          <TextInput label={t('form.title')} withAsterisk maxLength={200} {...form.getInputProps('title')} />
+          <TaughtFields
+            value={taught}
+            errors={{
+              language: incomplete && !taught.language ? t('form.errors.language') : undefined,
+              level: incomplete && !taught.level ? t('form.errors.level') : undefined,
+            }}
+            onChange={(value) => form.setFieldValue('taught', value)}
+          />
+          <Textarea
+            label={t('form.description')}
+            description={t('form.descriptionText')}
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.getInputProps('description')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" color="feed" loading={propose.isPending} disabled={known !== null}>
+              {t('proposals.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+
+  function focusFirst(errors: Record<string, unknown>) {
+    const first = ['address', 'title'].find((field) => field in errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+}
+
+function bodyOf({ taught, title, description, address }: Values): InputOf<typeof proposeVideo>['body'] {
+  const { language, level, topics } = taught;
+  // The form is not sent before both are said.
+  if (!language || !level) throw new Error('an incomplete proposal');
+  return { address, title, description: description.trim(), language, level, topics: [...topics] };
+}
+
+function isAboutAddress(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 409 || error.status === 422);
+}

@@ -1,0 +1,82 @@
+import { Alert, Anchor, Button, Card, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import type { Proposal } from '../../contract.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { useMoments } from '../use-moments.ts';
+import { VideoFacts } from '../video-facts.tsx';
+import { VideoPoster } from '../video-poster.tsx';
+import classes from './address-found.module.css';
+import { proposalsQuery } from './proposal-queries.ts';
+
+/** What somebody proposed, and what became of it. */
+export function ProposalList() {
+  const { t } = useTranslation('videos');
+  const { data, error, isPending, isFetchNextPageError, hasNextPage, isFetchingNextPage, ...query } =
+    useInfiniteQuery(proposalsQuery);
+  const proposals = data?.pages.flatMap(({ items }) => items);
+  const more = () => void query.fetchNextPage();
+  return (
+    <Stack component="section" aria-labelledby="proposals-title">
+      <Title order={2} size="h3" id="proposals-title">
+        {t('proposals.own')}
+      </Title>
+      {isPending && <Skeleton h="8rem" radius="lg" />}
+      {error && !data && (
+        <ErrorState error={error} title={t('proposals.listFailed')} onRetry={() => void query.refetch()} />
+      )}
+      {proposals?.length === 0 && (
+        <EmptyState title={t('proposals.empty')} text={t('proposals.emptyText')} titleOrder={3} />
+      )}
+      {proposals?.map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} />
+      ))}
+      {isFetchNextPageError && <ErrorState error={error} title={t('proposals.listFailed')} onRetry={more} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Center>
+          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
+            {t('saved.more')}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation('videos');
+  const moment = useMoments();
+  return (
+    <Card component="article" padding="md" aria-label={proposal.title}>
+      <Group align="start" wrap="nowrap">
+        <span className={classes.picture}>
+          <VideoPoster video={proposal} />
+        </span>
+        <Stack gap="xs" className={classes.words}>
+          <Group gap="xs">
+            <StatusBadge video={proposal} />
+            <Text size="sm" c="dimmed">
+              {t('proposals.sent', { moment: moment(proposal.createdAt) })}
+            </Text>
+          </Group>
+          <Title order={3} size="h4" lineClamp={2}>
+            {proposal.title}
+          </Title>
+          <VideoFacts of={proposal} />
+          {proposal.sourceUrl && (
+            <Anchor href={proposal.sourceUrl} target="_blank" rel="noreferrer" size="sm">
+              {t('proposals.watchThere', { source: t(`sources.${proposal.source}`) })}
+            </Anchor>
+          )}
+        </Stack>
+      </Group>
+      {proposal.reason && (
+        <Alert color="red" mt="sm" title={t('proposals.reason')}>
+          {proposal.reason}
+        </Alert>
+      )}
+    </Card>
+  );
+}

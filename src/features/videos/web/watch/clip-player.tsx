@@ -1,0 +1,120 @@
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoRow } from '../../contract.ts';
+import classes from './clip-player.module.css';
+import { usePlayerSettings } from './player-settings.tsx';
+import { useCaptions } from './use-captions.ts';
+import { useClipProgress } from './use-clip-progress.ts';
+
+/**
+ * One of Sumi's own clips. A tap starts and stops it; what else can be done lies over it. `onPlaying` tells
+ * whether pictures really move, `onBlocked` that the browser would not even play it silently.
+ */
+export function ClipPlayer({
+  video,
+  active,
+  ahead,
+  play,
+  onTurn,
+  onTwice,
+  onPlaying,
+  onBlocked,
+}: {
+  video: Pick<VideoRow, 'sourceId' | 'thumbnailUrl' | 'captionsUrl'>;
+  active: boolean;
+  /** It is here or next: worth fetching whole. */
+  ahead: boolean;
+  play: boolean;
+  onTurn: () => void;
+  onTwice: () => void;
+  onPlaying: (playing: boolean) => void;
+  onBlocked: () => void;
+}) {
+  const { t } = useTranslation('videos');
+  const { sound, refuseSound, captions } = usePlayerSettings();
+  const element = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<'idle' | 'waiting' | 'failed'>('idle');
+  const words = useCaptions(element, captions && active);
+  const bar = useClipProgress(element, active);
+
+  useEffect(() => {
+    const clip = element.current;
+    if (!clip) return;
+    clip.muted = !sound;
+    if (!play) return clip.pause();
+    clip.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+      if (sound) refuseSound();
+      else onBlocked();
+    });
+  }, [play, sound, refuseSound, onBlocked]);
+
+  useEffect(() => {
+    if (!active && element.current) element.current.currentTime = 0;
+  }, [active]);
+
+  const stopped = () => onPlaying(false);
+  return (
+    <>
+      <video
+        ref={element}
+        className={classes.clip}
+        src={`/media/clips/${encodeURIComponent(video.sourceId)}`}
+        poster={video.thumbnailUrl ?? undefined}
+        preload={ahead ? 'auto' : 'metadata'}
+        playsInline
+        muted
+        loop
+        tabIndex={-1}
+        disablePictureInPicture
+        onPlaying={() => {
+          setState('idle');
+          onPlaying(true);
+        }}
+        onWaiting={() => {
+          setState('waiting');
+          stopped();
+        }}
+        onPause={stopped}
+        onError={() => {
+          setState('failed');
+          stopped();
+        }}
+      >
+        {video.captionsUrl && <track kind="captions" src={video.captionsUrl} default />}
+      </video>
+      <button
+        type="button"
+        className={classes.surface}
+        aria-label={t(play ? 'action.pause' : 'action.play')}
+        aria-keyshortcuts="Space"
+        onClick={onTurn}
+        onDoubleClick={onTwice}
+      >
+        {!play && state !== 'failed' && <IconPlayerPlayFilled className={classes.paused} aria-hidden />}
+        {play && state === 'waiting' && <Loader color="white" className={classes.waiting} aria-hidden />}
+      </button>
+      {words && <p className={classes.captions}>{words}</p>}
+      {state === 'failed' && (
+        <Stack role="alert" className={classes.failed}>
+          <Text fw={700}>{t('player.failed')}</Text>
+          <Button
+            color="feed"
+            onClick={() => {
+              setState('waiting');
+              element.current?.load();
+              element.current?.play().catch(() => {});
+            }}
+          >
+            {t('player.retry')}
+          </Button>
+        </Stack>
+      )}
+      <div className={classes.progress} aria-hidden>
+        <div ref={bar} className={classes.progressBar} />
+      </div>
+    </>
+  );
+}

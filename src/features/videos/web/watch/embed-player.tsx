@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoRow } from '../../contract.ts';
+import classes from './embed-player.module.css';
+import {
+  type EmbedSource,
+  embedAddress,
+  embedGreeting,
+  embedMessage,
+  embedOrigin,
+  readEmbedMessage,
+  takesCommands,
+} from './embeds.ts';
+import { usePlayerSettings } from './player-settings.tsx';
+
+/**
+ * Another service's player, by its official embed and with nothing over it. It is told to play only while it is
+ * the one in front of the person, and to stop when it no longer is.
+ */
+export function EmbedPlayer({
+  video,
+  source,
+  play,
+  onPlaying,
+}: {
+  video: Pick<VideoRow, 'sourceId' | 'title'>;
+  source: EmbedSource;
+  play: boolean;
+  onPlaying: (playing: boolean) => void;
+}) {
+  const { i18n } = useTranslation();
+  const { sound } = usePlayerSettings();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  // Taken once: another address would load the player anew.
+  const [address] = useState(() =>
+    embedAddress(source, video.sourceId, { origin: window.location.origin, locale: i18n.language }),
+  );
+
+  useEffect(() => {
+    const hear = ({ source: sender, origin, data }: MessageEvent) => {
+      if (sender !== frame.current?.contentWindow || origin !== embedOrigin(source)) return;
+      const news = readEmbedMessage(source, data);
+      if (news) setReady(true);
+      if (news === 'playing' || news === 'paused') onPlaying(news === 'playing');
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [source, onPlaying]);
+
+  useEffect(() => {
+    if (!ready) return;
+    const tell = (message: unknown) =>
+      frame.current?.contentWindow?.postMessage(message, embedOrigin(source));
+    tell(embedMessage(source, sound ? 'unmute' : 'mute'));
+    tell(embedMessage(source, play ? 'play' : 'pause'));
+  }, [source, ready, play, sound]);
+
+  // A player that never says how it is doing counts as playing while it is in front of the person.
+  useEffect(() => {
+    if (!takesCommands(source)) onPlaying(play);
+  }, [source, play, onPlaying]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={classes.embed}
+      src={address}
+      title={video.title}
+      loading="lazy"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="strict-origin-when-cross-origin"
+      onLoad={() => {
+        const greeting = embedGreeting(source);
+        if (greeting) frame.current?.contentWindow?.postMessage(greeting, embedOrigin(source));
+      }}
+    />
+  );
+}

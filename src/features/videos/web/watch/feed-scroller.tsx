@@ -1,0 +1,174 @@
+import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VideoRow } from '../../contract.ts';
+import classes from './feed-scroller.module.css';
+import { useFeedKeys } from './use-feed-keys.ts';
+import type { Step } from './video-actions.tsx';
+import { type SlidePlace, VideoSlide } from './video-slide.tsx';
+
+/** From how much of the way on the next page is fetched. */
+const fetchFrom = 0.8;
+
+/**
+ * Videos one above the other, a swipe apart. The one that fills the window is active: it plays, unless the person
+ * wants less motion; its neighbours wait with their players ready, the others are pictures of the same size.
+ */
+export function FeedScroller({
+  videos,
+  label,
+  startAt = 0,
+  paused = false,
+  hasMore,
+  isFetchingMore,
+  onMore,
+  onArrive,
+  tools,
+  end,
+}: {
+  videos: readonly VideoRow[];
+  label: string;
+  /** The index that is in front at first. */
+  startAt?: number;
+  /** Something lies over the videos. */
+  paused?: boolean;
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  onMore: () => void;
+  /** Called with the index that has come to the front. */
+  onArrive?: (index: number) => void;
+  /** Buttons of the page among those of each video. */
+  tools: ReactNode;
+  /** What stands after the last video: an end, a wait, a failure. */
+  end: (toStart: () => void) => ReactNode;
+}) {
+  const { t } = useTranslation('videos');
+  const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const visible = useDocumentVisibility() === 'visible';
+  const scroller = useRef<HTMLDivElement>(null);
+  const slides = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(startAt);
+  /** Whether the person started what would have stood, or stopped what would have played. */
+  const [turned, setTurned] = useState(false);
+  const current = useRef({ id: videos[startAt]?.id, index: 0 });
+  /** Where steps taken quickly one after another lead to, before the videos have moved there. */
+  const aim = useRef<number | null>(null);
+  const stepped = useRef<Step | null>(null);
+
+  const show = useCallback((index: number, smoothly: boolean) => {
+    const box = scroller.current;
+    box?.scrollTo({ top: index * box.clientHeight, behavior: smoothly ? 'smooth' : 'instant' });
+  }, []);
+
+  // The video in front stays there: where the page is opened in the middle, and when others appear above it.
+  useLayoutEffect(() => {
+    const { id, index } = current.current;
+    const now = videos.findIndex((video) => video.id === id);
+    if (now < 0) current.current.id = videos[index]?.id;
+    if (now < 0 || now === index) return;
+    current.current.index = now;
+    setActive(now);
+    show(now, false);
+  }, [videos, show]);
+
+  // And when a phone is turned or its bars come and go.
+  useEffect(() => {
+    const watch = new ResizeObserver(() => show(current.current.index, false));
+    if (scroller.current) watch.observe(scroller.current);
+    return () => watch.disconnect();
+  }, [show]);
+
+  const onScroll = () => {
+    const box = scroller.current;
+    if (!box || box.clientHeight === 0) return;
+    if (hasMore && !isFetchingMore && box.scrollTop + box.clientHeight >= fetchFrom * box.scrollHeight)
+      onMore();
+    const index = Math.round(box.scrollTop / box.clientHeight);
+    if (index === aim.current) aim.current = null;
+    if (index === current.current.index) return;
+    current.current = { index, id: videos[index]?.id };
+    setActive(index);
+    setTurned(false);
+    onArrive?.(index);
+  };
+
+  // The end is one further than the last video.
+  const last = videos.length;
+  const onStep = useCallback(
+    (step: Step) => {
+      const pressed = document.activeElement?.closest('[data-step]');
+      stepped.current = pressed ? step : null;
+      const target = (aim.current ?? current.current.index) + (step === 'next' ? 1 : -1);
+      if (target < 0 || target > last) return;
+      aim.current = target;
+      show(target, !still);
+    },
+    [show, still, last],
+  );
+  const byHand = () => {
+    aim.current = null;
+  };
+  const onTurn = useCallback(() => setTurned((was) => !was), []);
+
+  // Whoever steps with the buttons finds the same button under their finger on the next video.
+  useEffect(() => {
+    const step = stepped.current;
+    stepped.current = null;
+    if (!step) return;
+    const same = slides.current?.children[active]?.querySelector<HTMLElement>(`[data-step="${step}"]`);
+    const instead = scroller.current?.lastElementChild?.querySelector('button');
+    (same ?? instead)?.focus({ preventScroll: true });
+  }, [active]);
+
+  const next = () => onStep('next');
+  const previous = () => onStep('previous');
+  useFeedKeys({ ArrowDown: next, j: next, PageDown: next, ArrowUp: previous, k: previous, PageUp: previous });
+
+  const play = turned === still && visible && !paused;
+  const inFront = videos[active];
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        onScroll={onScroll}
+        onWheel={byHand}
+        onTouchStart={byHand}
+      >
+        <div
+          ref={slides}
+          className={classes.slides}
+          role="feed"
+          aria-label={label}
+          aria-busy={isFetchingMore}
+          // At what stands after the last video there is none to be in.
+          inert={!inFront}
+        >
+          {videos.map((video, index) => (
+            <VideoSlide
+              key={video.id}
+              video={video}
+              place={placeOf(index - active)}
+              position={index + 1}
+              total={hasMore ? -1 : videos.length}
+              play={index === active && play}
+              onTurn={onTurn}
+              onStep={onStep}
+              tools={tools}
+            />
+          ))}
+        </div>
+        <div className={classes.end}>{end(() => show(0, !still))}</div>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {inFront && t('status.position', { number: active + 1, title: inFront.title })}
+      </p>
+    </>
+  );
+}
+
+function placeOf(distance: number): SlidePlace {
+  if (distance === 0) return 'here';
+  if (distance === 1) return 'next';
+  return distance === -1 ? 'previous' : 'far';
+}
