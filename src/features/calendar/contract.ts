@@ -118,6 +118,16 @@ export const readCalendarStatus = operation({
 });
 export type CalendarStatus = z.infer<typeof readCalendarStatus.answer>;
 
+export const readFeedFile = operation({
+  id: 'readFeedFile',
+  method: 'get',
+  path: '/api/calendar/{file}',
+  summary: "A feed as iCalendar text, for calendar programs: the secret in the file's name is the key to it.",
+  params: z.object({ file: z.string() }),
+  answer: z.string(),
+  refusals: [commonRefusals.notFound],
+});
+
 export const retryCalendar = operation({
   id: 'retryCalendar',
   method: 'post',

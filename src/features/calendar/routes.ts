@@ -1,5 +1,6 @@
 import type { Calendar } from '#server/calendar/calendar.ts';
 import type { Api } from '#server/http/api.ts';
+import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contract from './contract.ts';
 import { readFeedText, readOwnFeed } from './feed/read-feed.ts';
@@ -9,6 +10,8 @@ import { type Connection, readCalendarStatus } from './reads.ts';
 import { putOwnEvent } from './sync/put-own-event.ts';
 import { removeEvent } from './sync/remove-event.ts';
 import { retryCalendar, syncClass } from './sync/sync-class.ts';
+
+const feedType = 'text/calendar; charset=utf-8';
 
 /** What the calendar of this installation is, and what its settings add to it. */
 export type CalendarSetting = { calendar: Calendar } & Pick<Connection, 'meetings' | 'subscribed'>;
@@ -34,15 +37,16 @@ export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
 
 /** Last of its kind: every other address under `/api/calendar` is something else. */
 function serveFeeds(api: Api): void {
-  api.get('/api/calendar/:file', async (c) => {
-    const [, secret] = /^([\w-]{43})\.ics$/.exec(c.req.param('file')) ?? [];
+  const sent = { description: 'The feed.', type: feedType, schema: contract.readFeedFile.answer };
+  mount(api, contract.readFeedFile, sent, async (c, { params }) => {
+    const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? [];
     const found = secret && (await readFeedText(c.get('ctx'), secret));
     if (!found) return c.notFound();
     const headers = {
       etag: found.etag,
       // Programs ask whether it has changed; nobody between keeps what is somebody's own.
       'cache-control': 'private, no-cache',
-      'content-type': 'text/calendar; charset=utf-8',
+      'content-type': feedType,
       'content-disposition': 'inline; filename="sumi.ics"',
     };
     if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers);

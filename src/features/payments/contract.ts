@@ -204,8 +204,14 @@ export const readTotals = operation({
   answer: z.object({ items: z.array(totals) }),
 });
 
-/** Where the same payments are read as CSV. */
-export const exportPath = '/api/payments/export.csv';
+export const exportPayments = operation({
+  id: 'exportPayments',
+  method: 'get',
+  path: '/api/payments/export.csv',
+  summary: 'The payments that the filters let through as a spreadsheet, newest first. Administrators only.',
+  query: paymentFilters,
+  answer: z.string(),
+});
 
 export const recordPayment = operation({
   id: 'recordPayment',
@@ -297,9 +303,14 @@ export const readEarnings = operation({
   answer: earnings,
 });
 
-/** Where the same statement is read as CSV. */
-export const earningsExportPath = '/api/payments/earnings.csv';
-export { earningsQuery };
+export const exportEarnings = operation({
+  id: 'exportEarnings',
+  method: 'get',
+  path: '/api/payments/earnings.csv',
+  summary: "A teacher's statement of earnings as a spreadsheet: their own, or for administrators anybody's.",
+  query: earningsQuery,
+  answer: z.string(),
+});
 
 export const seatPrice = z.object({
   priceCents: z.int().min(50).max(1_000_000),
@@ -361,4 +372,13 @@ export const decideTestCheckout = operation({
   body: z.object({ outcome: z.enum(testOutcomes) }),
   answer: testCheckout,
   refusals: [commonRefusals.notFound, paymentRefusals.notPending, paymentRefusals.noVoucher],
+});
+
+export const receiveStripeWebhook = operation({
+  id: 'receiveStripeWebhook',
+  method: 'post',
+  path: '/api/payments/webhooks/stripe',
+  summary: 'Stripe tells of an event: its own JSON, signed in the header `Stripe-Signature`.',
+  answer: z.object({ received: z.literal(true) }),
+  refusals: [paymentRefusals.badSignature],
 });

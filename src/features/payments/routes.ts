@@ -1,11 +1,8 @@
-import type { Context } from 'hono';
-import { stream } from 'hono/streaming';
-import type { StreamingApi } from 'hono/utils/stream';
 import type { Api } from '#server/http/api.ts';
-import type { ApiEnv } from '#server/http/api-env.ts';
-import { limitBody } from '#server/http/limit-body.ts';
+import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { serveDownload } from '#server/http/serve-download.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
 import { decideTestCheckout, readTestCheckout } from './checkout/decide-test-checkout.ts';
 import { checkPayment, dropPayment } from './checkout/drop-payment.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
@@ -17,6 +14,8 @@ import { readEarnings } from './read-earnings.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
+
+const sheet = 'text/csv; charset=utf-8';
 
 export function paymentRoutes(till: Till) {
   return (api: Api): void => {
@@ -33,46 +32,30 @@ export function paymentRoutes(till: Till) {
     serve(api, contract.decideTestCheckout, (ctx, { params, body }) =>
       decideTestCheckout(ctx, till, params.id, body.outcome),
     );
-    api.get(contract.exportPath, (c) => {
-      const pieces = exportPayments(c.get('ctx'), queryOf(c, contract.paymentFilters));
-      nameFile(c, 'pagos.csv');
-      const write = async (out: StreamingApi) => {
-        for await (const piece of pieces) await out.write(piece);
-      };
-      return stream(c, write, async (error) => {
-        c.get('ctx').log.error({ err: error }, 'an export broke off');
-      });
-    });
-    api.get(contract.earningsExportPath, async (c) => {
-      const csv = earningsCsv(await readEarnings(c.get('ctx'), queryOf(c, contract.earningsQuery)));
-      nameFile(c, 'ingresos.csv');
-      return c.body(csv);
-    });
+    serveStream(api, contract.exportPayments, { type: sheet, fileName: 'pagos.csv' }, (ctx, { query }) =>
+      exportPayments(ctx, query),
+    );
+    serveDownload(api, contract.exportEarnings, sheet, async (ctx, { query }) => ({
+      content: earningsCsv(await readEarnings(ctx, query)),
+      fileName: 'ingresos.csv',
+    }));
     // After the names, which would be taken for an id.
     serve(api, contract.readOwnPayment, (ctx, { params }) => readOwnPayment(ctx, params.id));
     serve(api, contract.checkPayment, (ctx, { params }) => checkPayment(ctx, till, params.id));
     serve(api, contract.dropPayment, (ctx, { params }) => dropPayment(ctx, till, params.id));
     serve(api, contract.refundPayment, (ctx, { params, body }) => refundPayment(ctx, params.id, body.reason));
 
-    // Its signature is over the bytes as they were sent; nobody parses them before that is checked.
-    api.post('/api/payments/webhooks/stripe', limitBody, async (c) => {
+    // Its signature is over the bytes as they were sent, so the text is not parsed before that is checked.
+    const taken = {
+      description: 'Taken.',
+      type: 'application/json',
+      schema: contract.receiveStripeWebhook.answer,
+    };
+    mount(api, contract.receiveStripeWebhook, taken, async (c) => {
       const rawBody = await c.req.text();
       const signature = c.req.header('stripe-signature');
       await receiveWebhook(c.get('ctx'), till, till.find('stripe'), rawBody, signature);
       return c.json({ received: true });
     });
   };
-}
-
-type Schema<T> = { safeParse(given: unknown): { success: true; data: T } | { success: false } };
-
-function queryOf<T>(c: Context<ApiEnv>, schema: Schema<T>): T {
-  const read = schema.safeParse(c.req.query());
-  if (!read.success) throw new Refusal(commonRefusals.badInput);
-  return read.data;
-}
-
-function nameFile(c: Context<ApiEnv>, name: string): void {
-  c.header('Content-Type', 'text/csv; charset=utf-8');
-  c.header('Content-Disposition', `attachment; filename="${name}"`);
 }

@@ -174,8 +174,8 @@ export const changeRole = operation({
   refusals: [peopleRefusals.noSession, peopleRefusals.lastAdmin, commonRefusals.notFound],
 });
 
-export const changeMembership = operation({
-  id: 'changeMembership',
+export const setMembership = operation({
+  id: 'setMembership',
   method: 'put',
   path: '/api/people/{id}/membership',
   summary: 'Gives a person a tier, until an instant or without an end.',

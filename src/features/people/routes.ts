@@ -4,7 +4,6 @@ import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { banPerson } from './ban-person.ts';
 import { changeAgeGroup } from './change-age-group.ts';
-import { changeMembership } from './change-membership.ts';
 import { changeRole } from './change-role.ts';
 import * as contract from './contract.ts';
 import { endSessions } from './end-sessions.ts';
@@ -12,6 +11,7 @@ import { getAllUsers } from './get-all-users.ts';
 import { moveCoins } from './move-coins.ts';
 import { readPerson } from './read-person.ts';
 import { listPeople } from './reads.ts';
+import { setMembership } from './set-membership.ts';
 import { unbanPerson } from './unban-person.ts';
 
 export function peopleRoutes(files: Files) {
@@ -22,9 +22,7 @@ export function peopleRoutes(files: Files) {
 
     serve(api, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, { ...params, ...body }));
 
-    serve(api, contract.changeMembership, (ctx, { params, body }) =>
-      changeMembership(ctx, { ...params, ...body }),
-    );
+    serve(api, contract.setMembership, (ctx, { params, body }) => setMembership(ctx, { ...params, ...body }));
 
     serve(api, contract.changeAgeGroup, (ctx, { params, body }) =>
       changeAgeGroup(ctx, files, { ...params, ...body }),

@@ -99,6 +99,16 @@ export const changeHandles = operation({
 /** Where pictures are served from, to everybody; the rest of an address is random. */
 export const avatarsAddress = '/media/people';
 
+export const readAvatar = operation({
+  id: 'readAvatar',
+  method: 'get',
+  path: `${avatarsAddress}/{name}`,
+  summary: 'A profile picture, by the address that profiles and lists give.',
+  params: z.object({ name: z.string() }),
+  answer: z.string(),
+  refusals: [commonRefusals.notFound],
+});
+
 export const picturesAreForAdults = {
   code: 'profiles/pictures-are-for-adults',
   status: 403,

@@ -38,6 +38,6 @@ export function profileRoutes(files: Files): (api: Api) => void {
 
     serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, files, memberOf(ctx.actor)));
 
-    serveFiles(api, files, { address: contract.avatarsAddress, folder: avatarsFolder, type: 'image/webp' });
+    serveFiles(api, contract.readAvatar, files, { folder: avatarsFolder, type: 'image/webp' });
   };
 }

@@ -1,17 +1,23 @@
+import type { z } from 'zod';
+import type { Operation } from '#shared/operation.ts';
 import type { Api } from '../http/api.ts';
+import { binary, mount } from '../http/mount.ts';
 import type { Files } from './files.ts';
 
+type ReadsFile = Operation<z.ZodObject<{ name: z.ZodString }>, z.ZodUndefined, z.ZodUndefined, z.ZodType>;
+
 /**
- * Serves the files of one folder to everybody: `<address>/<name>`, always as that one type whatever is in
- * them, and for ever, because a file never changes.
+ * Serves the files of one folder to everybody, each by its name: always as that one type whatever is in them, and
+ * cached for ever, because a file never changes.
  */
 export function serveFiles(
   api: Api,
+  op: ReadsFile,
   files: Files,
-  { address, folder, type }: { address: string; folder: string; type: string },
+  { folder, type }: { folder: string; type: string },
 ): void {
-  api.get(`${address}/:name`, async (c) => {
-    const bytes = await files.read(`${folder}/${c.req.param('name')}`);
+  mount(api, op, { description: 'The file.', type, schema: binary }, async (c, { params }) => {
+    const bytes = await files.read(`${folder}/${params.name}`);
     if (!bytes) return c.notFound();
     return c.body(bytes, 200, {
       'Content-Type': type,

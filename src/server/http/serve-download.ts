@@ -1,9 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import type { AnyOperation, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals } from '#shared/refusal.ts';
+import type { AnyOperation } from '#shared/operation.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from './api.ts';
-import { limitBody } from './limit-body.ts';
+import { binary, mount, type Received } from './mount.ts';
 
 export type Download = {
   content: string | Uint8Array;
@@ -11,42 +9,15 @@ export type Download = {
   fileName: string;
 };
 
-/** Mounts an operation without a body that answers one file, made whole before it is sent: a refusal is a refusal. */
+/** Mounts an operation that answers one file, made whole before it is sent: a refusal is a refusal. */
 export function serveDownload<Op extends AnyOperation>(
   api: Api,
   op: Op,
   type: string,
-  act: (ctx: Ctx, received: Pick<ReceivedOf<Op>, 'params' | 'query'>) => Promise<Download>,
+  act: (ctx: Ctx, received: Received<Op>) => Promise<Download>,
 ): void {
-  const refusals = [
-    commonRefusals.badInput,
-    commonRefusals.signInFirst,
-    commonRefusals.notAllowed,
-    ...(op.refusals ?? []),
-  ];
-  const route = createRoute({
-    method: op.method,
-    path: op.path,
-    operationId: op.id,
-    summary: op.summary,
-    middleware: [limitBody],
-    tags: [op.path.split('/')[2] ?? 'sumi'],
-    request: { ...(op.params && { params: op.params }), ...(op.query && { query: op.query }) },
-    responses: {
-      200: {
-        description: 'The file.',
-        content: { [type]: { schema: z.string().openapi({ format: 'binary' }) } },
-      },
-      ...Object.fromEntries(refusals.map(({ status, message }) => [status, { description: message }])),
-    },
-  });
-  api.openapi(route, async (c) => {
-    const valid = (target: 'param' | 'query') => c.req.valid(target as never);
-    const received = { params: op.params && valid('param'), query: op.query && valid('query') };
-    const { content, fileName } = await act(
-      c.get('ctx'),
-      received as Pick<ReceivedOf<Op>, 'params' | 'query'>,
-    );
+  mount(api, op, { description: 'The file.', type, schema: binary }, async (c, received) => {
+    const { content, fileName } = await act(c.get('ctx'), received);
     const body = typeof content === 'string' ? content : new Uint8Array(content);
     return c.body(body, 200, {
       'Content-Type': type,

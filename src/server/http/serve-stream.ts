@@ -1,9 +1,7 @@
-import { createRoute } from '@hono/zod-openapi';
-import type { AnyOperation, ReceivedOf } from '#shared/operation.ts';
-import { commonRefusals } from '#shared/refusal.ts';
+import type { AnyOperation } from '#shared/operation.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from './api.ts';
-import { limitBody } from './limit-body.ts';
+import { mount, type Received } from './mount.ts';
 
 export type Streamed = {
   /** The media type of what is sent. */
@@ -13,36 +11,20 @@ export type Streamed = {
 };
 
 /**
- * Mounts an operation without a body whose answer is too large to be put together in memory: `act` answers its
- * pieces in order, each sent as it is made. Whatever is to be refused is thrown before that; an error on the way
- * cuts the connection, so that nobody takes a part for the whole.
+ * Mounts an operation whose answer is too large to be put together in memory: `act` answers its pieces in order,
+ * each sent as it is made. A refusal is thrown before the first piece. An error after it cuts the connection, so
+ * that the reader does not take a part for the whole.
  */
 export function serveStream<Op extends AnyOperation>(
   api: Api,
   op: Op,
   { type, fileName }: Streamed,
-  act: (ctx: Ctx, received: Pick<ReceivedOf<Op>, 'params' | 'query'>) => AsyncIterable<string>,
+  act: (ctx: Ctx, received: Received<Op>) => AsyncIterable<string>,
 ): void {
-  const route = createRoute({
-    method: op.method,
-    path: op.path,
-    operationId: op.id,
-    summary: op.summary,
-    middleware: [limitBody],
-    tags: [op.path.split('/')[2] ?? 'sumi'],
-    request: { ...(op.params && { params: op.params }), ...(op.query && { query: op.query }) },
-    responses: {
-      200: { description: 'Done, piece by piece.', content: { [type]: { schema: op.answer } } },
-      401: { description: commonRefusals.signInFirst.message },
-      403: { description: commonRefusals.notAllowed.message },
-    },
-  });
-  api.openapi(route, (c) => {
+  const sent = { description: 'Done, piece by piece.', type, schema: op.answer };
+  mount(api, op, sent, (c, received) => {
     const ctx = c.get('ctx');
-    const valid = (target: 'param' | 'query') => c.req.valid(target as never);
-    const received = { params: op.params && valid('param'), query: op.query && valid('query') };
-    const pieces = act(ctx, received as Pick<ReceivedOf<Op>, 'params' | 'query'>);
-    return c.body(toStream(pieces, ctx), 200, {
+    return c.body(toStream(act(ctx, received), ctx), 200, {
       'Content-Type': type,
       ...(fileName && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
     });

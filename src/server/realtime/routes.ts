@@ -1,8 +1,11 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Api } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
+import { mount } from '../http/mount.ts';
 import type { Hint, Streams } from './streams.ts';
 
 const heartbeatEvery = 25_000;
@@ -11,18 +14,42 @@ const patience = 30_000;
 /** Hints waiting for a slow reader, at most; past that it had better read everything again. */
 const mostWaiting = 500;
 
+const readEvents = operation({
+  id: 'readEvents',
+  method: 'get',
+  path: '/api/events',
+  summary: 'Server-sent events that name what is stale on the screens of whoever is signed in.',
+  answer: z.string(),
+  refusals: [commonRefusals.tooMany],
+});
+
+const readPublicEvents = operation({
+  id: 'readPublicEvents',
+  method: 'get',
+  path: '/api/events/public',
+  summary: 'Server-sent events that name what is stale on the pages that anybody may read.',
+  answer: z.string(),
+  refusals: [commonRefusals.tooMany],
+});
+
+const sent = {
+  description: 'A stream that stays open.',
+  type: 'text/event-stream',
+  schema: readEvents.answer,
+};
+
 /**
  * Two streams of server-sent events. Each message names what is stale, never data. A browser that was
  * away reads everything on its screen again when it is back, so nothing has to be replayed.
  */
 export function realtimeRoutes(streams: Streams) {
   return (api: Api): void => {
-    api.get('/api/events', (c) => {
+    mount(api, readEvents, sent, (c) => {
       const { actor } = c.get('ctx');
       if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
       return openStream(c, streams, actor.userId);
     });
-    api.get('/api/events/public', (c) => openStream(c, streams, null));
+    mount(api, readPublicEvents, sent, (c) => openStream(c, streams, null));
   };
 }
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { addressOf } from '#web/api/address-of.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { exportPath } from '../contract.ts';
+import { exportPayments } from '../contract.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ManualDialog } from './manual-dialog.tsx';
 import { chosenIn, type FilterName, filtersOf } from './payment-filters.ts';
@@ -45,7 +45,7 @@ export default function AdminPaymentsPage() {
           <>
             <Button
               component="a"
-              href={addressOf(exportPath, {}, filters)}
+              href={addressOf(exportPayments.path, {}, filters)}
               download
               variant="default"
               leftSection={<IconDownload size="1.25rem" aria-hidden />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tier, tiers } from '#shared/actor.ts';
 import { call } from '#web/api/call.ts';
-import { changeMembership, type PersonDetail } from '../contract.ts';
+import { type PersonDetail, setMembership } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
 
@@ -15,7 +15,7 @@ export function MembershipDialog({ person, onClose }: { person: PersonDetail; on
   const until = tier === 'free' || lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString();
   const change = useAct(
     (reason: string | undefined) =>
-      call(changeMembership, { params: { id: person.id }, body: { tier, until, reason } }),
+      call(setMembership, { params: { id: person.id }, body: { tier, until, reason } }),
     { done: t('membership.done'), failed: t('membership.failed'), onDone: onClose },
   );
   return (

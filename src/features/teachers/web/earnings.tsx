@@ -2,7 +2,7 @@ import { Button, Card, Skeleton, Stack, Table, Text, Title } from '@mantine/core
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { earningsExportPath, teacherSharePercent } from '#features/payments/contract.ts';
+import { exportEarnings, teacherSharePercent } from '#features/payments/contract.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -27,7 +27,7 @@ export function Earnings() {
           {data && data.months.length > 0 && (
             <Button
               component="a"
-              href={earningsExportPath}
+              href={exportEarnings.path}
               download
               variant="default"
               size="sm"

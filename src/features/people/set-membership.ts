@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { changeMembership as operation } from './contract.ts';
+import type { setMembership as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
 import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
@@ -23,7 +23,7 @@ export type Wanted = {
  * month by month ends with it; they are told by `grantMembership`.
  * @throws Refusal noSession, notAllowed, notFound, badInput for an end that has passed
  */
-export async function changeMembership(
+export async function setMembership(
   outer: Ctx,
   { id, tier, until, reason }: Wanted,
 ): Promise<AnswerOf<typeof operation>> {
