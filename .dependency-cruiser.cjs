@@ -92,7 +92,8 @@ module.exports = {
     {
       name: 'only-coins-writes-the-ledger',
       severity: 'error',
-      comment: 'Coins move through spendCoins and grantCoins; see also the trigger in migrations/0004.',
+      comment:
+        'Coins move through spendCoins and grantCoins; see also the trigger in migrations/0006-coins.sql.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/features/coins/(?!contract\\.ts|spend-coins\\.ts|grant-coins\\.ts|reward-practice\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',

@@ -1,15 +1,28 @@
--- People and how they sign in. Better Auth writes users, sessions, sign_in_methods, verifications and
--- rate_limits; the rest of the product only reads them.
+-- Text without case and accents, for finding a user among tens of thousands by a part of the name or e-mail address.
+-- NFKD splits a letter from its marks, and the marks are dropped. A few letters do not split and are translated.
+create function folded(words text) returns text language sql immutable parallel safe strict as $$
+  select translate(
+    regexp_replace(lower(normalize(words, NFKD) collate "pg_c_utf8"), '[\u0300-\u036f]', '', 'g'),
+    'øłđı', 'oldi')
+$$;
+
+-- Users and how they sign in. Better Auth writes users, sessions, sign_in_methods, verifications, rate_limits and
+-- two_factors (src/features/accounts).
 create table users (
   id uuid primary key default uuidv7(),
   name text not null check (length(name) between 1 and 80),
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
   image text check (length(image) <= 300),
+  two_factor_enabled boolean not null default false,
   banned_at timestamptz,
+  ban_reason text check (length(ban_reason) between 1 and 500),
+  search_text text generated always as (folded(name || ' ' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index users_by_time on users (created_at desc, id desc);
+create index banned_users on users (created_at desc, id desc) where banned_at is not null;
 
 create table sessions (
   id uuid primary key default uuidv7(),
@@ -58,6 +71,46 @@ create table rate_limits (
   last_request bigint not null
 );
 
+-- The second factor: codes of an authenticator app, and backup codes for a lost phone. Better Auth encrypts both.
+create table two_factors (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null unique references users on delete cascade,
+  secret text not null,
+  backup_codes text not null,
+  -- False until the user has typed a first code of the app.
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
+);
+
+-- Used codes of authenticator apps, hashed and kept for minutes. The primary key makes a code good for one sign-in,
+-- also when two requests carry it at the same time.
+create table used_codes (
+  user_id uuid not null references users on delete cascade,
+  code text not null,
+  used_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, code)
+);
+
+-- What the holder of a link that was mailed to an address may do. The secret part of the link is a signature of `id`,
+-- so a copy of this table opens no account. A link works once.
+create table account_links (
+  id uuid primary key,
+  purpose text not null check (purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up')),
+  user_id uuid references users on delete cascade,
+  -- The address it was mailed to. For `change-email` that is the new address.
+  address text not null check (address = lower(address) and length(address) between 3 and 254),
+  -- For `sign-up`: the account to make (name, password hash, zone, locale). Emptied when the link is used.
+  newcomer jsonb check (pg_column_size(newcomer) <= 4000),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint a_newcomer_has_no_account check ((user_id is null) = (purpose = 'sign-up')),
+  constraint only_newcomers_wait check ((newcomer is null) = (purpose <> 'sign-up'))
+);
+create index account_links_of_user on account_links (user_id);
+create index account_links_by_age on account_links (expires_at);
+
 create table user_roles (
   user_id uuid not null references users on delete cascade,
   role text not null check (role in ('student', 'teacher', 'admin')),
@@ -66,9 +119,10 @@ create table user_roles (
 );
 create index admins on user_roles (user_id) where role = 'admin';
 
--- A session that ends, a role or a ban that changes: every server process forgets what it remembers of
--- that person and closes their streams. Written by the database so that no caller can leave it out. The NOTIFY
--- goes out as it commits; such changes are rare enough for the lock it takes.
+-- When a session ends, or a role or a ban changes, every server process drops that user from its cache and closes
+-- the user's streams. A trigger does it so that no code can forget it. The NOTIFY goes out at commit. It takes a
+-- lock shared by the whole server, which is no problem because such changes are rare.
+-- Later features use this function for whatever else decides what a user may do (age group, tier, verification).
 create function tell_access_changed() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
@@ -85,3 +139,12 @@ create trigger role_changed after update on user_roles for each row execute func
 create trigger role_taken after delete on user_roles for each row execute function tell_access_changed();
 create trigger ban_changed after update of banned_at on users for each row
   when (old.banned_at is distinct from new.banned_at) execute function tell_access_changed();
+
+-- Switching the second factor on or off ends every session of the user. The browser that did it then gets a new one.
+create function end_sessions() returns trigger language plpgsql as $$
+begin
+  delete from sessions where user_id = new.id;
+  return null;
+end $$;
+create trigger second_factor_changed after update of two_factor_enabled on users for each row
+  when (old.two_factor_enabled is distinct from new.two_factor_enabled) execute function end_sessions();

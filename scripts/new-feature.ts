@@ -19,6 +19,6 @@ mkdirSync(`${folder}/web/texts`, { recursive: true });
 for (const [file, text] of Object.entries(files)) writeFileSync(`${folder}/${file}`, text);
 console.log(`${folder} is there. Next:
   1. its place in the order: .dependency-cruiser.cjs and ARCHITECTURE.md
-  2. its tables: migrations/00NN-${name}.sql, then npm run db:types
+  2. its tables: migrations/00NN-${name}.sql (NN: the next number), then npm run db:types
   3. its routes in src/compose.ts, its pages in src/web/routes.ts
   4. a row for each operation in src/testing/permission-policy.ts`);

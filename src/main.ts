@@ -16,6 +16,7 @@ import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
@@ -41,7 +42,11 @@ try {
   await start();
 } catch (error) {
   // What the organiser can put right is one line; anything else is a bug and shows where it is.
-  const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError || isTaken(error);
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    isTaken(error);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }

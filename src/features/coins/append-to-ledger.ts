@@ -24,7 +24,7 @@ export type Appended = {
 
 /**
  * Writes one movement to a person's ledger, in the caller's transaction if there is one. The rules live in
- * the database function (migrations/0004-coins.sql), which also tells the person's open browsers.
+ * the database function (migrations/0006-coins.sql), which also tells the person's open browsers.
  */
 export async function appendToLedger(
   ctx: Ctx,

@@ -88,7 +88,7 @@ export async function listCup(
 type Condition = RawBuilder<unknown>;
 const nobodys: Condition = sql`false`;
 
-/** What a line of the board is made of; who it may be told to be is decided in the database (migrations/0018). */
+/** What a line of the board is made of; who it may be told to be is decided in the database (migrations/0014-cup.sql). */
 function lineColumns(place: Condition, mine: Condition): Condition {
   return sql`
     ${place} as place, full_name, username, language, streak_days, completed_sections, total_sections,

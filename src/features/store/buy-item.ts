@@ -10,7 +10,7 @@ import { type Order, type buyItem as operation, storeRefusals } from './contract
 
 type NewOrder = Omit<Order, 'note' | 'certificate'>;
 
-/** What the database function `buy_item` answers (migrations/0017-order-delivery.sql). */
+/** What the database function `buy_item` answers (migrations/0009-store.sql). */
 type Outcome =
   | { order: NewOrder; balance: number }
   | { refused: 'coins/too-few'; price: number; balance: number }

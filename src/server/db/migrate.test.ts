@@ -1,25 +1,59 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { connect } from './connect.ts';
+import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 
 let community: Community;
-beforeAll(async () => {
+let connection: Connection;
+beforeEach(async () => {
   community = await newCommunity();
+  connection = connect(community.address);
 });
-afterAll(() => community.close());
-
-it('a second run has nothing to do, also when two processes start at once', async () => {
-  const { pool, close } = connect(community.address);
-  expect(await Promise.all([migrate(pool), migrate(pool)])).toEqual([[], []]);
-  await close();
+afterEach(async () => {
+  await connection.close();
+  await community.close();
 });
 
-it('a migration that changed after it ran is refused', async () => {
-  const { db, pool, close } = connect(community.address);
-  const [name] = ['0001-events.sql'];
-  await sql`update migrations set hash = 'another' where name = ${name}`.execute(db);
-  await expect(migrate(pool)).rejects.toThrow('0001-events.sql changed after it ran');
-  await close();
+const emptyDatabase = () => sql`drop schema public cascade; create schema public`.execute(connection.db);
+const ranMigrations = async () =>
+  (await sql<{ name: string }>`select name from migrations order by name`.execute(connection.db)).rows.map(
+    ({ name }) => name,
+  );
+
+it('migrate runs every migration once, also when two processes start at the same time', async () => {
+  await emptyDatabase();
+  const [first, second] = await Promise.all([migrate(connection.pool), migrate(connection.pool)]);
+  expect([first, second].sort((a, b) => a.length - b.length)).toEqual([[], await ranMigrations()]);
+  expect(await ranMigrations()).toContain('0001-server.sql');
+  expect(await migrate(connection.pool)).toEqual([]);
+});
+
+it('migrate refuses a migration that changed after it ran', async () => {
+  await sql`update migrations set hash = 'another' where name = '0001-server.sql'`.execute(connection.db);
+  const refusal = migrate(connection.pool);
+  await expect(refusal).rejects.toThrow(MigrationError);
+  await expect(refusal).rejects.toThrow('0001-server.sql changed after it ran');
+});
+
+it('migrate refuses the database of an unreleased or newer version in one line and leaves it as it was', async () => {
+  await emptyDatabase();
+  await sql`create table migrations (name text primary key, hash text not null, ran_at timestamptz default now())`.execute(
+    connection.db,
+  );
+  await sql`insert into migrations (name, hash) values ('0001-events.sql', 'a'), ('0002-accounts.sql', 'b')`.execute(
+    connection.db,
+  );
+  const refusal: Error = await migrate(connection.pool).then(
+    () => expect.fail('it ran'),
+    (error) => error,
+  );
+  expect(refusal).toBeInstanceOf(MigrationError);
+  expect(refusal.message).toContain('it has the migration 0001-events.sql, which this version does not know');
+  expect(refusal.message).toContain('DATA_DIR');
+  expect(refusal.message).not.toContain('\n');
+  expect(await ranMigrations()).toEqual(['0001-events.sql', '0002-accounts.sql']);
+  const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(connection.db);
+  expect(rows).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ const personName = lineOfText(80);
 const minutes = 60;
 
 /**
- * Sign-up, sign-in, the second factor and sessions, by Better Auth on our own tables (see migrations/0002 and 0022).
+ * Sign-up, sign-in, the second factor and sessions, by Better Auth on our own tables (migrations/0002-accounts.sql).
  * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
 export function createAuthentication(db: Db, settings: AuthenticationSettings) {

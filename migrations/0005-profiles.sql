@@ -1,4 +1,4 @@
--- What a person says about themselves and what practice has added up to.
+-- What a user says about themselves, and the totals of their practice.
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   country text check (length(country) between 1 and 60),
@@ -12,11 +12,13 @@ create table profiles (
   zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
   -- The language of the interface and of mail.
   locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
-  -- Days in a row with practice, up to `last_practice_day` in the person's own zone.
+  -- Whether the cup shows an alias instead of the name. Kids always have one.
+  cup_alias boolean not null default false,
+  -- Days in a row with practice, up to `last_practice_day` in the user's own time zone.
   streak_days integer not null default 0 check (streak_days >= 0),
   last_practice_day date,
   total_videos_watched integer not null default 0 check (total_videos_watched >= 0),
-  -- Practice is added up to the second; the whole minutes that screens show follow from it.
+  -- Practice is added up in seconds. Screens show whole minutes, which follow from it.
   total_learning_seconds integer not null default 0 check (total_learning_seconds >= 0),
   total_learning_minutes integer not null generated always as (total_learning_seconds / 60) stored,
   created_at timestamptz not null default now(),
@@ -26,7 +28,7 @@ create table profiles (
 create trigger age_group_changed after update of age_group on profiles for each row
   when (old.age_group is distinct from new.age_group) execute function tell_access_changed();
 
--- Typed handles on other platforms; shown to the owner and administrators only.
+-- User names on other platforms, as typed. Only the owner and administrators see them.
 create table oauth_connections (
   user_id uuid not null references users on delete cascade,
   platform text not null check (platform in ('instagram', 'tiktok', 'youtube', 'facebook', 'twitter')),
@@ -35,19 +37,3 @@ create table oauth_connections (
   created_at timestamptz not null default now(),
   primary key (user_id, platform)
 );
-
-create table teacher_profiles (
-  user_id uuid primary key references users on delete cascade,
-  bio text not null check (length(bio) between 1 and 2000),
-  languages_taught text[] not null check (cardinality(languages_taught) between 1 and 20),
-  specialties text[] not null default '{}' check (cardinality(specialties) <= 30),
-  experience_years integer not null default 0 check (experience_years between 0 and 80),
-  average_rating numeric(3, 2) check (average_rating between 1 and 5),
-  total_reviews integer not null default 0 check (total_reviews >= 0),
-  verification_status text not null default 'pending'
-    check (verification_status in ('pending', 'approved', 'rejected')),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
-  for each row execute function tell_access_changed();

@@ -1,15 +1,15 @@
--- What administrators did, written in the transaction that did it, never changed.
+-- What administrators did: written in the transaction that did it, never changed.
 create table audit_log (
   id uuid primary key default uuidv7(),
   actor_id uuid not null references users,
   -- `feature.what-was-done`, such as `people.change-role`.
   act text not null check (act ~ '^[a-z]+\.[a-z-]+$'),
-  -- Whom it concerns, and which row it is about; either may be missing.
+  -- The user it concerns, and the id of the row it is about. Either may be missing.
   person_id uuid references users,
   subject uuid,
-  -- Why, in the administrator's words, where the act asks for it.
+  -- The administrator's reason, for acts that ask for one.
   reason text check (length(reason) between 1 and 500),
-  -- What changed: names and figures, never secrets or addresses of meetings.
+  -- What changed: names and figures, never secrets or meeting links.
   detail jsonb not null default '{}' check (pg_column_size(detail) <= 8000),
   created_at timestamptz(3) not null default clock_timestamp()
 );

@@ -13,30 +13,56 @@ insert into store_items (id, category, price, icon, position) values
   ('level-certificate', 'certificates', 1500, 'certificate', 4),
   ('premium-material', 'material', 300, 'book', 5),
   ('custom-avatar', 'profile', 100, 'brush', 6);
--- An item leaves the store by `is_active`: orders go on naming it.
+-- Orders name items without a foreign key, so an item is never deleted. `is_active` takes it out of the store.
 create trigger items_stay before delete or truncate on store_items
   for each statement execute function refuse_change();
 
+-- An order waits until an administrator delivers it or refunds it.
 create table orders (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
-  -- Names a store item without referencing it: the check would lock the item's row in every purchase, the same
-  -- six rows for everybody, and cost a fifth of all purchases a second. `items_stay` keeps the name good.
+  -- A store item, without a foreign key: its check would lock the item's row in every purchase. The six rows are the
+  -- same for all buyers, and that lock costs a fifth of the purchases a second. The trigger `items_stay` keeps the
+  -- id valid instead.
   item_id text not null,
   price integer not null check (price > 0),
   status text not null default 'pending' check (status in ('pending', 'fulfilled', 'refunded')),
   debit_id uuid not null unique references sumicoins_ledger,
   refund_id uuid unique references sumicoins_ledger,
+  settled_by uuid references users,
+  settled_at timestamptz,
+  note text check (length(note) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((status = 'refunded') = (refund_id is not null))
+  check ((status = 'refunded') = (refund_id is not null)),
+  constraint settled_says_who check ((status = 'pending') = (settled_at is null))
 );
 create index orders_of_user on orders (user_id, id desc);
+-- The administrators' list: waiting orders, oldest first, then settled orders, latest first.
+create index orders_waiting on orders (id) where status = 'pending';
+create index orders_settled on orders (settled_at desc, id desc) where status <> 'pending';
 
--- One purchase in one round trip, all of it or nothing: the price is the catalogue's, the coins leave the ledger,
--- the order waits for delivery, the buyer's browsers hear of it. Answers {order, balance}, or {refused} and
--- nothing has changed.
-create function buy_item(buyer uuid, wanted text) returns jsonb language plpgsql as $$
+-- A level that a teacher or administrator vouches for. The page at its code is public to those who know the code.
+create table certificates (
+  id uuid primary key default uuidv7(),
+  code text not null unique check (code ~ '^[A-Z2-9]{12}$'),
+  order_id uuid not null unique references orders,
+  user_id uuid not null references users,
+  -- The name on the certificate. It stays when the account is renamed.
+  shown_name text not null check (length(shown_name) between 1 and 80),
+  language text not null,
+  level text not null check (level in ('basic', 'intermediate', 'advanced')),
+  issued_by uuid not null references users,
+  issued_at timestamptz(3) not null default now()
+);
+create index certificates_of_user on certificates (user_id, id desc);
+
+-- A whole purchase in one round trip, all or nothing: it reads the price from the catalogue, takes the coins through
+-- the ledger, makes the order and publishes the event to the buyer's browsers. It answers {order, balance}, or
+-- {refused} and then nothing has changed.
+-- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
+-- is answered. Null buys at any price.
+create function buy_item(buyer uuid, wanted text, seen integer default null) returns jsonb language plpgsql as $$
 declare
   cost integer := (select price from store_items where id = wanted and is_active);
   order_id uuid := uuidv7();
@@ -45,6 +71,9 @@ declare
 begin
   if cost is null then
     return jsonb_build_object('refused', 'store/no-such-item');
+  end if;
+  if cost <> seen then
+    return jsonb_build_object('refused', 'store/price-changed', 'price', cost);
   end if;
   select * into debit from append_to_ledger(buyer, -cost, 'purchase', wanted, 'order:' || order_id);
   if debit.ledger_id is null then
@@ -56,16 +85,4 @@ begin
   return jsonb_build_object('balance', debit.balance, 'order', jsonb_build_object(
     'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
     'createdAt', made.created_at, 'updatedAt', made.updated_at));
-end $$;
-
--- Stores what a statement answers under its Idempotency-Key, in that statement (src/server/db/once.ts): a key
--- that is taken undoes it. A refusal is answered and not stored.
-create function keep_answer(person uuid, token text, asked text, hash text, said jsonb)
-returns jsonb language plpgsql as $$
-begin
-  if not said ? 'refused' then
-    insert into idempotency_keys (person_id, key, operation, request_hash, answer)
-      values (person, token, asked, hash, said);
-  end if;
-  return said;
 end $$;

@@ -1,49 +1,51 @@
--- Money. A payment begins as pending at a provider, or completed when an administrator records it by hand.
--- What it pays for: a month of a tier, or a seat in one class. Cents of its currency.
+-- Money. A payment begins as pending at a provider, or as completed when an administrator records it by hand.
+-- It pays for a month of a tier or for a seat in one class. Amounts are in cents of the currency.
+-- `tier` and `class_id` name rows of later features, which add the foreign keys (0008-memberships, 0011-classes).
 create table payments (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   kind text not null check (kind in ('membership', 'single')),
-  tier text references plans,
+  tier text,
   class_id uuid,
-  -- Of the class, as it was called when it was paid for.
+  -- The title of the class at the time of the payment.
   title text check (length(title) between 1 and 200),
   amount_cents integer not null check (amount_cents between 0 and 100000000),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
-  -- What each later month costs, where the first is another amount.
+  -- The price of each later month, where it differs from the first.
   monthly_cents integer check (monthly_cents between 0 and 100000000),
   method text not null check (method in ('card', 'oxxo', 'cash', 'transfer')),
   provider text not null check (provider in ('stripe', 'test', 'manual')),
   status text not null default 'pending' check (status in ('pending', 'completed', 'failed', 'refunded')),
-  -- The provider's own ids: of the checkout, of the payment made in it, of the subscription it began or renewed,
+  -- The provider's ids: of the checkout, of the payment made in it, of the subscription that it began or renewed,
   -- and of that subscription's invoice.
   checkout_ref text unique,
   checkout_url text check (length(checkout_url) <= 4000),
   payment_ref text unique,
   subscription_ref text,
   invoice_ref text unique,
-  -- Whether a voucher that is paid days later may be chosen.
+  -- Whether the checkout offers a voucher that is paid days later (OXXO).
   offers_voucher boolean not null default false,
-  -- While pending: until when what it pays for is kept.
+  -- While pending: until when the seat or the price is held.
   expires_at timestamptz,
   -- For a membership: the end of the time that was paid.
   paid_until timestamptz,
-  -- For a seat: who teaches, and how the amount is shared; floor of the cent for the teacher.
+  -- For a seat: the teacher, and how the amount is shared. The teacher's share is rounded down to the cent.
   teacher_id uuid references users,
   teacher_share_cents integer not null default 0 check (teacher_share_cents >= 0),
   platform_share_cents integer not null check (platform_share_cents >= 0),
-  -- For a seat: given back too late for money.
+  -- For a seat: when the student cancelled too late for a refund.
   forfeited_at timestamptz,
-  -- Wanted, then done: between the two the provider is asked, as often as it takes, under one key.
+  -- A refund is first wanted, then done. Between the two the provider is asked until it succeeds, always under the
+  -- same idempotency key.
   refund_wanted_at timestamptz,
   refund_reason text check (length(refund_reason) between 1 and 500),
   refund_ref text unique,
   refunded_at timestamptz(3),
-  -- When the provider is asked again, about a refund or about a checkout nobody told us of.
+  -- When to ask the provider again, about a refund or about a checkout for which no webhook arrived.
   attempts integer not null default 0,
   next_attempt_at timestamptz,
   last_error text check (length(last_error) <= 500),
-  -- The administrator who recorded it, and what they noted.
+  -- The administrator who recorded it by hand, and their note.
   recorded_by uuid references users,
   note text check (length(note) <= 500),
   created_at timestamptz(3) not null default now(),
@@ -57,28 +59,32 @@ create table payments (
   constraint manual_says_who check ((provider = 'manual') = (recorded_by is not null))
 );
 create index payments_by_time on payments (created_at desc, id desc);
+create index payments_by_completion on payments (completed_at) where completed_at is not null;
 create index payments_of_user on payments (user_id, created_at desc, id desc);
 create index payments_of_teacher on payments (teacher_id, completed_at) where teacher_id is not null;
+-- Before a class is deleted, the server asks whether it was ever paid for.
+create index payments_of_class on payments (class_id) where class_id is not null;
 create index payments_of_subscription on payments (subscription_ref) where subscription_ref is not null;
 create index payments_pending on payments (next_attempt_at) where status = 'pending';
 create index refunds_wanted on payments (next_attempt_at) where refund_wanted_at is not null and status = 'completed';
--- Whoever asks twice for the same thing gets the same checkout.
+-- A user who asks twice for the same tier or seat gets the same checkout.
 create unique index one_checkout_a_tier on payments (user_id, tier) where status = 'pending' and kind = 'membership';
 create unique index one_checkout_a_seat on payments (user_id, class_id) where status = 'pending' and kind = 'single';
 
--- Tiers that are paid for month by month. `wish` is an outbox: what the provider still has to be told.
+-- Tiers that are paid month by month. `wish` is an outbox: the change that the provider must still be told.
+-- 0008-memberships adds the foreign keys of the three tiers.
 create table subscriptions (
   ref text primary key check (length(ref) between 1 and 200),
   provider text not null check (provider in ('stripe', 'test')),
   user_id uuid not null references users,
-  tier text not null references plans,
-  -- From the next month on.
-  next_tier text references plans,
+  tier text not null,
+  -- The tier from the next month on.
+  next_tier text,
   paid_until timestamptz not null,
   ended_at timestamptz,
   wish text check (wish in ('end', 'end-later', 'go-on', 'change')),
   wished_at timestamptz,
-  wish_tier text references plans,
+  wish_tier text,
   wish_cents integer check (wish_cents > 0),
   wish_currency text check (wish_currency ~ '^[A-Z]{3}$'),
   attempts integer not null default 0,
@@ -92,7 +98,7 @@ create index subscriptions_of_user on subscriptions (user_id);
 create index subscriptions_to_tell on subscriptions (next_attempt_at) where wish is not null;
 create index subscriptions_to_look_at on subscriptions (paid_until) where ended_at is null;
 
--- What a provider has told us and was acted on: told again, it changes nothing.
+-- Webhook events that were already handled. The primary key makes handling them idempotent.
 create table provider_events (
   provider text not null,
   event_id text not null check (length(event_id) between 1 and 200),
@@ -101,7 +107,7 @@ create table provider_events (
   primary key (provider, event_id)
 );
 
--- The built-in test provider's own books, used where no payment service is set up. No money moves.
+-- The records of the built-in test provider, which is used where no payment service is set up. No money moves.
 create table test_checkouts (
   ref text primary key,
   title text not null,
@@ -138,7 +144,7 @@ create table test_refunds (
   refund_ref text not null unique
 );
 
--- What a seat in a class costs where its organiser does not say: one row, edited by administrators.
+-- The price of a seat in a class whose teacher sets none: one row, edited by administrators.
 create table seat_price (
   only_row boolean primary key default true check (only_row),
   price_cents integer not null check (price_cents between 50 and 1000000),
@@ -147,15 +153,3 @@ create table seat_price (
 insert into seat_price (price_cents, currency) values (300, 'USD');
 create function default_seat_price() returns integer language sql as 'select price_cents from seat_price';
 create function default_seat_currency() returns text language sql as 'select currency from seat_price';
-
--- A membership that is paid for goes on a few days past its end, so that a late payment takes nothing away.
-alter table user_memberships
-  add column grace_ends_at timestamptz,
-  add column subscription_ref text unique,
-  add column provider text check (provider in ('stripe', 'test', 'manual')),
-  -- Ends when what is paid for ends.
-  add column cancelled_at timestamptz,
-  -- From the next month on.
-  add column next_tier text references plans,
-  add column updated_at timestamptz not null default now(),
-  add constraint grace_follows check (grace_ends_at is null or grace_ends_at >= ends_at);

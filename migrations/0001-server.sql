@@ -1,0 +1,73 @@
+-- Tables and functions of the server itself (src/server), which know no feature.
+
+-- What happened. The server sends each row to the open browsers, which then fetch again (decisions/0004).
+-- A row is written in the transaction that it reports. Ids can become visible out of order, so a reader waits for
+-- the ids that it skipped (src/server/events/bookmark.ts).
+create table events (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- The users who are told. Null means everybody, visitors included.
+  audience uuid[],
+  subject uuid,
+  created_at timestamptz not null default now()
+);
+create index events_by_age on events (created_at);
+
+-- The first answer to each request that carries an Idempotency-Key, kept for a day.
+create table idempotency_keys (
+  person_id uuid not null,
+  key text not null check (length(key) between 8 and 100),
+  operation text not null,
+  request_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (person_id, key)
+);
+
+-- Stores an answer under the request's Idempotency-Key, inside the statement that made the answer
+-- (src/server/db/once.ts). The primary key rejects a key that is already used, which rolls that statement back.
+-- A refusal is returned but not stored.
+create function keep_answer(person uuid, token text, asked text, hash text, said jsonb)
+returns jsonb language plpgsql as $$
+begin
+  if not said ? 'refused' then
+    insert into idempotency_keys (person_id, key, operation, request_hash, answer)
+      values (person, token, asked, hash, said);
+  end if;
+  return said;
+end $$;
+
+-- The trigger function of append-only tables.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Outgoing mail (an outbox). A row is written in the transaction that causes the letter, and sent afterwards.
+-- It holds no secret: the text, and a link with its signature, are made when the letter is sent.
+create table mail_outbox (
+  -- Also the letter's Message-ID, so that a mail program can drop a duplicate.
+  id uuid primary key default uuidv7(),
+  kind text not null check (kind ~ '^[a-z]+\.[a-z-]+$'),
+  address text not null check (length(address) between 3 and 254),
+  locale text not null check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
+  detail jsonb not null default '{}' check (pg_column_size(detail) <= 4000),
+  created_at timestamptz not null default clock_timestamp(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default clock_timestamp()
+);
+create index mail_outbox_by_turn on mail_outbox (next_attempt_at, id);
+
+-- Events of the built-in calendar, which is used where no outside calendar is set up (src/server/calendar).
+create table calendar_events (
+  event_id text primary key check (length(event_id) between 5 and 1024),
+  title text not null check (length(title) between 1 and 300),
+  description text not null default '',
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null check (ends_at > starts_at),
+  zone text not null,
+  location text,
+  sequence integer not null default 0,
+  updated_at timestamptz not null default now()
+);
+create index calendar_events_by_start on calendar_events (starts_at);

@@ -1,0 +1,37 @@
+-- The price of a month in each tier, edited by administrators.
+create table plans (
+  tier text primary key check (tier in ('free', 'basic', 'premium', 'vip')),
+  price_cents integer not null check (price_cents >= 0),
+  currency text not null default 'USD'
+);
+insert into plans (tier, price_cents) values ('free', 0), ('basic', 1000), ('premium', 2000), ('vip', 3000);
+
+-- A user without a row has the free tier.
+create table user_memberships (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null unique references users on delete cascade,
+  tier text not null references plans,
+  -- The tier from the next month on.
+  next_tier text references plans,
+  started_at timestamptz not null default now(),
+  ends_at timestamptz,
+  -- A paid membership stays in force a few days past its end, so that a late payment takes nothing away.
+  grace_ends_at timestamptz,
+  -- When it was cancelled: it then ends with the time that was paid.
+  cancelled_at timestamptz,
+  subscription_ref text unique,
+  provider text check (provider in ('stripe', 'test', 'manual')),
+  updated_at timestamptz not null default now(),
+  check (ends_at > started_at),
+  constraint grace_follows check (grace_ends_at is null or grace_ends_at >= ends_at)
+);
+create trigger tier_changed after insert or update or delete on user_memberships
+  for each row execute function tell_access_changed();
+
+-- Payments are an earlier feature, so their tables exist before `plans`. Their foreign keys to it are added here.
+alter table payments
+  add constraint payments_tier_fkey foreign key (tier) references plans;
+alter table subscriptions
+  add constraint subscriptions_tier_fkey foreign key (tier) references plans,
+  add constraint subscriptions_next_tier_fkey foreign key (next_tier) references plans,
+  add constraint subscriptions_wish_tier_fkey foreign key (wish_tier) references plans;

@@ -1,0 +1,24 @@
+-- An application to teach, and the teacher's public profile once an administrator has approved it.
+-- A rejection has a reason, and the user may apply again.
+create table teacher_profiles (
+  user_id uuid primary key references users on delete cascade,
+  bio text not null check (length(bio) between 1 and 2000),
+  languages_taught text[] not null check (cardinality(languages_taught) between 1 and 20),
+  specialties text[] not null default '{}' check (cardinality(specialties) <= 30),
+  experience_years integer not null default 0 check (experience_years between 0 and 80),
+  -- Both follow from the reviews of classes (0011-classes, `rate_teacher`).
+  average_rating numeric(3, 2) check (average_rating between 1 and 5),
+  total_reviews integer not null default 0 check (total_reviews >= 0),
+  verification_status text not null default 'pending'
+    check (verification_status in ('pending', 'approved', 'rejected')),
+  applied_at timestamptz(3) not null default now(),
+  decided_at timestamptz(3),
+  decided_by uuid references users,
+  rejection_reason text check (length(rejection_reason) between 1 and 500),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected')
+);
+create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);
+create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
+  for each row execute function tell_access_changed();

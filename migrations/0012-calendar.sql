@@ -1,0 +1,73 @@
+-- Events that are no longer wanted and that the outside calendar may still have.
+create table calendar_removals (
+  event_id text primary key check (length(event_id) between 5 and 1024),
+  wanted_at timestamptz(3) default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  taken_until timestamptz(3),
+  error text check (length(error) <= 500)
+);
+
+-- Deleting a class or an own event also removes its calendar event. While a worker's lease on that event lasts, the
+-- removal waits. The arguments name two columns: the event's id, and the end of the lease.
+create function forget_event() returns trigger language plpgsql as $$
+begin
+  insert into calendar_removals (event_id, next_attempt_at)
+    values (to_jsonb(old) ->> tg_argv[0], (to_jsonb(old) ->> tg_argv[1])::timestamptz)
+    on conflict (event_id) do update set wanted_at = excluded.wanted_at, attempts = 0,
+      next_attempt_at = excluded.next_attempt_at, error = null;
+  return null;
+end $$;
+create trigger calendar_forgets_class after delete on classes
+  for each row when (old.calendar_event_id is not null)
+  execute function forget_event('calendar_event_id', 'calendar_taken_until');
+
+-- Events that a teacher or administrator put into the calendar without a class. Each row is its own outbox, as in
+-- `classes`.
+create table calendar_own_events (
+  event_id text primary key check (length(event_id) between 5 and 1024),
+  owner_id uuid not null references users on delete cascade,
+  title text not null check (length(title) between 1 and 120),
+  description text not null check (length(description) <= 2000),
+  starts_at timestamptz(3) not null,
+  zone text not null check (length(zone) <= 64),
+  duration_minutes integer not null check (duration_minutes between 10 and 480),
+  created_at timestamptz not null default now(),
+  wanted_at timestamptz(3),
+  synced_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  taken_until timestamptz(3),
+  error text check (length(error) <= 500)
+);
+create index calendar_own_events_to_sync on calendar_own_events (next_attempt_at) where wanted_at is not null;
+create trigger calendar_forgets_own_event after delete on calendar_own_events
+  for each row execute function forget_event('event_id', 'taken_until');
+
+-- Which event of the outside calendar became which class. The row stays when the class is deleted, so that the event
+-- is imported once.
+create table calendar_imports (
+  event_id text primary key check (length(event_id) between 1 and 1024),
+  class_id uuid references classes on delete set null,
+  -- A digest of the event as it was last read: only a change since then is brought into the class.
+  fingerprint text not null,
+  imported_by uuid references users on delete set null,
+  imported_at timestamptz not null default now()
+);
+create index calendar_imports_of_class on calendar_imports (class_id);
+
+-- The calendar that the classes were sent to, and the service of their meeting rooms. After a change of the calendar,
+-- all upcoming classes are sent to it. After a change of the rooms, upcoming classes without a meeting link get one.
+create table calendar_connection (
+  only_row boolean primary key default true check (only_row),
+  calendar text not null,
+  rooms text not null
+);
+
+-- Secret addresses that calendar programs read: one for each user who asks, and one for teachers and administrators.
+create table calendar_feeds (
+  secret text primary key check (length(secret) = 43),
+  user_id uuid unique references users on delete cascade,
+  created_at timestamptz(3) not null default now()
+);
+create unique index one_organisers_feed on calendar_feeds ((true)) where user_id is null;

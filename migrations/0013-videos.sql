@@ -1,0 +1,83 @@
+-- Channels whose videos come into the moderation queue by themselves.
+create table video_channels (
+  id uuid primary key default uuidv7(),
+  source text not null default 'youtube' check (source in ('youtube')),
+  -- The channel's id at its source.
+  source_id text not null check (source_id ~ '^UC[A-Za-z0-9_-]{22}$'),
+  title text not null check (length(title) between 1 and 200),
+  -- The language, level and topics of its videos until an administrator says otherwise.
+  language text not null check (language in (
+    'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo')),
+  level text not null check (level in ('basic', 'intermediate', 'advanced')),
+  topics text[] not null default '{}' check (cardinality(topics) <= 14 and topics <@ array[
+    'conversation', 'grammar', 'vocabulary', 'pronunciation', 'culture', 'travel', 'work', 'food', 'music',
+    'history', 'idioms', 'exams', 'kids', 'news']),
+  is_active boolean not null default true,
+  listed_by uuid references users on delete set null,
+  -- When its source was last asked. Setting it claims the channel: the process that sets it is the one that asks.
+  asked_at timestamptz,
+  -- When its source last answered.
+  last_synced_at timestamptz,
+  -- Why the last attempt failed. Null after a success.
+  last_error text check (length(last_error) <= 500),
+  created_at timestamptz not null default now(),
+  unique (source, source_id)
+);
+
+create table videos (
+  id uuid primary key default uuidv7(),
+  title text not null check (length(title) between 1 and 200),
+  description text not null default '' check (length(description) <= 2000),
+  -- Languages and topics have one key each, whatever the source calls them (src/shared/languages.ts,
+  -- src/features/videos/topics.ts).
+  language text not null check (language in (
+    'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo')),
+  level text not null check (level in ('basic', 'intermediate', 'advanced')),
+  topics text[] not null default '{}' check (cardinality(topics) <= 14 and topics <@ array[
+    'conversation', 'grammar', 'vocabulary', 'pronunciation', 'culture', 'travel', 'work', 'food', 'music',
+    'history', 'idioms', 'exams', 'kids', 'news']),
+  source text not null check (source in ('youtube', 'tiktok', 'instagram', 'upload')),
+  -- The id at its source. For `upload`, the name of the file under /media/clips.
+  source_id text not null check (length(source_id) between 1 and 200),
+  source_url text check (length(source_url) <= 500),
+  thumbnail_url text check (length(thumbnail_url) <= 500),
+  captions_url text check (length(captions_url) <= 500),
+  seconds integer check (seconds between 1 and 36000),
+  is_active boolean not null default true,
+  is_sponsored boolean not null default false,
+  has_subtitles boolean not null default false,
+  -- Who proposed it (a user or a channel), who decided about it, and why.
+  proposed_by uuid references users on delete set null,
+  channel_id uuid,
+  moderation_status text not null default 'pending'
+    check (moderation_status in ('pending', 'approved', 'rejected')),
+  moderated_by uuid references users on delete set null,
+  moderated_at timestamptz,
+  moderation_reason text check (length(moderation_reason) between 1 and 500),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (source, source_id),
+  constraint videos_of_channel foreign key (channel_id) references video_channels on delete set null
+);
+create index videos_in_feed on videos (created_at desc, id desc) where is_active and moderation_status = 'approved';
+create index videos_in_feed_by_language on videos (language, created_at desc, id desc)
+  where is_active and moderation_status = 'approved';
+create index videos_to_moderate on videos (created_at, id) where moderation_status = 'pending';
+create index videos_by_age on videos (created_at desc, id desc);
+create index videos_of_proposer on videos (proposed_by, id desc) where proposed_by is not null;
+create index videos_by_channel on videos (channel_id) where channel_id is not null;
+
+create table video_interactions (
+  user_id uuid not null references users on delete cascade,
+  video_id uuid not null references videos on delete cascade,
+  interaction_type text not null check (interaction_type in ('like', 'save', 'view')),
+  -- The day of a view, which counts once a day. A like or a save has none.
+  day date,
+  -- How much of the video the student saw that day. Learning time is the sum of these.
+  watched_seconds integer check (watched_seconds >= 0),
+  created_at timestamptz not null default now(),
+  constraint only_views_have_a_day check ((interaction_type = 'view') = (day is not null)),
+  constraint only_views_last check ((interaction_type = 'view') = (watched_seconds is not null)),
+  constraint once_per_day unique nulls not distinct (user_id, video_id, interaction_type, day)
+);
+create index saved_videos on video_interactions (user_id, created_at desc, video_id desc) where interaction_type = 'save';
