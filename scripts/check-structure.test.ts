@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { findStructureFaults } from './check-structure.ts';
+import { readTree } from './read-tree.ts';
+
+const readme = ['src/features/store/README.md', '# store'] as const;
+const faultsWith = (file: string, text = 'export {};') =>
+  findStructureFaults(new Map([readme, [file, text]]));
+
+it('check:structure finds no fault in the tree as it is', () => {
+  expect(findStructureFaults(readTree())).toEqual([]);
+});
+
+// A tree that breaks each rule once: were the check blind, this is where it would show.
+it.each([
+  ['a file of more than 400 lines', 'src/server/long.ts', '\n'.repeat(400), '401 lines'],
+  ['a name that says nothing', 'src/server/utils.ts', '', 'says nothing'],
+  ['a name in capitals', 'src/web/ui/Button.tsx', '', 'kebab-case'],
+  ['a skipped test', 'src/server/one.test.ts', ['it', 'skip('].join('.'), 'skipped'],
+  ['work left for later', 'src/server/one.ts', `// ${'TO'}DO`, 'later'],
+  ['settings read outside config.ts', 'src/features/store/rules.ts', 'process.env', 'settings'],
+  [
+    'two levels of folders in a feature',
+    'src/features/store/orders/refunds/refund-order.ts',
+    '',
+    'one level',
+  ],
+  ['a file named after no act', 'src/features/store/orders.ts', '', 'verb and a noun'],
+  ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
+] as const)('check:structure reports %s', (_, file, text, fault) => {
+  expect(faultsWith(file, text).join()).toContain(fault);
+});
+
+it('check:structure reports a folder of src with 31 entries, folders counted', () => {
+  const files = Array.from({ length: 30 }, (_, n) => [`src/web/page-${n}.tsx`, ''] as const);
+  const thirtyOne = new Map([...files, ['src/web/ui/button.tsx', ''] as const]);
+  expect(findStructureFaults(thirtyOne)).toEqual(['src/web: 31 entries; 30 at most']);
+  expect(findStructureFaults(new Map(files))).toEqual([]);
+});
+
+it('check:structure reports a feature whose README is missing or longer than 30 lines', () => {
+  expect(findStructureFaults(new Map([['src/features/coins/rules.ts', '']]))).toHaveLength(1);
+  const long = new Map([['src/features/coins/README.md', '\n'.repeat(31)]]);
+  expect(findStructureFaults(long)).toEqual(['src/features/coins/README.md: 30 lines at most']);
+});

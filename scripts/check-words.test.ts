@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { findWordFaults } from './check-words.ts';
+
+const faultsOf = (text: string, file = 'src/server/one.ts') => findWordFaults(new Map([[file, text]]));
+
+it('check:words reports the word in a comment, where it stands, and the plain one', () => {
+  expect(faultsOf('const one = 1;\n/** Whoever asks. */')).toEqual([
+    'src/server/one.ts:2: "Whoever"; name who acts: student, teacher, administrator, visitor, person',
+  ]);
+});
+
+it('check:words reports a word in a line comment, in SQL and in the name of a test', () => {
+  expect(faultsOf('// They wait for each\n// other in a circle.')).toHaveLength(1);
+  expect(faultsOf('-- Nobody owns it.', 'migrations/0001-server.sql')).toHaveLength(1);
+  expect(faultsOf("it('somebody signs in', () => {});", 'src/server/one.test.ts')).toHaveLength(1);
+  expect(faultsOf("it.each([1])('%i lets go', () => {});", 'src/server/one.test.ts')).toHaveLength(1);
+});
+
+it('check:words leaves code, strings and addresses alone', () => {
+  expect(faultsOf("const nobody = 'https://example.org/whoever'; // A visitor.")).toEqual([]);
+  expect(faultsOf("select 'somebody' -- A student.", 'migrations/0001-server.sql')).toEqual([]);
+});
