@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { forgetLinks } from '#features/accounts/jobs.ts';
+import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import { syncClasses } from '#features/calendar/jobs.ts';
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     sweep,
     forgetNotices,
     forgetLeads,
-    forgetLinks,
+    deleteExpired,
     ...paymentChores(till, log, clock),
     ...membershipChores(log, clock),
     ...seatChores(log, clock),

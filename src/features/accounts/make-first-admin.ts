@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { deleteSessions } from './delete-sessions.ts';
 import { endLinks } from './links/account-links.ts';
+import { setRole } from './set-role.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
 /** Any constant shared by all processes: only one of them makes the first administrator. */
@@ -40,7 +42,7 @@ export async function makeFirstAdmin(
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+    await deleteSessions(ctx, userId);
     await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
     await endLinks(ctx, userId);
     await db.deleteFrom('signInMethods').where('userId', '=', userId).execute();
@@ -48,8 +50,7 @@ export async function makeFirstAdmin(
       .insertInto('signInMethods')
       .values({ userId, providerId: 'credential', accountId: userId, password: hash })
       .execute();
-    await db.deleteFrom('userRoles').where('userId', '=', userId).execute();
-    await db.insertInto('userRoles').values({ userId, role: 'admin' }).execute();
+    await setRole(ctx, userId, 'admin');
     return true;
   });
 }

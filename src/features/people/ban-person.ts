@@ -1,3 +1,4 @@
+import { setBan } from '#features/accounts/set-ban.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -23,12 +24,7 @@ export async function banPerson(
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, id);
-    await ctx.db
-      .updateTable('users')
-      .set({ bannedAt: person.bannedAt ?? ctx.now, banReason: reason, updatedAt: ctx.now })
-      .where('id', '=', id)
-      .execute();
-    await ctx.db.deleteFrom('sessions').where('userId', '=', id).execute();
+    await setBan(ctx, id, { since: person.bannedAt ?? ctx.now, reason });
     await recordAct(ctx, { act: 'people.ban', personId: id, reason, detail: { name: person.name } });
     await tellPeopleChanged(ctx, id);
     return { id, isBanned: true };

@@ -1,15 +1,15 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { removeAvatar } from '#features/profiles/remove-avatar.ts';
+import { setAgeGroup } from '#features/profiles/set-age-group.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Files } from '#server/files/files.ts';
-import { type AgeGroup, memberOf } from '#shared/actor.ts';
+import type { AgeGroup } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { changeAgeGroup as operation } from './contract.ts';
 import { findPerson } from './find-person.ts';
-import { giveBackSeats } from './give-back-seats.ts';
 import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
@@ -28,20 +28,9 @@ export async function changeAgeGroup(
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    const changed = await ctx.db
-      .updateTable('profiles')
-      .set({ ageGroup, updatedAt: ctx.now })
-      .where('userId', '=', id)
-      .where('ageGroup', '<>', ageGroup)
-      .returning('userId')
-      .executeTakeFirst();
+    const changed = await setAgeGroup(ctx, files, id, ageGroup);
     if (!changed) return { id, ageGroup, seatsGivenBack: 0 };
 
-    if (ageGroup === 'kid') {
-      await ctx.db.deleteFrom('oauthConnections').where('userId', '=', id).execute();
-      // As they would take it away themselves: whose it is, is all that counts there.
-      await removeAvatar(ctx, files, { ...memberOf(ctx.actor), userId: id });
-    }
     const seatsGivenBack = await giveBackSeats(ctx, id, ageGroup);
     await recordAct(ctx, {
       act: 'people.change-age-group',

@@ -1,3 +1,4 @@
+import { setRole } from '#features/accounts/set-role.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -30,8 +31,7 @@ export async function changeRole(
     const held = rows.map((row) => row.role as Role);
     if (held.length === 1 && held[0] === role) return { id, role };
 
-    await ctx.db.deleteFrom('userRoles').where('userId', '=', id).execute();
-    await ctx.db.insertInto('userRoles').values({ userId: id, role }).execute();
+    await setRole(ctx, id, role);
     const from = roles.findLast((each) => held.includes(each)) ?? 'student';
     await recordAct(ctx, {
       act: 'people.change-role',

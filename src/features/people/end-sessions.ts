@@ -1,3 +1,4 @@
+import { deleteSessions } from '#features/accounts/delete-sessions.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -17,11 +18,7 @@ export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<type
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('sessions')
-      .where('userId', '=', id)
-      .executeTakeFirstOrThrow();
-    const ended = Number(numDeletedRows);
+    const ended = await deleteSessions(ctx, id);
     await recordAct(ctx, { act: 'people.end-sessions', personId: id, detail: { name: person.name, ended } });
     await tellPeopleChanged(ctx, id);
     return { id, ended };

@@ -1,3 +1,4 @@
+import { setBan } from '#features/accounts/set-ban.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -19,11 +20,7 @@ export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<type
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     if (!person.bannedAt) return { id, isBanned: false };
-    await ctx.db
-      .updateTable('users')
-      .set({ bannedAt: null, banReason: null, updatedAt: ctx.now })
-      .where('id', '=', id)
-      .execute();
+    await setBan(ctx, id, null);
     await recordAct(ctx, { act: 'people.unban', personId: id, detail: { name: person.name } });
     await notify(ctx, { to: [id], kind: 'people.unbanned', link: '/dashboard' });
     await tellPeopleChanged(ctx, id);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { changeUser } from '#features/accounts/change-user.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -16,13 +17,7 @@ export type ProfileChanges = z.output<NonNullable<(typeof operation)['body']>>;
 export async function changeProfile(outer: Ctx, member: Member, changes: ProfileChanges): Promise<Profile> {
   const { name, ...rest } = changes;
   return inTransaction(outer, async (ctx) => {
-    if (name !== undefined) {
-      await ctx.db
-        .updateTable('users')
-        .set({ name, updatedAt: ctx.now })
-        .where('id', '=', member.userId)
-        .execute();
-    }
+    if (name !== undefined) await changeUser(ctx, member.userId, { name });
     await ctx.db
       .updateTable('profiles')
       .set({ ...rest, updatedAt: ctx.now })

@@ -1,4 +1,4 @@
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { changeUser } from '#features/accounts/change-user.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -27,13 +27,8 @@ export async function keepAvatar(
       .where('id', '=', member.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await ctx.db
-      .updateTable('users')
-      .set({ image: name && addressOf(name), updatedAt: ctx.now })
-      .where('id', '=', member.userId)
-      .execute();
+    await changeUser(ctx, member.userId, { image: name && addressOf(name) });
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
-    await tellAccountChanged(ctx, member.userId);
     const before = fileAt(image);
     if (before) {
       ctx.afterCommit(() => {

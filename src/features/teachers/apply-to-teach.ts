@@ -1,3 +1,4 @@
+import { addRole } from '#features/accounts/add-role.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -43,11 +44,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       .values({ userId, ...waiting })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(waiting))
       .execute();
-    await ctx.db
-      .insertInto('userRoles')
-      .values({ userId, role: 'teacher' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await addRole(ctx, userId, 'teacher');
     const admins = (await findAdmins(ctx)).filter((id) => id !== userId);
     await notify(ctx, { to: admins, kind: 'teachers.applied', detail: { name }, link: '/admin/teachers' });
     await tellAccountChanged(ctx, userId);

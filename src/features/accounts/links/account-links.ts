@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import { withdrawMail } from '#server/mail/withdraw-mail.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
 import { type LinkPurpose, linkMinutes } from '../rules.ts';
@@ -109,9 +110,5 @@ export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: str
     .where('usedAt', 'is', null)
     .execute();
   // The letter of a reset goes to the account's own address, whoever asks for it.
-  await db
-    .deleteFrom('mailOutbox')
-    .where('kind', '=', 'accounts.change-email')
-    .where(sql<boolean>`detail ->> 'userId' = ${userId}`)
-    .execute();
+  await withdrawMail({ db }, 'accounts.change-email', userId);
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkInvalid } from '../contract.ts';
+import { deleteSessions } from '../delete-sessions.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
@@ -41,7 +42,7 @@ export async function resetPassword(
     await useLink(ctx, link);
     await setPassword(ctx, user.id, hash);
     if (!user.emailVerified) await proveAddress(ctx, user.id);
-    await ctx.db.deleteFrom('sessions').where('userId', '=', user.id).execute();
+    await deleteSessions(ctx, user.id);
     await tellOwner(ctx, user.id, 'password-changed');
     await tellAccountChanged(ctx, user.id);
     return { email: user.email };

@@ -1,6 +1,7 @@
+import { closeCheckout } from '#features/payments/checkout/close-checkout.ts';
+import { forfeitPayment } from '#features/payments/refunds/forfeit-payment.ts';
 import { requestRefund } from '#features/payments/refunds/request-refund.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { hurry } from '#server/jobs/hurry.ts';
 import type { Seat } from '../lock-class.ts';
 import { refundsLeaving } from '../rules.ts';
 
@@ -16,23 +17,11 @@ export async function refundSeat(
 ): Promise<void> {
   if (!paymentId) return;
   if (heldUntil) {
-    await ctx.db
-      .updateTable('payments')
-      .set({ expiresAt: ctx.now, nextAttemptAt: ctx.now, updatedAt: ctx.now })
-      .where('id', '=', paymentId)
-      .where('status', '=', 'pending')
-      .execute();
-    hurry(ctx, 'settle-payments');
+    await closeCheckout(ctx, paymentId);
   } else if (refundsLeaving(liveClass, ctx.now) || (await wasMovedSince(ctx, paymentId))) {
     await requestRefund(ctx, { paymentId, reason: `Dejó su lugar: ${liveClass.title}` });
   } else {
-    await ctx.db
-      .updateTable('payments')
-      .set({ forfeitedAt: ctx.now, updatedAt: ctx.now })
-      .where('id', '=', paymentId)
-      .where('status', '=', 'completed')
-      .where('refundWantedAt', 'is', null)
-      .execute();
+    await forfeitPayment(ctx, paymentId);
   }
 }
 

@@ -44,7 +44,12 @@ export async function cancelClass(
       })
       .where('id', '=', classId)
       .execute();
-    await refundSeats(ctx, classId, { reason, liveClass });
+    const seats = await ctx.db
+      .selectFrom('classEnrollments')
+      .select(['paymentId', 'heldUntil'])
+      .where('classId', '=', classId)
+      .execute();
+    await refundSeats(ctx, seats, reason);
     const { title, startsAt, createdBy } = liveClass;
     await tellStudents(ctx, classId, {
       kind: 'classes.cancelled',

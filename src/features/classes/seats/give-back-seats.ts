@@ -1,0 +1,42 @@
+import { tellPaymentsChanged } from '#features/payments/tell-payments-changed.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
+import type { AgeGroup } from '#shared/actor.ts';
+import { refundSeats } from './refund-seats.ts';
+
+/**
+ * Gives back a student's seats in coming classes that are not for their age group, and asks for the money of those
+ * that were bought. The classes' rows are locked first and in the order of their ids, as enrolling and leaving lock
+ * them, so that no deadlock arises. Answers how many seats.
+ */
+export async function giveBackSeats(ctx: Ctx, userId: string, ageGroup: AgeGroup): Promise<number> {
+  const { db, now } = ctx;
+  const classes = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('startsAt', '>', now)
+    .where('targetAudience', '<>', ageGroup)
+    .where('id', 'in', (of) =>
+      of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (classes.length === 0) return 0;
+  const seats = await db
+    .deleteFrom('classEnrollments')
+    .where('userId', '=', userId)
+    .where(
+      'classId',
+      'in',
+      classes.map(({ id }) => id),
+    )
+    .returning(['paymentId', 'heldUntil'])
+    .execute();
+  await refundSeats(ctx, seats, 'Cambió el grupo de edad de la cuenta');
+  for (const { paymentId } of seats) {
+    if (paymentId) await tellPaymentsChanged(ctx, { id: paymentId, userId, teacherId: null });
+  }
+  await publish(ctx, { kind: 'classes.changed' });
+  return seats.length;
+}

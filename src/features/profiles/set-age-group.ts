@@ -1,0 +1,30 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { Files } from '#server/files/files.ts';
+import { type AgeGroup, memberOf } from '#shared/actor.ts';
+import { removeAvatar } from './remove-avatar.ts';
+
+/**
+ * Marks a profile as an adult's or a kid's. A kid has no handles and no picture: they are deleted, and do not come
+ * back when the profile becomes an adult's again. Answers whether anything changed.
+ */
+export async function setAgeGroup(
+  ctx: Ctx,
+  files: Files,
+  userId: string,
+  ageGroup: AgeGroup,
+): Promise<boolean> {
+  const changed = await ctx.db
+    .updateTable('profiles')
+    .set({ ageGroup, updatedAt: ctx.now })
+    .where('userId', '=', userId)
+    .where('ageGroup', '<>', ageGroup)
+    .returning('userId')
+    .executeTakeFirst();
+  if (!changed) return false;
+  if (ageGroup === 'kid') {
+    await ctx.db.deleteFrom('oauthConnections').where('userId', '=', userId).execute();
+    // `removeAvatar` takes the member whose picture it is; of the member it uses only the id here.
+    await removeAvatar(ctx, files, { ...memberOf(ctx.actor), userId });
+  }
+  return true;
+}
