@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { readAccount } from '#features/accounts/contract.ts';
-import { call } from '#web/api/call.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import classes from './landing.module.css';
@@ -32,12 +30,9 @@ export function meta() {
  */
 export default function LandingPage() {
   const { hash } = useLocation();
-  const { data } = useQuery({
-    queryKey: ['accounts', 'me'],
-    queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
-  });
-  if (data?.account && !anchors.includes(hash)) {
-    return <Navigate to={data.account.role === 'admin' ? '/admin' : '/feed'} replace />;
+  const { account } = useAccount();
+  if (account && !anchors.includes(hash)) {
+    return <Navigate to={account.role === 'admin' ? '/admin' : '/feed'} replace />;
   }
   return (
     <>

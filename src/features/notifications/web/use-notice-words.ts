@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccount } from '#features/accounts/contract.ts';
-import { call } from '#web/api/call.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { Notice } from '../contract.ts';
 import { fillingsOf, type NoticeFormats, noticeFormats } from './notice-fillings.ts';
 
@@ -15,11 +13,7 @@ export type NoticeWords = { sentence: string; reason: string | null; moment: str
  */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
-  const { data } = useQuery({
-    queryKey: ['accounts', 'me'],
-    queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
-  });
-  const zone = data?.account?.zone;
+  const zone = useAccount().account?.zone;
   const formats: NoticeFormats = useMemo(() => noticeFormats(i18n.language, zone), [i18n.language, zone]);
   const sentenceOf = ({ kind, detail }: Notice) => {
     const fillings = fillingsOf(detail, formats, (word, otherwise) => t(word, otherwise));

@@ -1,21 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAccount } from '#features/accounts/contract.ts';
-import { readProfile } from '#features/profiles/contract.ts';
-import { syncVideos } from '#features/videos/contract.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
+import { profileQuery } from '#features/profiles/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { type Contact, makePlan, type PlanAnswers, type QuizAnswers, saveQuizAnswers } from '../contract.ts';
 import { keptAnswers, keptDraft } from './kept-answers.ts';
 import { keptPlan, keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
-
-export const accountQuery = queryOptions({
-  queryKey: ['accounts', 'me'],
-  queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
-});
-
-export const profileQuery = queryOptions({
-  queryKey: ['profiles', 'me'],
-  queryFn: ({ signal }) => call(readProfile, undefined, { signal }),
-});
 
 /** Saves the answers of the signed-in person, who is giving them now. */
 export function useSaveAnswers() {
@@ -56,13 +45,4 @@ export function askAgain(queryClient: QueryClient): void {
   for (const feature of ['accounts', 'profiles', 'classes']) {
     void queryClient.invalidateQueries({ queryKey: [feature] });
   }
-}
-
-/**
- * Has new videos fetched in what somebody now learns. Nobody waits for it, and where it fails nobody hears of it:
- * the clock does the same before long.
- */
-export function bringVideos(queryClient: QueryClient): void {
-  const userId = queryClient.getQueryData(accountQuery.queryKey)?.account?.id;
-  if (userId) call(syncVideos, { body: { userId } }).catch(() => {});
 }

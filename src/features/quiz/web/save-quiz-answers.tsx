@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
-import { accountQuery, askAgain, bringVideos } from './queries.ts';
+import { askAgain } from './queries.ts';
 
 /**
  * A layout around the pages of the signed-in: whoever arrives with answers to the quiz or the personal plan waiting
@@ -15,7 +17,7 @@ import { accountQuery, askAgain, bringVideos } from './queries.ts';
 export default function SaveQuizAnswers() {
   const { t } = useTranslation('quiz');
   const queryClient = useQueryClient();
-  const account = useQuery(accountQuery).data?.account;
+  const { account } = useAccount();
 
   useEffect(() => {
     if (!account) return;

@@ -5,7 +5,6 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { readAccount } from '#features/accounts/contract.ts';
 import { readEarnings } from '#features/payments/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
@@ -21,11 +20,6 @@ import {
 } from '../contract.ts';
 
 /** Every key begins with `teachers`: a hint that an application was answered asks for all of them again. */
-
-export const accountQuery = queryOptions({
-  queryKey: ['accounts', 'me'],
-  queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
-});
 
 /** The reader's own teacher profile; null for whoever has none. */
 export const ownProfileQuery = queryOptions({

@@ -2,21 +2,22 @@ import { Card, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ApplyCard } from './apply-card.tsx';
 import { Earnings } from './earnings.tsx';
 import { OwnProfile } from './own-profile.tsx';
-import { accountQuery, ownProfileQuery } from './queries.ts';
+import { ownProfileQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { valuesOf } from './teaching-values.ts';
 
 /** A person's teaching: the form to begin with, or their profile, its answer and what it earns. */
 export function TeacherPortal() {
   const { t } = useTranslation('teachers');
-  const account = useQuery(accountQuery).data?.account;
+  const { account } = useAccount();
   // A student has no application: applying makes them a teacher.
-  const asked = account !== undefined && account?.role !== 'student';
+  const asked = account !== null && account.role !== 'student';
   const { data: profile, error, refetch } = useQuery({ ...ownProfileQuery, enabled: asked });
   const [again, setAgain] = useState(false);
   if (account?.ageGroup === 'kid') {

@@ -4,8 +4,8 @@ import { call } from '#web/api/call.ts';
 import { accountQuery } from '../use-account.ts';
 
 /**
- * Has new videos fetched for somebody who has just arrived. Nobody waits for it, and where it fails nobody hears of
- * it: the clock does the same before long.
+ * Asks the server to fetch new videos in the languages that the signed-in person learns. The screen does not wait
+ * for the answer. A failure is ignored: a scheduled job fetches the same videos later.
  */
 export function bringVideos(queryClient: QueryClient): void {
   const userId = queryClient.getQueryData(accountQuery.queryKey)?.account?.id;

@@ -17,7 +17,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { plans, todaysClubs } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
 import { priceLabel } from '../seat/price-label.ts';
-import { useClock } from '../use-reader.ts';
+import { useClock } from '../use-clock.ts';
 import { LanguageFilter, languagesOf } from './language-filter.tsx';
 
 export function meta() {

@@ -2,10 +2,11 @@ import { Tabs } from '@mantine/core';
 import { IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
-import { useClock, useReader } from '../use-reader.ts';
+import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
 import { PastClasses } from './past-classes.tsx';
@@ -19,7 +20,7 @@ export function meta() {
 /** What a student may take and has taken: by day of the month, or what comes next. */
 export default function ClassesPage() {
   const { t } = useTranslation('classes');
-  const reader = useReader();
+  const { account: reader } = useAccount();
   const clock = useClock();
   const [search, setSearch] = useSearchParams();
   const tab = ['upcoming', 'past'].find((each) => each === search.get('tab')) ?? 'calendar';

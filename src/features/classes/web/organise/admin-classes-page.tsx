@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import segments from '../my-classes/segments.module.css';
-import { useClock } from '../use-reader.ts';
+import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import { emptyForm, type FormValues } from './class-form-values.ts';
 import { ManagedList } from './managed-list.tsx';

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { importEvents } from '#features/calendar/contract.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { useReader } from '../use-reader.ts';
 
 /** Makes classes of what stands in the outside calendar and is none yet. */
 export function SyncButton() {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const reader = useReader();
+  const { account: reader } = useAccount();
   const sync = useMutation({
     mutationFn: (userId: string) => call(importEvents, { body: { userId } }),
     onSuccess: ({ imported, skipped }) => {

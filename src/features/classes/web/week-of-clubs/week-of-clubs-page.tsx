@@ -13,7 +13,7 @@ import { addDays, mondayOf, monthsInWords, weekFrom } from '../calendar-days.ts'
 import { LanguageFilter, languagesOf } from '../clubs-today/language-filter.tsx';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { weekOfClubs } from '../queries.ts';
-import { useClock } from '../use-reader.ts';
+import { useClock } from '../use-clock.ts';
 import { layOutWeek } from '../week-calendar/week-layout.ts';
 import { WeekOfClubsDays } from './week-of-clubs-days.tsx';
 import { WeekOfClubsDrawer } from './week-of-clubs-drawer.tsx';

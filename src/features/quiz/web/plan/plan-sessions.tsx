@@ -1,7 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
-import { readerZone } from '#features/classes/web/use-reader.ts';
+import { readerZone } from '#features/classes/web/use-clock.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';

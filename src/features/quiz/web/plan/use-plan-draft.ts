@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { Profile } from '#features/profiles/contract.ts';
+import { profileQuery } from '#features/profiles/web/queries.ts';
 import type { Draft } from '../../rules.ts';
 import { keptDraft } from '../kept-answers.ts';
-import { accountQuery, profileQuery } from '../queries.ts';
 import { keptPlan, keptPlanDraft } from './kept-plan.ts';
 import { emptyPlanDraft, type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
@@ -13,8 +14,7 @@ import { emptyPlanDraft, type PlanDraft, readPlanDraft } from './plan-draft.ts';
  * made before it one of the past.
  */
 export function usePlanDraft() {
-  const { data: who, isPending } = useQuery(accountQuery);
-  const account = who?.account ?? null;
+  const { account, isLoading } = useAccount();
   const { data: profile, isError: failed } = useQuery({ ...profileQuery, enabled: account !== null });
   const [typed, setTyped] = useState(() => keptPlanDraft.read());
   const draft = typed ?? (profile ? fromProfile(profile) : fromShortQuiz(keptDraft.read()));
@@ -27,9 +27,9 @@ export function usePlanDraft() {
       setTyped(next);
     },
     /** Undefined while it is not known whether somebody is signed in, else who, or null. */
-    account: isPending ? undefined : account,
+    account: isLoading ? undefined : account,
     /** False while what the draft begins with is still on its way. */
-    ready: typed !== null || (!isPending && (account === null || profile !== undefined || failed)),
+    ready: typed !== null || (!isLoading && (account === null || profile !== undefined || failed)),
   };
 }
 

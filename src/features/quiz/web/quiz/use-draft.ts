@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { profileQuery } from '#features/profiles/web/queries.ts';
 import { type Draft, emptyDraft } from '../../rules.ts';
 import { keptDraft } from '../kept-answers.ts';
-import { accountQuery, profileQuery } from '../queries.ts';
 
 /**
  * The quiz as far as it is filled in: this tab's draft, else what the signed-in person's profile says already.
  * Each change is kept at once.
  */
 export function useDraft() {
-  const { data: who, isPending } = useQuery(accountQuery);
-  const account = who?.account ?? null;
+  const { account, isLoading } = useAccount();
   const { data: profile } = useQuery({ ...profileQuery, enabled: account !== null });
   const [typed, setTyped] = useState(() => keptDraft.read());
   const kid = account?.ageGroup === 'kid';
@@ -26,7 +26,7 @@ export function useDraft() {
     /** Languages of the profile that the quiz does not offer: whoever has one can keep it. */
     languagesBefore: profile?.languages ?? [],
     /** Whether somebody is signed in; undefined while that is not known. */
-    signedIn: isPending ? undefined : account !== null,
+    signedIn: isLoading ? undefined : account !== null,
     kid,
   };
 }

@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type Channel, removeChannel, syncVideos } from '../../contract.ts';
 import { channelsQuery } from '../moderate/moderation-queries.ts';
-import { accountQuery } from '../propose/proposal-queries.ts';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { EditChannelDrawer } from './edit-channel-drawer.tsx';
@@ -98,7 +98,7 @@ export function ChannelsPanel() {
 /** Asks all channels for news now, as far as they have rested. */
 function SyncButton({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('videos');
-  const userId = useQuery(accountQuery).data?.account?.id;
+  const userId = useAccount().account?.id;
   const sync = useMutation({
     mutationFn: (id: string) => call(syncVideos, { body: { userId: id } }),
     onSuccess({ imported, waiting, failed }) {

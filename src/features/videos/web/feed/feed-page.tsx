@@ -1,15 +1,15 @@
 import { Button, Drawer, Group, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { may } from '../../permissions.ts';
-import { accountQuery } from '../propose/proposal-queries.ts';
 import { feedQuery } from '../queries.ts';
 import { ActionButton } from '../watch/action-button.tsx';
 import { FeedScroller } from '../watch/feed-scroller.tsx';
@@ -48,7 +48,7 @@ export default function FeedPage() {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery(feedQuery(filters));
-  const account = useQuery(accountQuery).data?.account;
+  const { account } = useAccount();
   const mayPropose = account && may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
   const [asked, drawer] = useDisclosure();

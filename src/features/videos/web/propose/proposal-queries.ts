@@ -1,12 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { readAccount } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { listProposals, previewProposal } from '../../contract.ts';
-
-export const accountQuery = queryOptions({
-  queryKey: ['accounts', 'me'],
-  queryFn: ({ signal }) => call(readAccount, undefined, { signal }),
-});
 
 /** What the reader proposed; a hint about `videos` asks for it again. */
 export const proposalsQuery = infiniteQueryOptions({

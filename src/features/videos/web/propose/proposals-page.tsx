@@ -1,14 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { may } from '../../permissions.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalList } from './proposal-list.tsx';
-import { accountQuery } from './proposal-queries.ts';
 
 export function meta() {
   return [{ title: i18n.t('meta.proposals', { ns: 'videos' }) }];
@@ -17,7 +16,7 @@ export function meta() {
 /** Where verified teachers propose videos by their address and follow what becomes of them. */
 export default function ProposalsPage() {
   const { t } = useTranslation('videos');
-  const account = useQuery(accountQuery).data?.account;
+  const { account } = useAccount();
   if (account && may({ kind: 'member', userId: account.id, ...account }, 'propose') !== null) {
     return <Navigate to="/feed" replace />;
   }
