@@ -1,3 +1,4 @@
+import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
 // Plain English, as far as a machine can tell (the rules are in CONTRIBUTING.md): no comment and no test name uses
@@ -38,13 +39,13 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
 /** The comments of a file and, of a test file, the names of its tests. */
 function proseOf(file: string, text: string): Prose[] {
   const comment = file.endsWith('.sql') ? sqlComment : scriptComment;
-  const testName = /\b(?:it|test|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])+)\1/g;
-  const comments = [...text.matchAll(comment)].filter(([, found]) => found !== undefined);
-  const names = /\.test\.tsx?$/.test(file) ? [...text.matchAll(testName)] : [];
-  return [
-    ...comments.map(({ 1: found, index }) => ({ found, index })),
-    ...names.map(({ 2: found, index }) => ({ found, index })),
-  ].map(({ found = '', index }) => ({
+  const comments = [...text.matchAll(comment)].flatMap(({ 1: found, index }) =>
+    found === undefined ? [] : [{ found, index }],
+  );
+  const names = /\.test\.tsx?$/.test(file)
+    ? findTestNames(text).map((found) => ({ found, index: text.indexOf(found) }))
+    : [];
+  return [...comments, ...names].map(({ found, index }) => ({
     line: text.slice(0, index).split('\n').length,
     text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' '),
   }));
