@@ -33,46 +33,21 @@ const password = z.string().min(1).max(passwordMaxLength);
 const linkToken = z.string().max(200);
 
 /** The password is too easy to guess; `reasons` lists `length` (with `min`) and `common`. */
-export const weakPassword = {
-  code: 'weak_password',
-  status: 422,
-  message: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
-} as const satisfies RefusalKind;
+export const weakPassword = { code: 'weak_password', status: 422 } as const satisfies RefusalKind;
 
-export const wrongPassword = {
-  code: 'accounts/wrong-password',
-  status: 400,
-  message: 'La contraseña no es correcta.',
-} as const satisfies RefusalKind;
+export const wrongPassword = { code: 'accounts/wrong-password', status: 400 } as const satisfies RefusalKind;
 
-export const linkInvalid = {
-  code: 'accounts/link-invalid',
-  status: 404,
-  message: 'Este enlace no sirve. Copia la dirección completa del correo, o pide otro enlace.',
-} as const satisfies RefusalKind;
+export const linkInvalid = { code: 'accounts/link-invalid', status: 404 } as const satisfies RefusalKind;
 
-export const linkUsed = {
-  code: 'accounts/link-used',
-  status: 410,
-  message: 'Este enlace ya se usó. Si lo necesitas, pide otro.',
-} as const satisfies RefusalKind;
+export const linkUsed = { code: 'accounts/link-used', status: 410 } as const satisfies RefusalKind;
 
-export const linkExpired = {
-  code: 'accounts/link-expired',
-  status: 410,
-  message: 'Este enlace ya venció. Pide otro y ábrelo pronto.',
-} as const satisfies RefusalKind;
+export const linkExpired = { code: 'accounts/link-expired', status: 410 } as const satisfies RefusalKind;
 
-export const addressTaken = {
-  code: 'accounts/address-taken',
-  status: 409,
-  message: 'Ese correo ya es de otra cuenta.',
-} as const satisfies RefusalKind;
+export const addressTaken = { code: 'accounts/address-taken', status: 409 } as const satisfies RefusalKind;
 
 export const alreadyVerified = {
   code: 'accounts/already-verified',
   status: 409,
-  message: 'Tu correo ya está confirmado.',
 } as const satisfies RefusalKind;
 
 const linkRefusals = [linkInvalid, linkUsed, linkExpired];

@@ -10,26 +10,10 @@ import { bogota, zoneName } from '#shared/zones.ts';
  */
 
 export const calendarRefusals = {
-  unreachable: {
-    code: 'calendar/unreachable',
-    status: 503,
-    message: 'El calendario no responde. Intenta en unos minutos.',
-  },
-  unusable: {
-    code: 'calendar/unusable',
-    status: 502,
-    message: 'El calendario rechazó la petición. Revisa su configuración.',
-  },
-  noSuchTime: {
-    code: 'calendar/no-such-time',
-    status: 422,
-    message: 'Esa hora no existe ese día: el reloj se adelanta. Elige otra.',
-  },
-  notOrganising: {
-    code: 'calendar/not-organising',
-    status: 422,
-    message: 'Esa persona no puede dar clases.',
-  },
+  unreachable: { code: 'calendar/unreachable', status: 503 },
+  unusable: { code: 'calendar/unusable', status: 502 },
+  noSuchTime: { code: 'calendar/no-such-time', status: 422 },
+  notOrganising: { code: 'calendar/not-organising', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** A secret address that a calendar program reads; null while there is none. */

@@ -18,7 +18,7 @@ export const transactionTypes = [
 export type TransactionType = (typeof transactionTypes)[number];
 
 export const coinRefusals = {
-  tooFew: { code: 'coins/too-few', status: 409, message: 'Sumicoins insuficientes.' },
+  tooFew: { code: 'coins/too-few', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** The refusal of a price that a balance does not reach; its detail says how many coins are missing. */

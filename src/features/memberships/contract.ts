@@ -5,31 +5,11 @@ import { operation } from '#shared/operation.ts';
 import type { RefusalKind } from '#shared/refusal.ts';
 
 export const membershipRefusals = {
-  alreadyYours: {
-    code: 'memberships/already-yours',
-    status: 409,
-    message: 'Ese ya es tu plan.',
-  },
-  lowerLater: {
-    code: 'memberships/lower-later',
-    status: 409,
-    message: 'Ese plan es menor que el tuyo: puedes pasarte a él cuando termine tu mes.',
-  },
-  afterThisOne: {
-    code: 'memberships/after-this-one',
-    status: 409,
-    message: 'Podrás elegir ese plan cuando termine el que tienes.',
-  },
-  nothingToCancel: {
-    code: 'memberships/nothing-to-cancel',
-    status: 409,
-    message: 'Tu plan no se renueva solo, así que no hay nada que cancelar.',
-  },
-  nothingToResume: {
-    code: 'memberships/nothing-to-resume',
-    status: 409,
-    message: 'Esta suscripción ya terminó. Elige un plan para volver.',
-  },
+  alreadyYours: { code: 'memberships/already-yours', status: 409 },
+  lowerLater: { code: 'memberships/lower-later', status: 409 },
+  afterThisOne: { code: 'memberships/after-this-one', status: 409 },
+  nothingToCancel: { code: 'memberships/nothing-to-cancel', status: 409 },
+  nothingToResume: { code: 'memberships/nothing-to-resume', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** A month in one tier. */

@@ -23,46 +23,14 @@ export type Method = (typeof methods)[number];
 export const providerNames = ['stripe', 'test', 'manual'] as const;
 
 export const paymentRefusals = {
-  closed: {
-    code: 'payments/closed',
-    status: 409,
-    message: 'Aquí todavía no se puede pagar en línea. Escríbenos y lo resolvemos.',
-  },
-  away: {
-    code: 'payments/away',
-    status: 503,
-    message: 'El servicio de pagos no responde. Intenta en unos minutos: no se te ha cobrado nada.',
-  },
-  badSignature: {
-    code: 'payments/bad-signature',
-    status: 400,
-    message: 'Ese aviso no viene del servicio de pagos.',
-  },
-  notRefundable: {
-    code: 'payments/not-refundable',
-    status: 409,
-    message: 'Solo se puede devolver un pago completado.',
-  },
-  notPending: {
-    code: 'payments/not-pending',
-    status: 409,
-    message: 'Este pago ya no está pendiente.',
-  },
-  noVoucher: {
-    code: 'payments/no-voucher',
-    status: 409,
-    message: 'Este pago no se puede hacer en OXXO.',
-  },
-  cannotBeGiven: {
-    code: 'payments/cannot-be-given',
-    status: 409,
-    message: 'Eso ya no se le puede dar a esta persona, así que el pago no se registró.',
-  },
-  noSuchPerson: {
-    code: 'payments/no-such-person',
-    status: 404,
-    message: 'No encontramos a esa persona.',
-  },
+  closed: { code: 'payments/closed', status: 409 },
+  away: { code: 'payments/away', status: 503 },
+  badSignature: { code: 'payments/bad-signature', status: 400 },
+  notRefundable: { code: 'payments/not-refundable', status: 409 },
+  notPending: { code: 'payments/not-pending', status: 409 },
+  noVoucher: { code: 'payments/no-voucher', status: 409 },
+  cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
+  noSuchPerson: { code: 'payments/no-such-person', status: 404 },
 } as const satisfies Record<string, RefusalKind>;
 
 const cents = z.int();

@@ -6,23 +6,11 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 
 export const peopleRefusals = {
-  noSession: { code: 'people/no-session', status: 401, message: 'No hay sesión activa' },
-  lastAdmin: {
-    code: 'people/last-admin',
-    status: 409,
-    message: 'Es la única persona que administra: nombra antes a otra.',
-  },
-  ownWallet: {
-    code: 'people/own-wallet',
-    status: 403,
-    message: 'No puedes mover tus propias sumicoins.',
-  },
-  ownBan: { code: 'people/own-ban', status: 403, message: 'No puedes suspender tu propia cuenta.' },
-  balanceTooLow: {
-    code: 'people/balance-too-low',
-    status: 409,
-    message: 'No tiene tantas sumicoins.',
-  },
+  noSession: { code: 'people/no-session', status: 401 },
+  lastAdmin: { code: 'people/last-admin', status: 409 },
+  ownWallet: { code: 'people/own-wallet', status: 403 },
+  ownBan: { code: 'people/own-ban', status: 403 },
+  balanceTooLow: { code: 'people/balance-too-low', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why an administrator did something, in their words. */

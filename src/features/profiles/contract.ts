@@ -83,7 +83,6 @@ export type Preferences = z.infer<typeof preferences>;
 export const handlesAreForAdults = {
   code: 'profiles/handles-are-for-adults',
   status: 403,
-  message: 'Las redes sociales son solo para cuentas de personas adultas.',
 } as const satisfies RefusalKind;
 
 export const changeHandles = operation({
@@ -112,14 +111,9 @@ export const readAvatar = operation({
 export const picturesAreForAdults = {
   code: 'profiles/pictures-are-for-adults',
   status: 403,
-  message: 'Las fotos de perfil son solo para cuentas de personas adultas.',
 } as const satisfies RefusalKind;
 
-export const notAPicture = {
-  code: 'profiles/not-a-picture',
-  status: 422,
-  message: 'No pudimos leer esa imagen. Prueba con otra, en PNG, JPG o WebP.',
-} as const satisfies RefusalKind;
+export const notAPicture = { code: 'profiles/not-a-picture', status: 422 } as const satisfies RefusalKind;
 
 export const uploadAvatar = operation({
   id: 'uploadAvatar',

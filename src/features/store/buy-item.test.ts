@@ -67,7 +67,7 @@ it('what is not paid for is not sold, and the refusal says how many coins are mi
   expect(answer.status).toBe(409);
   expect(await answer.json()).toEqual({
     code: 'coins/too-few',
-    message: 'Sumicoins insuficientes.',
+    message: 'Sumicoins insuficientes. Te faltan 380.',
     requestId: expect.any(String),
     detail: { missing: 380, price: 500, balance: 120 },
   });

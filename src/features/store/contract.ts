@@ -10,21 +10,13 @@ export const storeCategories = ['classes', 'certificates', 'material', 'profile'
 export type StoreCategory = (typeof storeCategories)[number];
 
 export const storeRefusals = {
-  noSuchItem: { code: 'store/no-such-item', status: 404, message: 'Ese artículo ya no está en la tienda.' },
+  noSuchItem: { code: 'store/no-such-item', status: 404 },
   /** `detail.price`: what it costs now. */
-  priceChanged: { code: 'store/price-changed', status: 409, message: 'El precio cambió hace un momento.' },
-  orderSettled: { code: 'store/order-settled', status: 409, message: 'Este pedido ya se atendió.' },
-  ownOrder: { code: 'store/own-order', status: 403, message: 'Tu propio pedido lo atiende otra persona.' },
-  certificateNeeds: {
-    code: 'store/certificate-needs',
-    status: 422,
-    message: 'Un certificado lleva idioma, nivel y nombre; los demás artículos, no.',
-  },
-  unwritableName: {
-    code: 'store/unwritable-name',
-    status: 422,
-    message: 'El certificado no puede escribir ese nombre. Escríbelo con letras latinas.',
-  },
+  priceChanged: { code: 'store/price-changed', status: 409 },
+  orderSettled: { code: 'store/order-settled', status: 409 },
+  ownOrder: { code: 'store/own-order', status: 403 },
+  certificateNeeds: { code: 'store/certificate-needs', status: 422 },
+  unwritableName: { code: 'store/unwritable-name', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** The item that ends in a paper; whoever fulfils it says for which language and level. */

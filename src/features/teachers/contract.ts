@@ -22,32 +22,12 @@ export const teachableLanguages = [
 export const longest = { bio: 2000, specialty: 60, specialties: 30, experienceYears: 80, reason: 500 };
 
 export const teacherRefusals = {
-  signInFirst: { code: 'teachers/sign-in-first', status: 401, message: 'Debes estar autenticado' },
-  noLanguage: {
-    code: 'teachers/no-language',
-    status: 422,
-    message: 'Debes seleccionar al menos un idioma',
-  },
-  adultsOnly: {
-    code: 'teachers/adults-only',
-    status: 403,
-    message: 'Solo las personas adultas pueden dar clases en Sumi.',
-  },
-  alreadyApplied: {
-    code: 'teachers/already-applied',
-    status: 409,
-    message: 'Ya tienes un perfil de profesor.',
-  },
-  ownApplication: {
-    code: 'teachers/own-application',
-    status: 409,
-    message: 'Sobre tu propia solicitud decide otra persona.',
-  },
-  alreadyDecided: {
-    code: 'teachers/already-decided',
-    status: 409,
-    message: 'Alguien más ya respondió esta solicitud.',
-  },
+  signInFirst: { code: 'teachers/sign-in-first', status: 401 },
+  noLanguage: { code: 'teachers/no-language', status: 422 },
+  adultsOnly: { code: 'teachers/adults-only', status: 403 },
+  alreadyApplied: { code: 'teachers/already-applied', status: 409 },
+  ownApplication: { code: 'teachers/own-application', status: 409 },
+  alreadyDecided: { code: 'teachers/already-decided', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 const withoutDoubles = <T>(list: T[]): T[] => [...new Set(list)];

@@ -117,49 +117,17 @@ export const recordView = operation({
 });
 
 export const videoRefusals = {
-  unknownAddress: {
-    code: 'videos/unknown-address',
-    status: 422,
-    message: 'Esa dirección no es de un video de YouTube, TikTok o Instagram.',
-  },
-  alreadyPending: {
-    code: 'videos/already-pending',
-    status: 409,
-    message: 'Ese video ya está aquí y espera revisión.',
-  },
-  alreadyShown: { code: 'videos/already-shown', status: 409, message: 'Ese video ya está en el feed.' },
-  alreadyRejected: {
-    code: 'videos/already-rejected',
-    status: 409,
-    message: 'Ese video ya se propuso y no se aceptó.',
-  },
-  alreadyOff: { code: 'videos/already-off', status: 409, message: 'Ese video ya está aquí, pero apagado.' },
-  decidedMeanwhile: {
-    code: 'videos/decided-meanwhile',
-    status: 409,
-    message: 'Alguien más ya decidió sobre este video.',
-  },
-  unknownChannel: {
-    code: 'videos/unknown-channel',
-    status: 422,
-    message: 'Esa dirección no es de un canal de YouTube.',
-  },
-  noSuchChannel: {
-    code: 'videos/no-such-channel',
-    status: 422,
-    message: 'YouTube no conoce ese canal.',
-  },
-  handleNeedsKey: {
-    code: 'videos/handle-needs-key',
-    status: 422,
-    message: 'Sin una clave de YouTube no podemos buscar por @nombre. Usa la dirección con /channel/UC…',
-  },
-  channelListed: { code: 'videos/channel-listed', status: 409, message: 'Ese canal ya está en la lista.' },
-  sourceUnreachable: {
-    code: 'videos/source-unreachable',
-    status: 503,
-    message: 'YouTube no contesta ahora. Intenta más tarde.',
-  },
+  unknownAddress: { code: 'videos/unknown-address', status: 422 },
+  alreadyPending: { code: 'videos/already-pending', status: 409 },
+  alreadyShown: { code: 'videos/already-shown', status: 409 },
+  alreadyRejected: { code: 'videos/already-rejected', status: 409 },
+  alreadyOff: { code: 'videos/already-off', status: 409 },
+  decidedMeanwhile: { code: 'videos/decided-meanwhile', status: 409 },
+  unknownChannel: { code: 'videos/unknown-channel', status: 422 },
+  noSuchChannel: { code: 'videos/no-such-channel', status: 422 },
+  handleNeedsKey: { code: 'videos/handle-needs-key', status: 422 },
+  channelListed: { code: 'videos/channel-listed', status: 409 },
+  sourceUnreachable: { code: 'videos/source-unreachable', status: 503 },
 } as const satisfies Record<string, RefusalKind>;
 
 export const listProposals = operation({

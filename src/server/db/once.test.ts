@@ -23,7 +23,7 @@ type Attempt = (ctx: Ctx, request: KeyedRequest) => Promise<Done>;
 
 const wantedBy = ({ input }: KeyedRequest) => (input as { wanted: string }).wanted;
 const doIt = (request: KeyedRequest) => sql<Done>`do_it(${wantedBy(request)})`;
-const shut = new Refusal({ code: 'door/shut', status: 409, message: 'Cerrado.' });
+const shut = new Refusal({ code: 'door/shut', status: 409 });
 
 const byTypeScript: Attempt = (ctx, request) =>
   once(ctx, request, async ({ db }) => {

@@ -6,11 +6,7 @@ import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { JsonObject, JsonValue } from './schema.ts';
 
-const keyTaken = {
-  code: 'http/key-taken',
-  status: 422,
-  message: 'Esa clave ya se usó para otra petición.',
-} as const;
+const keyTaken = { code: 'http/key-taken', status: 422 } as const;
 
 /** Who asks what, under which `Idempotency-Key`; without a key nothing is remembered. */
 export type KeyedRequest = {

@@ -10,6 +10,7 @@ import {
 } from '#shared/refusal.ts';
 import { errorCode } from '../db/error-code.ts';
 import type { ApiEnv } from './api-env.ts';
+import { refusalText } from './refusal-texts.ts';
 
 /** PostgreSQL saying that a text or number cannot be what it should be: the caller's mistake. */
 const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);
@@ -53,15 +54,18 @@ export function answerError(error: Error, c: Context<ApiEnv>): Response {
   return answerRefusal(c, commonRefusals.broken);
 }
 
+/** Answers a refusal; `unknown` is the message of a code that the catalogue has no text for. */
 export function answerRefusal(
   c: Context<ApiEnv>,
-  { code, message, status }: RefusalKind | Refusal,
+  { code, status }: RefusalKind,
   detail?: RefusalDetail,
+  unknown = code,
 ): Response {
   if (status === 503) c.header('Retry-After', '2');
   // Whoever refuses knows how long to wait, or says nothing: then a minute.
   if (status === 429 && !c.res.headers.has('Retry-After'))
     c.header('Retry-After', String(detail?.seconds ?? 60));
+  const message = refusalText(code, detail) ?? unknown;
   const body: RefusalAnswer = { code, message, requestId: c.get('requestId'), ...(detail && { detail }) };
   return c.json(body, status as 400);
 }

@@ -13,11 +13,12 @@ export class CallError extends Error {
   constructor(said: {
     status: number;
     code: string;
-    message: string;
+    /** What the server said, in Spanish: for a code that the screens have no text for. */
+    message?: string | undefined;
     detail?: RefusalDetail | undefined;
     requestId?: string | undefined;
   }) {
-    super(said.message);
+    super(said.message ?? said.code);
     this.status = said.status;
     this.code = said.code;
     this.detail = said.detail;

@@ -57,30 +57,20 @@ export async function send(address: string, request: RequestInit): Promise<unkno
     // Whoever gave up themselves gets their own reason back, as from fetch.
     if (request.signal?.aborted) throw error;
     const code = tooLong.aborted ? 'slow' : 'offline';
-    throw new CallError({ status: 0, code, message: unreached[code] });
+    throw new CallError({ status: 0, code });
   }
   const answer = parse(text);
   if (response.ok) return answer;
   throw refused(response, answer);
 }
 
-const unreached = {
-  offline: 'No hay conexión. Revisa tu internet e intenta de nuevo.',
-  slow: 'La respuesta tardó demasiado. Intenta de nuevo.',
-};
-
 function refused(response: Response, answer: unknown): CallError {
   const { code, message, detail, requestId } = (answer ?? {}) as Partial<RefusalAnswer>;
+  const { status } = response;
+  if (code) return new CallError({ status, code, message, detail, requestId });
   // Something on the way may have answered instead of the server, in its own words: the status tells enough.
-  const general = Object.values(commonRefusals).find((kind) => kind.status === response.status);
-  const { code: generalCode, message: generalMessage } = general ?? commonRefusals.broken;
-  return new CallError({
-    status: response.status,
-    code: code ?? generalCode,
-    message: code && message ? message : generalMessage,
-    detail,
-    requestId,
-  });
+  const general = Object.values(commonRefusals).find((kind) => kind.status === status);
+  return new CallError({ status, code: (general ?? commonRefusals.broken).code });
 }
 
 function parse(text: string): unknown {

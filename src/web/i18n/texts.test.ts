@@ -14,8 +14,21 @@ const builtKeys = [
   { namespace: 'notifications', key: /^kinds\.[a-z]+\.[a-z-]+$/ }, // use-notice-words.ts
 ];
 
-/** Why a call failed before any server could say so: the codes of `call.ts`. */
-const unreachedCodes = ['offline', 'slow'];
+/** Codes that no contract of ours declares: those of `call.ts` for a server that was not reached, and Better Auth's. */
+const codesOfOthers = [
+  'offline',
+  'slow',
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_EMAIL',
+  'INVALID_PASSWORD',
+  'INVALID_BACKUP_CODE',
+  'INVALID_TWO_FACTOR_COOKIE',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'SESSION_EXPIRED',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'USER_ALREADY_EXISTS',
+];
 
 /** These have `many` for whole millions alone, where i18next makes do with `other`. */
 const millionsOnly = ['es', 'fr', 'pt'];
@@ -84,7 +97,7 @@ describe('the code', () => {
   );
   const refusals = globSync('{shared,server,features}/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => [...read(file).matchAll(/\bcode: '([a-z-]+\/[a-z-]+)'/g)])
+    .flatMap((file) => [...read(file).matchAll(/\bcode: '([a-z-]+\/[a-z-]+|[a-z]+_[a-z]+|[A-Z_]+)'/g)])
     .map(([, code]) => code!.replace('/', '.'));
 
   it('shows every text there is', () => {
@@ -96,12 +109,18 @@ describe('the code', () => {
     expect(unused).toEqual([]);
   });
 
-  it('has words for every refusal', () => {
-    const wordless = refusals.filter((code) => {
-      const [feature = ''] = code.split('.');
-      return ![feature, 'shell'].some((namespace) => spanish.get(namespace)?.has(`refusals.${code}`));
+  it('has one text for every refusal, where its screens look for it', () => {
+    const wrong = refusals.filter((code) => {
+      const [feature, reason] = code.split('.');
+      const places = [...spanish]
+        .filter(([, texts]) => texts.has(`refusals.${code}`))
+        .map(([place]) => place);
+      // Codes without a feature are the sign-in's.
+      const expected = reason === undefined ? ['accounts'] : [feature, 'shell'];
+      return places.length !== 1 || !expected.includes(places[0]);
     });
-    expect([...new Set(wordless)]).toEqual([]);
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(refusals.length).toBeGreaterThan(90);
   });
 
   it('asks for no text that does not exist', () => {
@@ -116,7 +135,7 @@ describe('the code', () => {
 
   function isUsed(namespace: string, key: string): boolean {
     if (key.startsWith('refusals.')) {
-      return [...refusals, ...unreachedCodes].includes(key.slice('refusals.'.length));
+      return [...refusals, ...codesOfOthers].includes(key.slice('refusals.'.length));
     }
     return [...builtKeys, ...mentions].some((use) => use.namespace === namespace && use.key.test(key));
   }
@@ -169,7 +188,7 @@ function gaps(text: string): string {
 /** A source without its comments, whose examples are no use of a text. */
 function read(file: string): string {
   const code = readFileSync(path.join(root, file), 'utf8');
-  return code.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, '');
+  return code.replace(/(?<=^|\s)\/\*.*?\*\//gms, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
 /**

@@ -32,8 +32,8 @@ export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<
     c.header('Retry-After', answer.headers.get('x-retry-after') ?? String(seconds));
     return answerRefusal(c, commonRefusals.tooMany);
   }
-  const { code = commonRefusals.badInput.code, message = commonRefusals.badInput.message } = said;
-  return answerRefusal(c, { code, message, status: answer.status });
+  const { code = commonRefusals.badInput.code, message } = said;
+  return answerRefusal(c, { code, status: answer.status }, undefined, message);
 }
 
 /**

@@ -95,7 +95,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
         if (path !== '/two-factor/verify-totp' && path !== '/two-factor/verify-backup-code') return;
         const userId = await userOfChallenge(ctx);
         if (userId && !(await useCode(db, userId, String(body?.code)))) {
-          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Ese código ya se usó.' });
+          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
         // No device is trusted to go without.
         return { context: { body: { ...body, trustDevice: false, disableSession: false } } };
@@ -107,8 +107,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
           // The library takes any name and any picture address; ours are checked like every other text.
           async before(user) {
             const name = personName.safeParse(user.name);
-            if (!name.success)
-              throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'Escribe tu nombre.' });
+            if (!name.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
             return { data: { ...user, name: name.data, image: null } };
           },
         },
@@ -129,8 +128,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
               .select('bannedAt')
               .where('id', '=', session.userId)
               .executeTakeFirst();
-            if (user?.bannedAt)
-              throw new APIError('FORBIDDEN', { code: 'BANNED', message: 'Tu cuenta está suspendida.' });
+            if (user?.bannedAt) throw new APIError('FORBIDDEN', { code: 'BANNED' });
           },
         },
         delete: {
