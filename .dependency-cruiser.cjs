@@ -102,8 +102,29 @@ module.exports = {
     {
       name: 'tests-alone-use-the-test-world',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.test\\.tsx?$|^src/testing/' },
+      from: { path: '^(src|seed)/', pathNot: '\\.test\\.tsx?$|^src/(testing|server/testing)/' },
       to: { path: '^src/(testing|server/testing)/' },
+    },
+    {
+      name: 'the-product-needs-no-tools',
+      severity: 'error',
+      comment: 'What runs in production is src and seed: the image holds nothing else.',
+      from: { path: '^(src|seed)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(scripts|bench|e2e|clip-studio)/' },
+    },
+    {
+      name: 'only-the-root-knows-the-demo',
+      severity: 'error',
+      comment: 'src/main.ts fills the demo; everything else in src works without it.',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$|^src/(main|compose)\\.ts$|^src/testing/' },
+      to: { path: '^seed/' },
+    },
+    {
+      name: 'clip-studio-stands-alone',
+      severity: 'error',
+      comment: 'A package of its own: it takes the list of clips and a browser from Sumi, and nothing more.',
+      from: { path: '^clip-studio/' },
+      to: { path: '^(src|seed|scripts|bench|e2e)/', pathNot: '^seed/clips\\.ts$|/testing/chromium\\.ts$' },
     },
     {
       name: 'environment-is-read-in-one-place',

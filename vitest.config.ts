@@ -7,7 +7,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'product',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{src,seed,scripts,clip-studio}/**/*.test.ts'],
           globalSetup: 'src/testing/postgres-for-tests.ts',
         },
       },

@@ -30,7 +30,8 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
   ];
 }
 
-const isCode = (file: string) => /^(src|seed|e2e|bench|scripts)\/.*\.(ts|tsx|mjs|css)$/.test(file);
+const isCode = (file: string) =>
+  /^(src|seed|e2e|bench|scripts|clip-studio)\/.*\.(ts|tsx|mjs|css)$/.test(file);
 
 function fileFaults(file: string, text: string): string[] {
   const lines = text.split('\n').length;

@@ -22,7 +22,9 @@ const words: readonly (readonly [RegExp, string])[] = [
 /** The faults of a tree, given as path and content. */
 export function findWordFaults(files: ReadonlyMap<string, string>): string[] {
   return [...files]
-    .filter(([file]) => /^(src|seed|e2e|bench|scripts|migrations)\/.*\.(tsx?|mjs|sql|css)$/.test(file))
+    .filter(([file]) =>
+      /^(src|seed|e2e|bench|scripts|migrations|clip-studio)\/.*\.(tsx?|mjs|sql|css)$/.test(file),
+    )
     .filter(([file]) => !file.startsWith('scripts/check-words'))
     .flatMap(([file, text]) => proseOf(file, text).flatMap((prose) => faultsOf(file, prose)));
 }

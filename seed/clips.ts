@@ -1,5 +1,5 @@
 /**
- * The demo community's own short clips: 720 x 1280, made by `scripts/make-clips.ts` and kept in `seed/clips/`.
+ * The demo community's own short clips: 720 x 1280, drawn by the package `clip-studio` and kept in `seed/clips/`.
  * They stand in the feed beside linked videos (`source` = upload) and play without the internet.
  */
 export type Clip = {

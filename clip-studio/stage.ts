@@ -2,7 +2,7 @@ import { blotPath, type Point, paintSplash, paintStroke, type StrokeStyle } from
 import { type DropLook, paintDrop } from './drop.ts';
 import { createLettering } from './lettering.ts';
 import { chance, clamp, land, mix } from './motion.ts';
-import { accents, type Scene } from './scene.ts';
+import { accents, type Palette } from './palette.ts';
 
 export const size = { width: 720, height: 1280 } as const;
 
@@ -23,10 +23,10 @@ type BlotStyle = {
 };
 
 /** The brushes, type and character a scene paints with, in the clip's colours. */
-export function createStage(ctx: CanvasRenderingContext2D, scene: Pick<Scene, 'accent' | 'night'>) {
-  const accent = scene.night ? lighten(accents[scene.accent]) : accents[scene.accent];
-  const [paper, ink] = scene.night ? ['#231f2d', '#f8efdf'] : ['#f8f1e4', '#211d2b'];
-  const soft = scene.night ? '#a49bb3' : '#7b7280';
+export function createStage(ctx: CanvasRenderingContext2D, palette: Palette) {
+  const accent = palette.night ? lighten(accents[palette.accent]) : accents[palette.accent];
+  const [paper, ink] = palette.night ? ['#231f2d', '#f8efdf'] : ['#f8f1e4', '#211d2b'];
+  const soft = palette.night ? '#a49bb3' : '#7b7280';
 
   function ground() {
     ctx.fillStyle = paper;
@@ -126,7 +126,7 @@ export function createStage(ctx: CanvasRenderingContext2D, scene: Pick<Scene, 'a
     }
     ctx.fill();
     ctx.globalAlpha = 1;
-    ctx.fillStyle = scene.night ? '#231f2d' : '#fff8ec';
+    ctx.fillStyle = palette.night ? '#231f2d' : '#fff8ec';
     ctx.textAlign = 'center';
     setFont({ points: text.length > 2 ? 32 : text.length > 1 ? 40 : 54, weight: 900, family });
     const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = ctx.measureText(text);

@@ -1,8 +1,7 @@
 /**
- * Makes the demo community's clips and pictures again: `node scripts/make-clips.ts [slug …] [avatars]`, everything
- * when nothing is named. Each frame is painted by a scene of `make-clips/scenes/` in Chromium and encoded by ffmpeg, which has
- * to be on the machine (`apt-get install ffmpeg`, `brew install ffmpeg`). Only whoever changes a clip runs this;
- * the results are committed.
+ * Makes the demo's clips and avatars again and writes them to `../seed/clips` and `../seed/avatars`:
+ * `npm run clips -- [slug …] [avatars]`, all of them when no name is given. Chromium paints each frame from a
+ * scene of `scenes/`; ffmpeg encodes the frames and must be installed. The results are committed.
  *
  * H.264 with AAC in MP4 is the one format that iPhones, Chrome and the Chromium of the tests all play.
  */
@@ -14,10 +13,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Clip, clips } from '../seed/clips.ts';
 import { launchChromium } from '../src/server/testing/chromium.ts';
-import { avatars } from './make-clips/avatars.ts';
-import { scenes } from './make-clips/scenes.ts';
-import { synthesise } from './make-clips/sound.ts';
-import { openStudio, paintFrame, paintStill } from './make-clips/studio.ts';
+import { avatars } from './avatars.ts';
+import { scenes } from './scenes.ts';
+import { synthesise } from './sound.ts';
+import { openStudio, paintFrame, paintStill } from './studio.ts';
 
 const perSecond = 30;
 const most = { clip: 350_000, poster: 25_000, all: 7_000_000 };
@@ -25,7 +24,7 @@ const seed = join(import.meta.dirname, '../seed');
 
 async function makeClip(page: Page, clip: Clip) {
   const scene = scenes[clip.slug];
-  if (!scene) throw new Error(`make-clips/scenes/${clip.slug}.ts is missing from make-clips/scenes.ts`);
+  if (!scene) throw new Error(`scenes/${clip.slug}.ts is missing from scenes.ts`);
   const file = join(seed, 'clips', clip.file);
   const sound = join(tmpdir(), `${clip.slug}.wav`);
   await writeFile(sound, synthesise(scene.tune, clip.seconds));
@@ -88,7 +87,7 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+if (wanted.length > 0) execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
 await mkdir(join(seed, 'clips'), { recursive: true });
 await mkdir(join(seed, 'avatars'), { recursive: true });
 const browser = await launchChromium();

@@ -1,15 +1,5 @@
+import type { Palette } from './palette.ts';
 import type { Stage } from './stage.ts';
-
-/** One bright colour a clip; each is at least 3:1 on the paper, so that it can carry big type. */
-export const accents = {
-  coral: '#e2492f',
-  marigold: '#c97300',
-  violet: '#6a4bd0',
-  teal: '#0f8378',
-  leaf: '#3a8a3f',
-  indigo: '#3557c8',
-  rose: '#cf3a6c',
-} as const;
 
 /**
  * The sound bed. `key` is the MIDI number of the lowest note; `steps` are beats: semitones above the key,
@@ -23,10 +13,7 @@ export type Tune = {
   hums?: readonly (readonly [start: number, seconds: number, ...semitones: number[]])[];
 };
 
-export type Scene = {
-  accent: keyof typeof accents;
-  /** Light ink on a dark ground. */
-  night?: boolean;
+export type Scene = Palette & {
   /** The moment that stands for the clip in its poster, in seconds. */
   poster: number;
   tune: Tune;
