@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 
-/** The networks a footer leads to, in the order it shows them. */
+/** The social networks that the footer links to, in its order. */
 export const networks = ['instagram', 'tiktok', 'youtube', 'facebook', 'x', 'linkedin'] as const;
 export type Network = (typeof networks)[number];
 
 export const communityLinks = z.object({
-  /** Digits with the country's code; empty lets the writer pick a chat. */
+  /** Digits with the country code; empty: WhatsApp lets the visitor choose a chat. */
   whatsApp: z.string(),
   networks: z.record(z.enum(networks), z.string()),
 });
@@ -24,7 +24,7 @@ export const readLanding = operation({
     /** Languages that have a class on the calendar or a video in the feed. */
     languages: z.int(),
     links: communityLinks,
-    /** The newest two of four stars or more, by people who agreed to be quoted: none, or two. */
+    /** The two newest reviews of at least four stars whose authors agreed to be quoted; empty while there are fewer. */
     quotes: z.array(
       z.object({ name: z.string(), words: z.string(), rating: z.int(), language: z.string().nullable() }),
     ),

@@ -43,7 +43,7 @@ async function classOf(
   return id;
 }
 
-it('counts the clubs of the coming week and the languages that are taught', async () => {
+it('the landing page counts the clubs of the coming week and the languages that are taught', async () => {
   expect(await landing()).toMatchObject({ clubsThisWeek: 0, languages: 0 });
   const { id } = await community.person({ role: 'teacher', verified: true });
   await classOf(id, { kind: 'club', inDays: 1, language: 'en' });
@@ -55,7 +55,7 @@ it('counts the clubs of the coming week and the languages that are taught', asyn
   expect(await landing()).toMatchObject({ clubsThisWeek: 2, languages: 3 });
 });
 
-it('leads to six networks', async () => {
+it('the landing page links to six networks', async () => {
   const { links } = await landing();
   expect(Object.keys(links.networks)).toEqual([
     'instagram',
@@ -67,7 +67,7 @@ it('leads to six networks', async () => {
   ]);
 });
 
-it('quotes two learners who agreed, by first name and initial, and never a kid', async () => {
+it('the landing page quotes two learners who agreed, by first name and initial, and never a kid', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const classId = await classOf(teacher.id, { inDays: -2, language: 'en' });
   const review = async (name: string, given: { rating: number; mayQuote: boolean; kid?: boolean }) => {

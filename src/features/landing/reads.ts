@@ -6,7 +6,7 @@ import type { CommunityLinks, readLanding as operation } from './contract.ts';
 
 type Landing = AnswerOf<typeof operation>;
 
-/** One statement for all the figures; two quotes or none, because the page has two places for them. */
+/** Reads all figures in one statement. Two quotes or none, because the page has room for exactly two. */
 export async function readLanding({ db, now }: Ctx, links: CommunityLinks): Promise<Landing> {
   const { rows } = await sql<Omit<Landing, 'links'>>`
     select

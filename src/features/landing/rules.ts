@@ -1,14 +1,11 @@
 import type { CommunityLinks } from './contract.ts';
 
-/**
- * What a page may claim with "more than": the number below what was counted, in whole steps, and never less than
- * the community has always claimed.
- */
+/** The number for a "more than N" claim: below the counted figure, in whole steps, and at least `atLeast`. */
 export function moreThan(counted: number, { atLeast, step }: { atLeast: number; step: number }): number {
   return Math.max(atLeast, Math.floor((counted - 1) / step) * step);
 }
 
-/** Sumi's own addresses: a community has its own by the settings COMMUNITY_… */
+/** Sumi's own links; a community sets its own with the COMMUNITY_… settings. */
 export const sumiLinks: CommunityLinks = {
   whatsApp: '',
   networks: {

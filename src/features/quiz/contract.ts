@@ -16,7 +16,7 @@ import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
 
-/** The three steps of the short quiz, as they are kept in the browser until there is an account. */
+/** The answers of the short quiz. A visitor's browser stores them until the visitor has an account. */
 export const quizAnswers = preferences.extend({ socialMedia: handles.default({}) });
 export type QuizAnswers = z.infer<typeof quizAnswers>;
 
@@ -29,7 +29,7 @@ export const saveQuizAnswers = operation({
   answer: profile,
 });
 
-/** What the plan's questions offer, in their order. */
+/** The languages that the personal plan offers, in its order. */
 export const planLanguages = languageCodes.filter((code) => code !== 'ja' && code !== 'eo');
 export const planGoals = goals.filter((goal) => goal !== 'school' && goal !== 'games');
 
@@ -47,7 +47,7 @@ export const planAnswers = z.object({
 });
 export type PlanAnswers = z.infer<typeof planAnswers>;
 
-/** How to reach a visitor who makes a plan. */
+/** The contact data of a visitor who makes a plan. */
 export const contact = z.object({
   name: lineOfText(80).min(2),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
@@ -55,26 +55,26 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** How a week could go. Minutes count from start to end of what they are spent on. */
+/** A suggested week. Minutes include the whole class or video, from start to end. */
 const rhythm = z.object({
   /** Classes and clubs, of about an hour each. */
   live: z.int(),
   videoDays: z.int(),
-  /** On each of those days. */
+  /** Minutes of video on each of `videoDays`. */
   videoMinutes: z.int(),
   restDays: z.int(),
   weeklyMinutes: z.int(),
 });
 export type Rhythm = z.infer<typeof rhythm>;
 
-/** What a visitor may know of a class: nothing of who teaches it, who comes or where it meets. */
+/** What a visitor may see of a class: not its teacher, its students or its meeting link. */
 const planSession = z.object({
   id: z.uuid(),
   kind: z.enum(['class', 'club']),
   title: z.string(),
   startsAt: z.iso.datetime(),
   durationMinutes: z.int(),
-  /** Null where every level is welcome. */
+  /** Null: for every level. */
   level: z.enum(levels).nullable(),
   requiredTier: z.enum(tiers),
   seatsLeft: z.int(),
@@ -90,9 +90,9 @@ const planVideo = z.object({
 
 export const plan = z.object({
   rhythm,
-  /** By start; six at most, of the next two weeks. */
+  /** At most six of the next two weeks, by start. */
   sessions: z.array(planSession),
-  /** Four at most, what suits the goals first. */
+  /** At most four, those about the goals first. */
   videos: z.array(planVideo),
 });
 export type Plan = z.infer<typeof plan>;

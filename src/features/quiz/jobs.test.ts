@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('forgets leads after a year and not before', async () => {
+it('forgetLeads deletes leads that are older than a year and keeps the others', async () => {
   const { db } = community;
   const plan = {
     language: 'en',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** Leads hold people's names and addresses: after a year nobody will write to them, and they go. */
+/** Deletes leads after a year: they hold names and e-mail addresses, which are kept no longer than they are useful. */
 export const forgetLeads: Chore = {
   name: 'forget-leads',
   cron: '41 4 * * *',

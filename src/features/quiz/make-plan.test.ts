@@ -42,8 +42,8 @@ const scheduled = (title: string, facts: Parameters<typeof insertClass>[2] = {})
   insertClass(community.db, teacher, { title, language: 'en', level: 'basic', ...facts });
 const titles = ({ sessions }: Plan) => sessions.map(({ title }) => title);
 
-describe('a visitor', () => {
-  it('leaves what they answered and how to reach them', async () => {
+describe('a visitor who makes a plan', () => {
+  it('leaves a lead with the answers and the contact', async () => {
     await planOf(null);
     expect(await leads()).toMatchObject([
       { name: 'Ximena Ruiz', email: 'ximena@example.org', country: 'Colombia', ...answers },
@@ -63,7 +63,7 @@ describe('a visitor', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('without a way to reach them is told to sign in, and nothing is kept', async () => {
+  it('is told to sign in when the contact is missing, and nothing is stored', async () => {
     expect((await ask(null, answers)).status).toBe(401);
     expect(await leads()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('a visitor', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('decides nothing about the row but what was asked', async () => {
+  it('cannot set a protected column of the lead', async () => {
     const forged = {
       id: '00000000-0000-7000-8000-000000000001',
       createdAt: '2001-01-01T00:00:00Z',
@@ -92,7 +92,7 @@ describe('a visitor', () => {
     expect(lead?.createdAt.getFullYear()).toBeGreaterThan(2001);
   });
 
-  it('can leave five in half an hour from one address, exactly, also all at once', async () => {
+  it('can leave exactly five leads in half an hour from one address, also with parallel requests', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await ask(null, { ...answers, contact })).status),
     );
@@ -103,19 +103,19 @@ describe('a visitor', () => {
     expect((await ask(null, { ...answers, contact })).status).toBe(200);
   });
 
-  it('pays nothing for a mistake', async () => {
+  it('is not charged for an invalid request by the rate limit', async () => {
     for (let i = 0; i < 6; i++) await ask(null, { ...answers, contact: { ...contact, email: 'x' } });
     expect((await ask(null, { ...answers, contact })).status).toBe(200);
   });
 
-  it('reads no lead back', async () => {
+  it('cannot read leads', async () => {
     for (const path of ['/api/quiz/plan', '/api/quiz/leads']) {
       expect((await community.request(null, 'GET', path)).status).toBe(404);
     }
     expect(JSON.stringify(await planOf(null))).not.toContain('ximena');
   });
 
-  it('sees nothing of who teaches, who comes or where it meets', async () => {
+  it('sees neither teacher, students nor meeting link of a session', async () => {
     await scheduled('Club de viajes', { kind: 'club', meetLink: 'https://meet.example.org/secreto' });
     const plan = await planOf(null);
     expect(Object.keys(plan.sessions[0] ?? {}).sort()).toEqual(
@@ -125,8 +125,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('the plan', () => {
-  it('has what can still be joined in that language, at that level, in the next two weeks', async () => {
+describe('the personal plan', () => {
+  it('lists the sessions of the next two weeks in that language and level that are still open', async () => {
     await scheduled('después', { startsAt: minutesFromNow(3 * 24 * 60) });
     await scheduled('pronto', { kind: 'club' });
     await scheduled('para todos los niveles', { level: null, startsAt: minutesFromNow(4 * 24 * 60) });
@@ -140,7 +140,7 @@ describe('the plan', () => {
     expect(titles(await planOf(null))).toEqual(['pronto', 'después', 'para todos los niveles']);
   });
 
-  it('holds clubs, classes or neither, as somebody wants to practise', async () => {
+  it('lists clubs, classes or neither, as the modality says', async () => {
     await scheduled('un club', { kind: 'club' });
     await scheduled('una clase', { startsAt: minutesFromNow(2 * 24 * 60) });
     expect(titles(await planOf(null, { modality: ['club'] }))).toEqual(['un club']);
@@ -149,7 +149,7 @@ describe('the plan', () => {
     expect(titles(await planOf(null, { modality: ['async'] }))).toEqual([]);
   });
 
-  it('names what a membership includes before what it does not, six at most', async () => {
+  it('lists at most six sessions, those within the membership first', async () => {
     for (let i = 1; i <= 6; i++) {
       await scheduled(`vip ${i}`, { requiredTier: 'vip', startsAt: minutesFromNow(i * 60) });
     }
@@ -161,7 +161,7 @@ describe('the plan', () => {
     expect(titles(await planOf(vip))).toEqual(['vip 1', 'vip 2', 'vip 3', 'vip 4', 'vip 5', 'vip 6']);
   });
 
-  it('has videos on show of that language and level, those about the goals first', async () => {
+  it('lists visible videos of that language and level, those about the goals first', async () => {
     const video = (title: string, traits: object, day: number) =>
       insertVideo(community.db, { title, createdAt: `2026-11-${10 + day}T10:00:00Z`, ...traits });
     await video('de viajes', { topics: ['travel'] }, 1);
@@ -175,8 +175,8 @@ describe('the plan', () => {
   });
 });
 
-describe('a member', () => {
-  it('has the profile filled, keeps the languages it had, and leaves no lead', async () => {
+describe('a member who makes a plan', () => {
+  it('gets the answers in the profile, keeps the languages it had, and leaves no lead', async () => {
     const person = await community.person({ languages: ['fr'] });
     await planOf(person, { contact, goals: ['travel', 'travel'] });
     const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();
@@ -193,7 +193,7 @@ describe('a member', () => {
     expect(await leads()).toEqual([]);
   });
 
-  it('is shown the language just chosen at once, by every page', async () => {
+  it('sees classes in the new language on every page at once', async () => {
     await scheduled('en inglés', { kind: 'club' });
     const person = await community.person({ languages: ['fr'] });
     expect(titles(await planOf(person))).toEqual(['en inglés']);
@@ -201,7 +201,7 @@ describe('a member', () => {
     expect(listed.items).toHaveLength(1);
   });
 
-  it('is not limited, and changes nothing but what was asked', async () => {
+  it('is not rate limited, and changes no other field of the profile', async () => {
     const person = await community.person();
     for (let i = 0; i < 7; i++) await planOf(person);
     const before = await (await community.request(person, 'GET', '/api/profiles/me')).json();
@@ -209,21 +209,21 @@ describe('a member', () => {
     expect(await (await community.request(person, 'GET', '/api/profiles/me')).json()).toEqual(before);
   });
 
-  it('who is a kid is shown what is for kids, and nothing else', async () => {
+  it('sees only sessions for kids when the member is a kid', async () => {
     await scheduled('para niños', { targetAudience: 'kid' });
     await scheduled('para adultos');
     const kid = await community.person({ ageGroup: 'kid' });
     expect(titles(await planOf(kid))).toEqual(['para niños']);
   });
 
-  it('who administers plans among adults, and a teacher without their own classes', async () => {
+  it('sees adult sessions as an administrator, and no session of their own as a teacher', async () => {
     await scheduled('de Inés');
     await scheduled('para niños', { targetAudience: 'kid' });
     expect(titles(await planOf(await community.person({ role: 'admin' })))).toEqual(['de Inés']);
     expect(titles(await planOf(teacher))).toEqual([]);
   });
 
-  it('a plan that cannot be read leaves the profile as it was', async () => {
+  it('keeps the profile unchanged when reading the plan fails', async () => {
     const person = await community.person();
     expect((await ask(person, { ...answers, level: 'native' })).status).toBe(400);
     const profile = await (await community.request(person, 'GET', '/api/profiles/me')).json();

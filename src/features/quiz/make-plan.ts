@@ -8,8 +8,9 @@ import type { Contact, Plan, PlanAnswers } from './contract.ts';
 import { readPlan } from './reads.ts';
 
 /**
- * Answers a personal plan and keeps what was said: in the profile of the signed-in, whatever contact they send
- * beside it; as a lead of a visitor, who has to leave a way to reach them or is told to sign in.
+ * Makes a personal plan and stores the answers: in the profile of a member, whose contact is ignored; as a lead for a
+ * visitor.
+ * @throws Refusal signInFirst for a visitor without a contact
  */
 export async function makePlan(
   outer: Ctx,
@@ -20,7 +21,7 @@ export async function makePlan(
       const actor = await fillProfile(ctx, ctx.actor, answers);
       return readPlan({ ...ctx, actor }, answers);
     }
-    // Perhaps a session that has just ended: to sign in again is what helps, and nothing typed is thrown away.
+    // Often a session that has just expired: the browser keeps the answers while the person signs in again.
     if (!contact) throw new Refusal(commonRefusals.signInFirst);
     await ctx.db
       .insertInto('quizLeads')
@@ -30,7 +31,7 @@ export async function makePlan(
   });
 }
 
-/** A plan is about one language; those the profile has besides stay. Answers the member as they learn now. */
+/** Adds the plan's language to those of the profile and returns the member with the new languages. */
 async function fillProfile(ctx: Ctx, member: Member, { language, ...rest }: PlanAnswers): Promise<Member> {
   const before = await readProfile(ctx, member);
   const languages = [...new Set([language, ...before.languages])];

@@ -11,7 +11,7 @@ import { kindsFor, topicsFor, weeklyRhythm } from './rules.ts';
 const mostSessions = 6;
 const mostVideos = 4;
 
-/** The plan that these answers lead to, made of what there is now and of what whoever asks may see. */
+/** The plan for these answers, from the classes and videos that the reader may see now. */
 export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
   return {
     rhythm: weeklyRhythm(answers),
@@ -21,8 +21,8 @@ export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
 }
 
 /**
- * What somebody can still join in the next two weeks; what their membership includes before what it does not. A
- * visitor is shown what a new adult account would be.
+ * Sessions of the next two weeks that the reader can still join, those within the membership first. A visitor sees
+ * what a new adult account would see.
  */
 async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers): Promise<Plan['sessions']> {
   const { actor, now } = ctx;
@@ -46,7 +46,7 @@ async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers
     .limit(mostSessions);
   if (actor.kind === 'member') {
     const visible = selectVisibleClasses(ctx, actor).clearSelect().clearOrderBy().select('classes.id');
-    // Their own classes they give, not take.
+    // A teacher cannot take a seat in their own class.
     query = query.where('id', 'in', visible).where('createdBy', '!=', actor.userId);
   }
   const rows = await query.execute();
@@ -62,7 +62,7 @@ async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers
     }));
 }
 
-/** Videos on show in that language and at that level: those about the goals first, the newest of them first. */
+/** Visible videos of that language and level: those about the goals first, then the newest first. */
 async function readVideos({ db }: Ctx, { language, level, goals }: PlanAnswers): Promise<Plan['videos']> {
   const rows = await db
     .selectFrom('videos')

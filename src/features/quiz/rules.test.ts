@@ -21,12 +21,12 @@ import {
 const done: Draft = { languages: ['en', 'nah'], level: 'basic', socialMedia: { tiktok: '@ximena' } };
 const adult = { kid: false };
 
-describe('the steps', () => {
-  it('are three, and the bar says how far one is', () => {
+describe('the short quiz', () => {
+  it('has three steps, and its progress bar shows 33, 67 and 100 %', () => {
     expect([0, 1, 2].map((step) => Math.round(progressOf(step)))).toEqual([33, 67, 100]);
   });
 
-  it('ask for a language or more, then for one level, and let the handles be', () => {
+  it('requires at least one language, then one level, and leaves the handles optional', () => {
     expect(isAnswered(0, emptyDraft)).toBe(false);
     expect(isAnswered(0, { ...emptyDraft, languages: ['eo'] })).toBe(true);
     expect(isAnswered(1, emptyDraft)).toBe(false);
@@ -34,17 +34,17 @@ describe('the steps', () => {
     expect(isAnswered(2, emptyDraft)).toBe(true);
   });
 
-  it('offer the thirteen languages, each once', () => {
+  it('offers each of its languages once', () => {
     expect(new Set(offeredLanguages).size).toBe(14);
   });
 
-  it('a language is picked and put back', () => {
+  it('adds a language at the first tap and removes it at the second', () => {
     expect(toggleLanguage([], 'fr')).toEqual(['fr']);
     expect(toggleLanguage(['fr'], 'ko')).toEqual(['fr', 'ko']);
     expect(toggleLanguage(['fr', 'ko'], 'fr')).toEqual(['ko']);
   });
 
-  it('nobody gets past one that is not answered', () => {
+  it('shows the first unanswered step to a visitor who asks for a later one', () => {
     expect(stepToShow(3, emptyDraft)).toBe(0);
     expect(stepToShow(2, { ...emptyDraft, languages: ['fr'] })).toBe(1);
     expect(stepToShow(3, { ...done, socialMedia: { tiktok: 'a\u0000b' } })).toBe(2);
@@ -52,50 +52,53 @@ describe('the steps', () => {
     expect(stepToShow(1, done)).toBe(1);
   });
 
-  it.each([undefined, null, 'two', -1, 1.5, Number.NaN])('asked for %s, it begins', (asked) => {
-    expect(stepToShow(asked, done)).toBe(0);
-  });
+  it.each([undefined, null, 'two', -1, 1.5, Number.NaN])(
+    'shows its first step when asked for step %s',
+    (asked) => {
+      expect(stepToShow(asked, done)).toBe(0);
+    },
+  );
 
-  it('asked for one that is not there, it ends', () => {
+  it('shows the result when asked for a step after the last', () => {
     expect(stepToShow(99, done)).toBe(3);
   });
 });
 
-describe('the handles', () => {
+describe('wrongHandles', () => {
   it.each([
     ['too long', 'x'.repeat(101)],
     ['with a sign that turns writing round', '\u202eana'],
     ['half a letter', '\ud83d'],
-  ])('%s cannot be read', (_what, typed) => {
+  ])('reports a handle that is %s', (_what, typed) => {
     expect(wrongHandles({ ...done, socialMedia: { youtube: '@canal', facebook: typed } })).toEqual([
       'facebook',
     ]);
   });
 
-  it('nothing, or nothing but spaces, is fine and is not sent', () => {
+  it('accepts an empty handle, which answersOf then leaves out', () => {
     const socialMedia = { instagram: '', youtube: '   ', twitter: ' @yo ' };
     expect(wrongHandles({ ...done, socialMedia })).toEqual([]);
     expect(answersOf({ ...done, socialMedia }, adult)?.socialMedia).toEqual({ twitter: '@yo' });
   });
 
-  it("none of a kid's are sent", () => {
+  it('has nothing to check for a kid, whose handles answersOf leaves out', () => {
     expect(answersOf(done, { kid: true })).toEqual({ ...done, socialMedia: {} });
   });
 });
 
-describe('the answers', () => {
-  it('are not there before there are languages and a level', () => {
+describe('the answers of the short quiz', () => {
+  it('are null until there are a language and a level', () => {
     expect(answersOf({ ...done, languages: [] }, adult)).toBeNull();
     expect(answersOf({ ...done, level: null }, adult)).toBeNull();
   });
 
-  it('are what the server takes', () => {
+  it('pass the validation of the server', () => {
     expect(quizAnswers.parse(answersOf(done, adult))).toEqual(done);
     const every = { ...done, languages: offeredLanguages };
     expect(quizAnswers.safeParse(answersOf(every, adult)).success).toBe(true);
   });
 
-  it('are kept by the keys of their languages and read back as they were', () => {
+  it('are stored with language keys and read back unchanged', () => {
     const kept = writeAnswers(done);
     expect(JSON.parse(kept)).toEqual({
       languages: ['english', 'nahuatl'],
@@ -108,7 +111,7 @@ describe('the answers', () => {
     }
   });
 
-  it('are understood in the other words there are for them', () => {
+  it('are read also when they use an alias of a language or a level', () => {
     const kept = JSON.stringify({
       languages: ['mandarin', 'CHINESE', 'Francés', 'klingon', 7],
       level: 'beginner',
@@ -131,7 +134,7 @@ describe('the answers', () => {
     expect(answersOf(readDraft(text), adult)).toBeNull();
   });
 
-  it('keep what can be read beside what cannot', () => {
+  it('keep the valid fields when another field is invalid', () => {
     const kept =
       '{"languages":["english"],"level":"advanced","socialMedia":{"tiktok":"\\u0000","youtube":"@c","myspace":"x"}}';
     expect(answersOf(readDraft(kept), adult)).toEqual({
@@ -142,10 +145,10 @@ describe('the answers', () => {
   });
 });
 
-describe('the week of a plan', () => {
+describe('the week of a personal plan', () => {
   const withinADay = { '5-10': [5, 10], '15-30': [15, 30], '30-60': [30, 60], '1-2': [60, 120] } as const;
 
-  it.each(availableTimes)('fits into %s a day, whatever way somebody wants to practise', (availableTime) => {
+  it.each(availableTimes)('fits into %s minutes or hours a day for every modality', (availableTime) => {
     for (const modality of modalities) {
       const week = weeklyRhythm({ availableTime, modality: [modality] });
       const [least, most] = withinADay[availableTime];
@@ -157,7 +160,7 @@ describe('the week of a plan', () => {
     }
   });
 
-  it('holds clubs, classes, both or neither', () => {
+  it('holds clubs, classes, both or neither, as the modality says', () => {
     expect(kindsFor(['club'])).toEqual(['club']);
     expect(kindsFor(['private'])).toEqual(['class']);
     expect(kindsFor(['async'])).toEqual([]);
@@ -165,7 +168,7 @@ describe('the week of a plan', () => {
     expect(kindsFor(['async', 'private', 'club'])).toEqual(['club', 'class']);
   });
 
-  it('every goal leads to topics of videos, each named once', () => {
+  it('has video topics for every goal, each topic once', () => {
     for (const goal of planGoals) expect(topicsFor([goal]).length).toBeGreaterThan(0);
     const every = topicsFor(planGoals);
     expect(new Set(every).size).toBe(every.length);

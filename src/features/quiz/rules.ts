@@ -5,15 +5,15 @@ import { findLanguage, type LanguageCode, languages } from '#shared/languages.ts
 import { type Level, levels } from '#shared/levels.ts';
 import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
 
-/** What the quiz asks for, in its own order. */
+/** The languages that the short quiz offers, in its own order. */
 export const offeredLanguages: readonly LanguageCode[] = [
   'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo',
 ]; // biome-ignore format: one glance
 
-/** Languages, level, handles. */
+/** How many steps the short quiz has: languages, level, handles. */
 export const stepCount = 3;
 
-/** The quiz as far as somebody has come; handles as they were typed. */
+/** The answers given so far; handles as they were typed. */
 export type Draft = {
   readonly languages: readonly LanguageCode[];
   readonly level: Level | null;
@@ -22,24 +22,24 @@ export type Draft = {
 
 export const emptyDraft: Draft = { languages: [], level: null, socialMedia: {} };
 
-/** In per cent, of the step that is being answered, 0 to 2. */
+/** Progress in percent while step 0, 1 or 2 is being answered. */
 export function progressOf(step: number): number {
   return ((step + 1) / stepCount) * 100;
 }
 
-/** Picks a language or puts it back; the last one picked stands last. */
+/** Adds the language at the end of the list, or removes it when it is there. */
 export function toggleLanguage(picked: readonly LanguageCode[], code: LanguageCode): LanguageCode[] {
   return picked.includes(code) ? picked.filter((each) => each !== code) : [...picked, code];
 }
 
-/** Whether a step is answered: a language or more, one level; handles may be left out but not be unreadable. */
+/** Whether a step is complete: at least one language, one level, no invalid handle. Handles may be empty. */
 export function isAnswered(step: number, draft: Draft): boolean {
   if (step === 0) return draft.languages.length > 0;
   if (step === 1) return draft.level !== null;
   return wrongHandles(draft).length === 0;
 }
 
-/** The step to show when one is asked for (3 is the result): nobody gets past one that is not answered. */
+/** The step to show when `asked` is requested (3 is the result): never one after the first incomplete step. */
 export function stepToShow(asked: unknown, draft: Draft): number {
   const wanted = typeof asked === 'number' && Number.isInteger(asked) ? asked : 0;
   const last = Math.min(Math.max(wanted, 0), stepCount);
@@ -47,12 +47,12 @@ export function stepToShow(asked: unknown, draft: Draft): number {
   return last;
 }
 
-/** Handles that the server would not take: too long, or with signs that cannot be shown. */
+/** The handles that the server would refuse: too long, or with control characters. */
 export function wrongHandles({ socialMedia }: Draft): Platform[] {
   return platforms.filter((platform) => !isReadable(platform, socialMedia[platform] ?? ''));
 }
 
-/** What is sent: only handles that hold something, and none of a kid's. Null while a step is not answered. */
+/** The request body: without empty handles, and without any handle for a kid. Null while a step is incomplete. */
 export function answersOf(draft: Draft, { kid }: { kid: boolean }): QuizAnswers | null {
   const { level } = draft;
   if (draft.languages.length === 0 || level === null) return null;
@@ -74,7 +74,7 @@ export function writeAnswers({ languages: picked, level, socialMedia }: Draft | 
   return JSON.stringify({ languages: keys, level, socialMedia });
 }
 
-/** Reads what `writeAnswers` wrote, or anything else: what makes no sense is left out, whatever it is. */
+/** Parses what `writeAnswers` wrote, or any other text: invalid fields are left out, and it never throws. */
 export function readDraft(text: string | null): Draft {
   const { languages: picked, level, socialMedia } = asObject(parse(text));
   const spellings = Array.isArray(picked) ? picked.filter((each) => typeof each === 'string') : [];
@@ -94,13 +94,13 @@ function readLevel(word: unknown): Level | null {
   return levels.find((level) => level === (word === 'beginner' ? 'basic' : word)) ?? null;
 }
 
-/** How often an address may leave a way to reach somebody. */
+/** Rate limit of contact forms from one network address. */
 export const leadLimit = { max: 5, minutes: 30 };
 
 const liveMinutes = 60;
 type Share = { live: number; videoDays: number; videoMinutes: number };
 
-/** A week within the time somebody has (so many minutes on seven days), with a class or club where they want any. */
+/** The minutes of a week with classes or clubs, for each amount of time that a learner has on each of seven days. */
 const weekWithOthers: Record<PlanAnswers['availableTime'], Share> = {
   '5-10': { live: 1, videoDays: 2, videoMinutes: 5 },
   '15-30': { live: 2, videoDays: 4, videoMinutes: 20 },
@@ -129,7 +129,7 @@ export function weeklyRhythm({
   };
 }
 
-/** What happens live that suits a way of practising: nothing for somebody who wants to be on their own. */
+/** The kinds of live session that suit a modality; none for a learner who prefers to practise alone. */
 export function kindsFor(modality: PlanAnswers['modality']): Kind[] {
   const asks = (...words: PlanAnswers['modality']) => words.some((word) => modality.includes(word));
   return [
@@ -146,7 +146,7 @@ const topicsOfGoal: Record<PlanAnswers['goals'][number], readonly Topic[]> = {
   fun: ['music', 'culture', 'food', 'history'],
 };
 
-/** What videos should be about for these goals. */
+/** The video topics that serve these goals. */
 export function topicsFor(goals: PlanAnswers['goals']): Topic[] {
   return [...new Set(goals.flatMap((goal) => topicsOfGoal[goal]))];
 }

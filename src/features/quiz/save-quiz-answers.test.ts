@@ -13,7 +13,7 @@ const answers = {
   socialMedia: { instagram: ' @ximena ', youtube: '' },
 };
 
-it('fills the languages, the level and the handles that were typed', async () => {
+it('saveQuizAnswers stores the languages, the level and the handles that were typed', async () => {
   const person = await community.person();
   const saved = await community.request(person, 'PUT', '/api/quiz/answers', answers);
   expect(saved.status).toBe(200);
@@ -26,14 +26,14 @@ it('fills the languages, the level and the handles that were typed', async () =>
   expect(await me.json()).toMatchObject({ account: { languages: ['en', 'fr'] } });
 });
 
-it('a field left empty does not remove a handle the profile has', async () => {
+it('saveQuizAnswers keeps a handle of the profile when its field is empty', async () => {
   const person = await community.person();
   await community.request(person, 'PUT', '/api/profiles/me/handles', { youtube: '@canal' });
   const saved = await community.request(person, 'PUT', '/api/quiz/answers', answers);
   expect(await saved.json()).toMatchObject({ handles: { instagram: '@ximena', youtube: '@canal' } });
 });
 
-it("keeps no handle of a kid's", async () => {
+it('saveQuizAnswers stores no handle of a kid', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   const saved = await community.request(kid, 'PUT', '/api/quiz/answers', answers);
   expect(await saved.json()).toMatchObject({ level: 'intermediate', handles: {} });
@@ -48,7 +48,7 @@ it.each([
   ['two levels', { ...answers, level: ['basic', 'advanced'] }],
   ['an unknown platform', { ...answers, socialMedia: { myspace: '@x' } }],
   ['a handle of 200 characters', { ...answers, socialMedia: { tiktok: 'x'.repeat(200) } }],
-])('refuses %s and changes nothing', async (_what, wrong) => {
+])('saveQuizAnswers refuses %s and changes nothing', async (_what, wrong) => {
   const person = await community.person();
   const saved = await community.request(person, 'PUT', '/api/quiz/answers', wrong);
   expect(saved.status).toBe(400);

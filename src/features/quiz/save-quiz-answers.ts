@@ -7,10 +7,10 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import type { QuizAnswers } from './contract.ts';
 
-/** All of the quiz or nothing of it: preferences, and the handles that are not empty. */
+/** Stores the preferences and the handles that are not empty, in one transaction. */
 export async function saveQuizAnswers(outer: Ctx, member: Member, answers: QuizAnswers): Promise<Profile> {
   const { socialMedia, ...preferences } = answers;
-  // An empty field of the quiz was skipped; it does not remove what the profile already has.
+  // An empty field means that the step was skipped: it must not delete a handle that the profile has.
   const typed = Object.fromEntries(Object.entries(socialMedia).filter(([, handle]) => handle !== ''));
   return inTransaction(outer, async (ctx) => {
     await setPreferences(ctx, member, preferences);

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { Network } from '../contract.ts';
 
-/** How each network is called and drawn. */
+/** The name and icon of each network. */
 export const networkLooks: Record<Network, { name: string; Icon: typeof IconBrandX }> = {
   instagram: { name: 'Instagram', Icon: IconBrandInstagram },
   tiktok: { name: 'TikTok', Icon: IconBrandTiktok },
@@ -18,7 +18,7 @@ export const networkLooks: Record<Network, { name: string; Icon: typeof IconBran
   linkedin: { name: 'LinkedIn', Icon: IconBrandLinkedin },
 };
 
-/** The address of a chat with that number (none: the writer picks one) that begins with `greeting`. */
+/** The address of a WhatsApp chat with that number, prefilled with `greeting`; empty: the visitor chooses a chat. */
 export function contactAddress(whatsApp: string, greeting: string): string {
   return `https://wa.me/${whatsApp}?text=${encodeURIComponent(greeting)}`;
 }

@@ -11,7 +11,7 @@ import { Hero } from './sections/hero.tsx';
 import { Partners } from './sections/partners.tsx';
 import { Testimonials } from './sections/testimonials.tsx';
 
-/** Addresses that the navigation bar leads to; whoever follows one wants this page, signed in or not. */
+/** Anchors that the navigation bar links to: a member who follows one stays on this page. */
 const anchors = ['#inicio', '#desafio', '#clubes'];
 
 export function meta() {
@@ -25,8 +25,8 @@ export function meta() {
 }
 
 /**
- * What Sumi is, for who does not know it yet. Written out ahead, so that it shows before any script has run; who
- * was signed in last time sees 'Cargando...' instead until the server has said whether they still are.
+ * The landing page. It is prerendered, so a visitor sees it before any script has run. A browser that was signed in
+ * last time shows 'Cargando...' instead until the server has answered who is signed in.
  */
 export default function LandingPage() {
   const { hash } = useLocation();

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { readLanding } from '../contract.ts';
 import { moreThan, sumiLinks } from '../rules.ts';
 
-/** What the page says of this community; until the server has said it, what every community may claim. */
+/** The community's figures and links; until the server has answered, the defaults that every community may claim. */
 export function useLanding() {
   const { data } = useQuery({
     queryKey: ['landing'],

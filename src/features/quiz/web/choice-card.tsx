@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './choice-card.module.css';
 
-/** A big thing to tap: a check box or a radio button of the browser's own, drawn as a card. */
+/** A native check box or radio button drawn as a card, large enough for a thumb. */
 export function ChoiceCard({
   type,
   name,
@@ -16,7 +16,7 @@ export function ChoiceCard({
   name: string;
   value: string;
   checked: boolean;
-  /** One below the other instead of side by side. */
+  /** Cards below each other instead of side by side. */
   wide?: boolean;
   onChoose: () => void;
   children: ReactNode;

@@ -7,13 +7,13 @@ import { keptAnswers, keptDraft } from './kept-answers.ts';
 import { keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
 
 /**
- * Gives the answers that wait in this browser to the account of whoever has signed in, and answers what was
- * saved; null where there was nothing to save. Answers stay until the server has them, so a failure only puts it
- * off. Of several tabs one does it, where browsers let tabs agree; where not, saving twice changes nothing.
+ * Saves the answers stored in this browser to the account that has just signed in. Returns what was saved, or null
+ * when there was nothing to save. The stored answers are deleted only after the server has them, so a failure delays
+ * and loses nothing. Web Locks let one of several tabs save; without them saving twice is idempotent.
  *
- * A new account takes them. One that says already what it learns takes them from the tab in which they were given:
- * what else is left in a shared browser may be another person's.
- * @throws CallError when it could not be done
+ * A new account takes any stored answers. An account that already has languages takes only answers given in the same
+ * tab: in a shared browser, others may belong to another person.
+ * @throws CallError when the server could not be reached or failed
  */
 export function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null> {
   return deliver(account, keptAnswers, keptDraft, async (kept) => {
@@ -23,7 +23,7 @@ export function deliverKeptAnswers(account: Account): Promise<QuizAnswers | null
   });
 }
 
-/** The same for the answers to the personal plan. */
+/** The same as `deliverKeptAnswers`, for the answers to the personal plan. */
 export function deliverKeptPlan(account: Account): Promise<PlanAnswers | null> {
   return deliver(account, keptPlanAnswers, keptPlanDraft, async (kept) => {
     const answers = keptPlanAnswers.parse(kept);
@@ -47,14 +47,14 @@ async function deliver<Answers>(
     const givenHere = draft.read() !== null;
     if (!isNew && !givenHere) return null;
     const saved = await unlessRefused(() => save(kept));
-    // Somebody may have given others meanwhile.
+    // The visitor may have changed the answers while the request was on its way.
     if (answers.read() === kept) answers.forget();
     draft.forget();
     return saved;
   });
 }
 
-/** Null for answers that the server will never take: there is no use in keeping them. */
+/** Null for answers that the server refuses as invalid: a retry would fail again, so they are dropped. */
 async function unlessRefused<Answers>(save: () => Promise<Answers | null>): Promise<Answers | null> {
   try {
     return await save();

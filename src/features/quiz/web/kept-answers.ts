@@ -2,22 +2,22 @@ import { type Draft, readDraft, writeAnswers } from '../rules.ts';
 import { storedText } from './stored-text.ts';
 
 /**
- * What the quiz keeps in the browser. The answers of somebody without an account wait under `quizAnswers`, for
- * every tab, until an account takes them; a draft is this tab's, and outlives a reload and the way back from
- * signing up.
+ * What the short quiz stores in the browser. A visitor's answers are in local storage under `quizAnswers`, shared by
+ * all tabs, until an account takes them. The draft is in this tab's session storage: it survives a reload and the way
+ * back from the sign-up page.
  */
 const answers = storedText(() => localStorage, 'quizAnswers');
 const draft = storedText(() => sessionStorage, 'sumi.quizDraft');
 
 export const keptAnswers = {
-  /** As they were written; null when none wait. */
+  /** The stored text; null without stored answers. */
   read: answers.read,
   keep: (given: Draft) => answers.keep(writeAnswers(given)),
   forget: answers.forget,
 };
 
 export const keptDraft = {
-  /** Null where nobody has begun. */
+  /** Null: the quiz was not begun in this tab. */
   read(): Draft | null {
     const text = draft.read();
     return text === null ? null : readDraft(text);

@@ -7,7 +7,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import classes from './quiz.module.css';
 import { questionId } from './quiz-question.tsx';
 
-/** One language or more. `before` are those the profile has, offered beside the quiz's own. */
+/** Choice of one or more languages. `before` are the profile's, offered in addition to the quiz's own. */
 export function LanguageStep({
   picked,
   before,

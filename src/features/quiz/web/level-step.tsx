@@ -5,7 +5,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import classes from './quiz.module.css';
 import { questionId } from './quiz-question.tsx';
 
-/** Exactly one level. */
+/** Choice of exactly one level. */
 export function LevelStep({ level, onPick }: { level: Level | null; onPick: (level: Level) => void }) {
   const { t } = useTranslation('quiz');
   return (

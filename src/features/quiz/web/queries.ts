@@ -6,14 +6,14 @@ import { type Contact, makePlan, type PlanAnswers, type QuizAnswers, saveQuizAns
 import { keptAnswers, keptDraft } from './kept-answers.ts';
 import { keptPlan, keptPlanAnswers, keptPlanDraft } from './plan/kept-plan.ts';
 
-/** Saves the answers of the signed-in person, who is giving them now. */
+/** Saves the answers of a signed-in member. */
 export function useSaveAnswers() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answers: QuizAnswers) => call(saveQuizAnswers, { body: answers }),
     onSuccess(profile) {
       keptDraft.forget();
-      // Whatever waited here was said before this.
+      // These answers are newer than any that the browser has stored.
       keptAnswers.forget();
       queryClient.setQueryData(profileQuery.queryKey, profile);
       askAgain(queryClient);
@@ -22,7 +22,7 @@ export function useSaveAnswers() {
   });
 }
 
-/** Makes the plan of whoever asks: `personId` is null for a visitor, whose answers then wait for an account. */
+/** Makes a plan. `personId` is null for a visitor, whose answers are then stored until there is an account. */
 export function useMakePlan(personId: string | null) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useMakePlan(personId: string | null) {
   });
 }
 
-/** What a person learns decides what they are shown. */
+/** Invalidates every query: a member's languages decide what each page shows. */
 export function askAgain(queryClient: QueryClient): void {
   for (const feature of ['accounts', 'profiles', 'classes']) {
     void queryClient.invalidateQueries({ queryKey: [feature] });

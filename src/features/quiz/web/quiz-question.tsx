@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { InkDrop, type InkDropMood } from '#web/ui/ink-drop.tsx';
 import classes from './quiz.module.css';
 
-/** The id of the question, which names the answers under it. */
+/** The id of the question's heading, which labels the group of answers. */
 export const questionId = 'quiz-question';
 
-/** How far one is, and the drop that asks the question. Its mood follows the answers; `beat` makes it hop again. */
+/** The progress bar and the drop that asks the question. Its mood follows the answers; a new `beat` makes it hop. */
 export function QuizQuestion({
   step,
   progress,
@@ -19,10 +19,10 @@ export function QuizQuestion({
   beat,
 }: {
   step: number;
-  /** In per cent, and in words. */
+  /** In percent. */
   progress: number;
   progressText: string;
-  /** A word of encouragement; empty for none. */
+  /** A line of encouragement; empty for none. */
   cheer?: string;
   question: string;
   hint: ReactNode;
@@ -33,7 +33,7 @@ export function QuizQuestion({
   const title = useRef<HTMLHeadingElement>(null);
   const arrivedAt = useRef(step);
   useEffect(() => {
-    // Whoever listens hears the next question; on arrival the page is read from its top as any other.
+    // A screen reader then reads the next question. Not on arrival: it reads a new page from its top.
     if (arrivedAt.current !== step) title.current?.focus({ preventScroll: true });
     arrivedAt.current = step;
   }, [step]);

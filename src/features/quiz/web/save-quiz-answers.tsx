@@ -10,9 +10,8 @@ import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
 import { askAgain } from './queries.ts';
 
 /**
- * A layout around the pages of the signed-in: whoever arrives with answers to the quiz or the personal plan waiting
- * in the browser has them saved, once. It is tried again when the network comes back and at every visit until it
- * worked.
+ * A layout around the members' pages that saves the quiz and plan answers stored in the browser. It retries when the
+ * network is back and at every visit until the answers are saved.
  */
 export default function SaveQuizAnswers() {
   const { t } = useTranslation('quiz');
@@ -47,7 +46,7 @@ export default function SaveQuizAnswers() {
         },
         t('failed'),
       );
-      // After the short quiz: where both were answered, the plan is what says more.
+      // After the short quiz, because the plan's answers are more complete and must win.
       await give(
         () => deliverKeptPlan(account),
         () => toastSuccess(t('plan.saved')),

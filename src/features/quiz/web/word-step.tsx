@@ -3,7 +3,7 @@ import { ChoiceCard } from './choice-card.tsx';
 import classes from './quiz.module.css';
 import { questionId } from './quiz-question.tsx';
 
-/** Words to choose from, one of them or several, each with its drawing. */
+/** Choice of one or several words, each with an icon. */
 export function WordStep<Word extends string>({
   name,
   words,

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import classes from './enso.module.css';
 
 /**
- * The hairs of the brush that draws the circle: each a thin circle of its own radius and width, that touches the
- * paper a little later than the first and runs dry at its own place. Lengths are percent of the way round.
+ * The hairs of the brush: each is a thin circle with its own radius and width that starts a little later than the
+ * first and ends where it runs dry. Lengths are percent of the circumference.
  */
 const hairs = Array.from({ length: 26 }, (_, index) => {
   const across = index / 25;
@@ -17,7 +17,7 @@ const hairs = Array.from({ length: 26 }, (_, index) => {
   };
 });
 
-/** The same on every drawing, so that the page written out ahead and the one drawn here agree. */
+/** Deterministic, so that the prerendered page and the browser's rendering agree. */
 function pseudoRandom(seed: number): number {
   return ((seed * 2654435761) % 4294967296) / 4294967296;
 }

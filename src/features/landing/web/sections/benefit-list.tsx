@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import landing from '../landing.module.css';
 
-/** Four good things, each a short title and a sentence. */
+/** Four benefits, each a short title and a sentence. */
 export function BenefitList({ of, keys }: { of: 'clubs' | 'challenge'; keys: readonly string[] }) {
   const { t } = useTranslation('landing');
   return (

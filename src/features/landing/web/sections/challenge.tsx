@@ -7,7 +7,7 @@ import { BenefitList } from './benefit-list.tsx';
 
 const benefits = ['count', 'clear', 'prizes', 'again'];
 
-/** The monthly cup. */
+/** The section about the monthly cup. */
 export function Challenge() {
   const { t } = useTranslation('landing');
   return (

@@ -10,7 +10,7 @@ import { WeekOfClubs } from './week-of-clubs.tsx';
 
 const benefits = ['small', 'level', 'host', 'daily'];
 
-/** The conversation clubs, on a sheet of ink. */
+/** The section about conversation clubs, on a dark background. */
 export function Clubs() {
   const { t } = useTranslation('landing');
   const { clubs } = useLanding();
@@ -41,7 +41,7 @@ export function Clubs() {
   );
 }
 
-/** Where the ink ends: the ragged side of a broad stroke. */
+/** The ragged lower edge of the dark background, like the end of a brush stroke. */
 function BrushEdge() {
   return (
     <svg viewBox="0 0 1200 40" preserveAspectRatio="none" className={classes.edge} aria-hidden="true">

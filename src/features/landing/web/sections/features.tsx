@@ -5,7 +5,7 @@ import classes from './features.module.css';
 
 const features = ['live', 'community', 'practice', 'rewards'] as const;
 
-/** Four reasons, each with the drop living it. */
+/** Four feature cards, each with a drawing of the drop. */
 export function Features() {
   const { t } = useTranslation('landing');
   return (

@@ -63,7 +63,7 @@ export function Footer() {
             );
           })}
         </ul>
-        {/* The page may have been written out last year. */}
+        {/* The page may have been prerendered last year: the browser's year is right. */}
         <p className={classes.rights} suppressHydrationWarning>
           {t('footer.rights', { years })}
         </p>

@@ -14,7 +14,7 @@ const chips = [
   { key: 'earn', Icon: IconCoin, accent: 'coins' },
 ] as const;
 
-/** The first screen: what it is, for whom, and the way in. */
+/** The first screen: title, description, languages and the call to action. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'shell']);
   const { languages } = useLanding();

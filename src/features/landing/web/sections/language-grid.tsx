@@ -4,7 +4,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import classes from './language-grid.module.css';
 
-/** The twelve that the landing page shows, each with its own hello. */
+/** The twelve languages that the landing page shows, each with its greeting. */
 const shown: readonly { code: LanguageCode; hello: string }[] = [
   { code: 'en', hello: 'Hello' },
   { code: 'es', hello: 'Hola' },

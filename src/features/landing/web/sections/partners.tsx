@@ -12,7 +12,7 @@ const partners = [
   { key: 'culture', Icon: IconBuildingArch },
 ] as const;
 
-/** Who Sumi works with, by kind: names go here when partners agree to be named. */
+/** The kinds of partners. Their names go here when partners agree to be named. */
 export function Partners() {
   const { t } = useTranslation('landing');
   const { links } = useLanding();

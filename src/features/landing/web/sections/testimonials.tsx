@@ -11,7 +11,7 @@ import classes from './testimonials.module.css';
 const samples = ['first', 'second'] as const;
 const stars = [1, 2, 3, 4, 5];
 
-/** What learners wrote and agreed to show; until there are two, samples that are marked as such. */
+/** Two reviews whose authors agreed to be quoted; until there are two, two examples that are marked as such. */
 export function Testimonials() {
   const { t, i18n } = useTranslation('landing');
   const { quotes } = useLanding();

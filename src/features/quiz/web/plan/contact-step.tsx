@@ -6,7 +6,7 @@ import { countryNames } from '#features/profiles/web/country-names.ts';
 import classes from '../quiz.module.css';
 import { type PlanDraft, wrongContact } from './plan-draft.ts';
 
-/** How to reach a visitor; what is wrong is said once they have tried to go on. */
+/** The contact form of a visitor. Field errors appear after the first attempt to continue. */
 export function ContactStep({
   contact,
   tried,

@@ -4,9 +4,8 @@ import { storedText } from '../stored-text.ts';
 import { type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
 /**
- * What the personal plan keeps in the browser, as the short quiz does: the answers of somebody without an account,
- * for every tab, until an account takes them; this tab's draft; and the plan as it was last made in this tab, so that
- * a reload asks nobody for another.
+ * What the personal plan stores in the browser, like the short quiz: a visitor's answers in local storage until an
+ * account takes them, this tab's draft, and the last plan made in this tab, so that a reload needs no request.
  */
 const answers = storedText(() => localStorage, 'quizPlan');
 const draft = storedText(() => sessionStorage, 'sumi.planDraft');
@@ -14,18 +13,18 @@ const made = storedText(() => sessionStorage, 'sumi.planMade');
 const madePlan = z.object({ personId: z.string().nullable(), plan });
 
 export const keptPlanAnswers = {
-  /** As they were written; null when none wait. */
+  /** The stored text; null without stored answers. */
   read: answers.read,
   keep: (given: PlanAnswers) => answers.keep(JSON.stringify(given)),
   forget: answers.forget,
-  /** Null for what makes no sense any more. */
+  /** Null for answers that are not valid any more. */
   parse(text: string): PlanAnswers | null {
     return planAnswers.safeParse(parse(text)).data ?? null;
   },
 };
 
 export const keptPlanDraft = {
-  /** Null where nobody has begun. */
+  /** Null: the plan was not begun in this tab. */
   read(): PlanDraft | null {
     const text = draft.read();
     return text === null ? null : readPlanDraft(parse(text));
@@ -35,7 +34,7 @@ export const keptPlanDraft = {
 };
 
 export const keptPlan = {
-  /** Null where none was made for this person; a visitor has no id. */
+  /** Null without a plan for this person; `personId` is null for a visitor. */
   read(personId: string | null): Plan | null {
     const kept = madePlan.safeParse(parse(made.read() ?? '')).data;
     return kept && kept.personId === personId ? kept.plan : null;

@@ -26,56 +26,59 @@ const full: PlanDraft = {
 const visitor = { signedIn: false, made: false };
 const member = { signedIn: true, made: false };
 
-describe('the steps', () => {
-  it('are six questions in twelve languages, the contact and the plan', () => {
+describe('the long quiz', () => {
+  it('has six questions, the contact step and the plan', () => {
     expect(planSteps).toHaveLength(8);
     expect(planLanguages).toEqual('en es fr it pt de zh ko nah ar ru hi'.split(' '));
   });
 
-  it('each question waits for its answer', () => {
+  it('requires an answer to each question', () => {
     for (const step of planSteps.slice(0, 6)) {
       expect(isPlanStepDone(step, emptyPlanDraft), step).toBe(false);
       expect(isPlanStepDone(step, full), step).toBe(true);
     }
   });
 
-  it('nobody gets past one without an answer', () => {
+  it('shows the first unanswered question to a visitor who asks for a later step', () => {
     expect(planStepToShow(7, emptyPlanDraft, { signedIn: true, made: true })).toBe('language');
     expect(planStepToShow(5, { ...full, goals: [] }, visitor)).toBe('goal');
     expect(planStepToShow(6, { ...full, modality: [] }, visitor)).toBe('modality');
     expect(planStepToShow(4, full, visitor)).toBe('time');
   });
 
-  it('a visitor is asked for a contact, the signed-in are not', () => {
+  it('asks a visitor for a contact, but not a member', () => {
     expect(planStepToShow(6, full, visitor)).toBe('contact');
     expect(planStepToShow(6, full, member)).toBe('modality');
   });
 
-  it('the plan is shown once it is made', () => {
+  it('shows the plan only after it was made', () => {
     expect(planStepToShow(7, full, visitor)).toBe('contact');
     expect(planStepToShow(7, full, member)).toBe('modality');
     expect(planStepToShow(7, full, { signedIn: false, made: true })).toBe('plan');
     expect(planStepToShow(99, full, { signedIn: true, made: true })).toBe('plan');
   });
 
-  it.each([undefined, null, 'two', -1, 1.5, Number.NaN])('asked for %s, it begins', (asked) => {
-    expect(planStepToShow(asked, full, visitor)).toBe('language');
-  });
+  it.each([undefined, null, 'two', -1, 1.5, Number.NaN])(
+    'shows its first question when asked for step %s',
+    (asked) => {
+      expect(planStepToShow(asked, full, visitor)).toBe('language');
+    },
+  );
 
-  it('the bar fills from nothing to all', () => {
+  it('fills its progress bar from 0 to 100 %', () => {
     expect(planSteps.map((step) => Math.round(planProgressOf(step)))).toEqual([
       0, 17, 33, 50, 67, 83, 100, 100,
     ]);
   });
 
-  it('a word is picked and put back', () => {
+  it('adds a word at the first tap and removes it at the second', () => {
     expect(toggleWord(['club'], 'async')).toEqual(['club', 'async']);
     expect(toggleWord(['club', 'async'], 'club')).toEqual(['async']);
   });
 });
 
-describe('the draft', () => {
-  it('is read back as it was written', () => {
+describe('the draft of the long quiz', () => {
+  it('is read back unchanged', () => {
     expect(readPlanDraft(JSON.parse(JSON.stringify(full)))).toEqual(full);
   });
 
@@ -85,11 +88,11 @@ describe('the draft', () => {
     ['a list', [1, 2]],
     ['the wrong shapes', { language: ['en'], goals: 'travel', contact: 'Ximena', modality: { club: true } }],
     ['unknown words', { language: 'eo', level: 'native', goals: ['fame'], availableTime: 'all' }],
-  ])('of %s is an empty one', (_what, value) => {
+  ])('is empty when read from %s', (_what, value) => {
     expect(readPlanDraft(value)).toEqual(emptyPlanDraft);
   });
 
-  it('becomes the answers that the server takes, and none before it is full', () => {
+  it('becomes answers that the server accepts only once it is complete', () => {
     const { contact: _typed, ...answers } = full;
     expect(planAnswersOf(full)).toEqual(answers);
     expect(planAnswers.parse(planAnswersOf(full))).toEqual(answers);
@@ -97,7 +100,7 @@ describe('the draft', () => {
   });
 });
 
-describe('the contact', () => {
+describe('wrongContact', () => {
   it.each([
     ['everything in order', {}, {}],
     ['spaces around it', { name: ' Jo ', email: ' jo@example.org ', country: ' Perú ' }, {}],
@@ -117,7 +120,7 @@ describe('the contact', () => {
       { name: '', email: '', country: '' },
       { name: 'short', email: 'invalid', country: 'required' },
     ],
-  ])('with %s', (_what, changes, faults) => {
+  ])('reports the faults of a contact with %s', (_what, changes, faults) => {
     const typed = { ...ximena, ...changes };
     expect(wrongContact(typed)).toEqual(faults);
     expect(contact.safeParse(typed).success).toBe(Object.keys(faults).length === 0);

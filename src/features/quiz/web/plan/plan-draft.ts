@@ -36,22 +36,22 @@ const planDraft = z.object({
   learningStyle: wordsOf(learningStyles),
   availableTime: oneOf(availableTimes),
   modality: wordsOf(modalities),
-  /** As it was typed. */
+  /** As typed, not yet validated. */
   contact: z
     .object({ name: typed, email: typed, country: typed })
     .catch({ name: '', email: '', country: '' }),
 });
-/** The plan's questions as far as somebody has come. */
+/** The answers to the plan's questions given so far. */
 export type PlanDraft = z.infer<typeof planDraft>;
 
 export const emptyPlanDraft: PlanDraft = planDraft.parse({});
 
-/** Reads a draft from anything at all: what makes no sense is left out. */
+/** Parses a draft from any value: invalid fields are left out, and it never throws. */
 export function readPlanDraft(value: unknown): PlanDraft {
   return planDraft.safeParse(value).data ?? emptyPlanDraft;
 }
 
-/** Picks a word or puts it back. */
+/** Adds the word to the list, or removes it when it is there. */
 export function toggleWord<Word extends string>(picked: readonly Word[], word: Word): Word[] {
   return picked.includes(word) ? picked.filter((each) => each !== word) : [...picked, word];
 }
@@ -65,7 +65,7 @@ const answerOf = {
   modality: 'modality',
 } as const;
 
-/** Whether a question has its answer, or the contact all it needs. The plan asks nothing. */
+/** Whether the question is answered or the contact is complete. True for the plan itself. */
 export function isPlanStepDone(step: PlanStep, draft: PlanDraft): boolean {
   if (step === 'plan') return true;
   if (step === 'contact') return Object.keys(wrongContact(draft.contact)).length === 0;
@@ -74,8 +74,8 @@ export function isPlanStepDone(step: PlanStep, draft: PlanDraft): boolean {
 }
 
 /**
- * Which step to show when one is asked for by its number. Nobody gets past a question without an answer; the
- * signed-in are not asked for a contact; the plan is shown once it is made.
+ * The step to show when one is requested by its number: never one after the first unanswered question, no contact
+ * step for a member, and the plan only after it was made.
  */
 export function planStepToShow(
   asked: unknown,
@@ -93,12 +93,12 @@ export function planStepToShow(
   return step;
 }
 
-/** In per cent; the contact fills the bar. */
+/** Progress in percent; 100 at the contact step. */
 export function planProgressOf(step: PlanStep): number {
   return Math.min(100, (planSteps.indexOf(step) / questionCount) * 100);
 }
 
-/** What is sent; null while a question has no answer. */
+/** The request body; null while a question is unanswered. */
 export function planAnswersOf(draft: PlanDraft): PlanAnswers | null {
   return planAnswers.safeParse(draft).data ?? null;
 }
@@ -109,7 +109,7 @@ export type ContactFaults = {
   country?: 'required' | 'long' | 'unreadable';
 };
 
-/** What the server would not take of a contact, and why: one reason a field, the first that holds. */
+/** The fields of a contact that the server would refuse, each with its first fault. */
 export function wrongContact(typedContact: PlanDraft['contact']): ContactFaults {
   const { error } = contactSchema.safeParse(typedContact);
   const codes = new Map(error?.issues.toReversed().map(({ path, code }) => [path[0], code]));

@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { Profile } from '#features/profiles/contract.ts';
 
-/** How each word of the plan's questions is drawn. */
+/** The icon of each answer to the plan's questions. */
 export const goalIcons: Record<Profile['goals'][number], Icon> = {
   conversation: IconMessages,
   certification: IconCertificate,

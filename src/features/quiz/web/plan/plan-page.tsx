@@ -29,7 +29,7 @@ export function meta() {
   return [{ title: `${i18n.t('plan.title', { ns: 'quiz' })} · Sumi` }];
 }
 
-/** The longer quiz, which ends in a personal plan. Each step is an entry of the browser's history. */
+/** The long quiz, which ends with a personal plan. Each step is an entry in the browser's history. */
 export default function PlanPage() {
   const { t } = useTranslation('quiz');
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export default function PlanPage() {
 
   function showFaults(form: HTMLFormElement) {
     setTried(true);
-    // Once the fields have been marked.
+    // After React has marked the invalid fields.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -70,7 +70,7 @@ export default function PlanPage() {
     });
   }
 
-  // Who comes back to a later step sees that one, not the first for an instant.
+  // Without this, a person who returns to a later step would see the first one for an instant.
   if (!ready && state?.step) return <LoadingState />;
   if (step === 'plan' && plan && answers) {
     return (

@@ -11,7 +11,7 @@ import { WordStep } from '../word-step.tsx';
 import { type PlanDraft, type PlanStep, toggleWord } from './plan-draft.ts';
 import { goalIcons, modalityIcons, styleIcons, timeIcons } from './plan-options.ts';
 
-/** The answers to choose from at one of the six questions. */
+/** The possible answers to one of the six questions. */
 export function PlanQuestion({
   step,
   draft,
@@ -21,7 +21,7 @@ export function PlanQuestion({
   draft: PlanDraft;
   onChange: (part: Partial<PlanDraft>) => void;
 }) {
-  // The profile shows the same words, so they are its own.
+  // The profile page shows the same words, so the texts are in its namespace.
   const { t, i18n } = useTranslation('profiles');
   const { language, level, goals, learningStyle, availableTime, modality } = draft;
   switch (step) {

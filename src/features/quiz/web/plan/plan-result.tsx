@@ -14,7 +14,7 @@ import { PlanVideos } from './plan-videos.tsx';
 
 const mostTips = 2;
 
-/** The personal plan: a week's rhythm, what there is live, videos to begin with, and the way on. */
+/** The personal plan: the week's rhythm, live sessions, videos to start with, and what to do next. */
 export function PlanResult({
   plan,
   answers,
@@ -24,7 +24,7 @@ export function PlanResult({
 }: {
   plan: Plan;
   answers: PlanAnswers;
-  /** Empty where it is not known. */
+  /** Empty when it is not known. */
   name: string;
   signedIn: boolean;
   onChange: () => void;
@@ -121,7 +121,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** What a week is made of: live, videos, rest. */
+/** The week's parts: live sessions, videos, rest. */
 function Week({ rhythm }: { rhythm: Rhythm }) {
   const { t } = useTranslation('quiz');
   const { live, videoDays, videoMinutes, restDays, weeklyMinutes } = rhythm;

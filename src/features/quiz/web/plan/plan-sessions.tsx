@@ -6,7 +6,7 @@ import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
-/** Clubs and classes to come, by start. */
+/** Upcoming clubs and classes, by start. */
 export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
   const { t } = useTranslation(['quiz', 'classes']);
   const zone = readerZone();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
-/** Videos to begin with: their picture, where they have one, and what they are about. */
+/** Videos to start with: thumbnail, where there is one, title and topics. */
 export function PlanVideos({ videos }: { videos: Plan['videos'] }) {
   const { t } = useTranslation(['quiz', 'videos']);
   if (videos.length === 0) return <Text c="dimmed">{t('plan.result.noVideos')}</Text>;

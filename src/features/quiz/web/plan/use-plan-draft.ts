@@ -9,9 +9,8 @@ import { keptPlan, keptPlanDraft } from './kept-plan.ts';
 import { emptyPlanDraft, type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
 /**
- * The plan's questions as far as they are answered: this tab's draft, else what the signed-in person's profile says
- * already, else what the short quiz was told in this tab. Each change is kept at once, and makes the plan that was
- * made before it one of the past.
+ * The draft of the plan: this tab's, else from the member's profile, else from the short quiz in this tab. Each change
+ * is stored at once and invalidates the plan that was made before it.
  */
 export function usePlanDraft() {
   const { account, isLoading } = useAccount();
@@ -26,9 +25,9 @@ export function usePlanDraft() {
       keptPlan.forget();
       setTyped(next);
     },
-    /** Undefined while it is not known whether somebody is signed in, else who, or null. */
+    /** Undefined while loading, null for a visitor. */
     account: isLoading ? undefined : account,
-    /** False while what the draft begins with is still on its way. */
+    /** False while the profile that the draft starts from is loading. */
     ready: typed !== null || (!isLoading && (account === null || profile !== undefined || failed)),
   };
 }

@@ -21,7 +21,7 @@ const icons = {
 
 const longest = 100;
 
-/** Handles elsewhere, each of them optional. */
+/** The handles on other platforms, all optional. */
 export function HandlesStep({
   draft,
   onType,

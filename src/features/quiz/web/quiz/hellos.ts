@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#shared/languages.ts';
 
-/** How the drop greets somebody in the language they have just picked. */
+/** The drop's greeting in each language, shown when it is picked. */
 export const hellos: Record<LanguageCode, string> = {
   en: 'Hello!',
   es: '¡Hola!',

@@ -22,7 +22,7 @@ export function meta() {
   return [{ title: `${i18n.t('title', { ns: 'quiz' })} · Sumi` }];
 }
 
-/** The short quiz. Each step is an entry of the browser's history, so that its own way back works as the button does. */
+/** The short quiz. Each step is an entry in the browser's history, so the browser's back button works too. */
 export default function QuizPage() {
   const { t } = useTranslation('quiz');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function QuizPage() {
     if (isAnswered(step, draft)) goTo(step + 1);
   }
 
-  /** Keeps or saves the answers and goes on: to the personal plan, or where the short quiz leads. */
+  /** Stores or saves the answers, then navigates to the personal plan or to the quiz's own destination. */
   function finish(onward?: '/quiz/plan') {
     if (!answers) return;
     if (!signedIn) {

@@ -8,7 +8,7 @@ import { languageName } from '#web/ui/language-name.ts';
 import type { QuizAnswers } from '../../contract.ts';
 import classes from './quiz-result.module.css';
 
-/** What was answered, and the way on: to an account for a visitor, else into the profile. */
+/** The answers and the next step: sign-up for a visitor, saving to the profile for a member. */
 export function QuizResult({
   answers,
   signedIn,
@@ -18,11 +18,11 @@ export function QuizResult({
   onChange,
 }: {
   answers: QuizAnswers;
-  /** Undefined while that is not known. */
+  /** Undefined while loading. */
   signedIn: boolean | undefined;
   saving: boolean;
   onGoOn: () => void;
-  /** Towards the personal plan. */
+  /** Continues to the personal plan. */
   onPlan: () => void;
   onChange: () => void;
 }) {

@@ -5,10 +5,7 @@ import { profileQuery } from '#features/profiles/web/queries.ts';
 import { type Draft, emptyDraft } from '../../rules.ts';
 import { keptDraft } from '../kept-answers.ts';
 
-/**
- * The quiz as far as it is filled in: this tab's draft, else what the signed-in person's profile says already.
- * Each change is kept at once.
- */
+/** The draft of the quiz: this tab's, else from the member's profile. Each change is stored at once. */
 export function useDraft() {
   const { account, isLoading } = useAccount();
   const { data: profile } = useQuery({ ...profileQuery, enabled: account !== null });
@@ -23,9 +20,9 @@ export function useDraft() {
       keptDraft.keep(next);
       setTyped(next);
     },
-    /** Languages of the profile that the quiz does not offer: whoever has one can keep it. */
+    /** The profile's languages, so that a member can keep one that the quiz does not offer. */
     languagesBefore: profile?.languages ?? [],
-    /** Whether somebody is signed in; undefined while that is not known. */
+    /** Undefined while loading. */
     signedIn: isLoading ? undefined : account !== null,
     kid,
   };

@@ -9,7 +9,7 @@ type Reaction = { question: string; hint: ReactNode; mood: InkDropMood; beat: st
 
 const many = 5;
 
-/** What the drop asks at a step, and how it takes the answers so far. */
+/** The drop's question at a step, and its mood after the answers so far. */
 export function useReaction(step: number, { languages, level, socialMedia }: Draft, kid: boolean): Reaction {
   const { t } = useTranslation('quiz');
   if (step === 0) {
