@@ -1,9 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
+import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine } from './contract.ts';
 import { may } from './permissions.ts';
-import { selectLines } from './reads.ts';
+import { selectLines, toLine } from './reads.ts';
 
 const portion = 1000;
 const columns = ['cuándo', 'quién', 'acto', 'persona', 'motivo', 'detalle'];
@@ -21,13 +22,8 @@ export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<stri
 
 async function* inPieces(ctx: Ctx, filters: AuditFilters): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([columns]);
-  let after: string | null = null;
-  for (;;) {
-    const lines: AuditLine[] = await selectLines(ctx, filters, after, portion);
-    if (lines.length > 0) yield toCsv(lines.map(cells));
-    after = lines.at(-1)?.id ?? null;
-    if (lines.length < portion) return;
-  }
+  const portions = inPortions(portion, (cursor) => selectLines(ctx, filters, cursor, portion));
+  for await (const rows of portions) yield toCsv(rows.map((row) => cells(toLine(row))));
 }
 
 function cells({ createdAt, actor, act, person, reason, detail }: AuditLine): string[] {

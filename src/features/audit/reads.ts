@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { AuditFilters, AuditLine, listAuditChoices as choices } from './contract.ts';
 import { may } from './permissions.ts';
 
 export type AuditQuery = AuditFilters & { cursor?: string | undefined; limit: number };
 
+/** Ids grow with time. */
+const newestFirst = keyset('desc', { 'auditLog.id': 'uuid' });
+
 /**
- * A page of the log, newest first: the key is the line's id, which grows with time.
- * @throws Refusal signInFirst, notAllowed, badInput for a cursor that is none of ours
+ * A page of the log, newest first.
+ * @throws Refusal signInFirst, notAllowed, badInput for a malformed cursor
  */
 export async function listAudit(
   ctx: Ctx,
@@ -19,26 +21,17 @@ export async function listAudit(
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
   const refusal = may(ctx.actor, 'read');
   if (refusal) throw new Refusal(refusal);
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const lines = await selectLines(ctx, filters, after, limit + 1);
-  const items = lines.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: lines.length > limit && last ? encodeCursor([last.id]) : null };
+  const rows = await selectLines(ctx, filters, cursor, limit + 1);
+  return pageOf(rows, limit, toLine);
 }
 
-function readCursor(cursor: string): string {
-  const { data } = z.tuple([z.uuid()]).safeParse(decodeCursor(cursor, 1));
-  if (!data) throw new Refusal(commonRefusals.badInput);
-  return data[0];
-}
-
-/** Lines that fit and come after one, newest first, at most so many. */
+/** The lines that the filters let through, newest first, behind a cursor, at most so many. */
 export async function selectLines(
   { db }: Ctx,
   { act, actor, person, from, to, q = '' }: AuditFilters,
-  after: string | null,
+  cursor: string | undefined,
   most: number,
-): Promise<AuditLine[]> {
+) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   let query = db
     .selectFrom('auditLog')
@@ -54,26 +47,32 @@ export async function selectLines(
       'auditLog.reason',
       'auditLog.detail',
       'auditLog.createdAt',
+      newestFirst.key,
     ])
-    .orderBy('auditLog.id', 'desc')
+    .where(newestFirst.after(cursor))
+    .orderBy(newestFirst.order)
     .limit(most);
   if (act) query = query.where('act', '=', act);
   if (actor) query = query.where('actorId', '=', actor);
   if (person) query = query.where('personId', '=', person);
   if (from) query = query.where('auditLog.createdAt', '>=', new Date(from));
   if (to) query = query.where('auditLog.createdAt', '<', new Date(to));
-  if (after) query = query.where('auditLog.id', '<', after);
   for (const piece of pieces) {
     query = query.where(sql<boolean>`strpos(folded(audit_log.reason), (select folded(${piece}::text))) > 0`);
   }
-  const rows = await query.execute();
-  return rows.map(({ actorId, actorName, personId, personName, detail, createdAt, ...line }) => ({
-    ...line,
+  return query.execute();
+}
+
+type Row = Omit<Awaited<ReturnType<typeof selectLines>>[number], 'pageKey'>;
+
+export function toLine({ actorId, actorName, personId, personName, createdAt, ...row }: Row): AuditLine {
+  return {
+    ...row,
     actor: { id: actorId, name: actorName },
     person: personId === null ? null : { id: personId, name: personName ?? '' },
-    detail: detail as AuditLine['detail'],
+    detail: row.detail as AuditLine['detail'],
     createdAt: createdAt.toISOString(),
-  }));
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset } from '#server/db/keyset.ts';
 import type { AgeGroup, Member, Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
@@ -15,6 +16,10 @@ import {
   rollRefusal,
   statusAt,
 } from './rules.ts';
+
+const byStart = { 'classes.startsAt': 'instant', 'classes.id': 'uuid' } as const;
+export const firstToStart = keyset('asc', byStart);
+export const lastToStart = keyset('desc', byStart);
 
 /** One statement gives whole rows: each read only adds its conditions. */
 function selectFacts({ db }: Ctx, { userId }: Member) {
@@ -62,8 +67,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       wasHeld.as('wasHeld'),
       hasPayments.as('hasPayments'),
     ])
-    .orderBy('classes.startsAt')
-    .orderBy('classes.id');
+    .orderBy(firstToStart.order);
 }
 
 /** Of the class in the query around it: whether somebody was there, and whether anybody paid. */
@@ -93,13 +97,12 @@ export function selectOwnClasses(ctx: Ctx, actor: Member) {
   return selectCards(ctx, actor)
     .where('seat.userId', '=', actor.userId)
     .where('seat.heldUntil', 'is', null)
-    .orderBy('classes.startsAt', 'desc')
-    .orderBy('classes.id', 'desc');
+    .orderBy(lastToStart.order);
 }
 
 /** By start, the rows that `may(actor, 'see', row)` allows, said in SQL; a test holds the two together. */
 export function selectVisibleClasses(ctx: Ctx, actor: Member) {
-  const query = selectCards(ctx, actor).orderBy('classes.startsAt').orderBy('classes.id');
+  const query = selectCards(ctx, actor).orderBy(firstToStart.order);
   if (actor.role === 'admin') return query;
   const ofTheirLanguages =
     actor.languages.length === 0

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
+import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayAround } from '#shared/wall-clock.ts';
 import {
+  firstToStart,
+  lastToStart,
   selectManagedClasses,
   selectOwnClasses,
   selectVisibleClasses,
@@ -29,7 +30,9 @@ export async function listClasses(
 ): Promise<AnswerOf<typeof contract.listClasses>> {
   const actor = memberOf(ctx.actor);
   let query = selectVisibleClasses(ctx, actor)
+    .select(firstToStart.key)
     .where(within(window))
+    .where(firstToStart.after(window.cursor))
     .limit(window.limit + 1);
   if (kind) query = query.where('classes.kind', '=', kind);
   if (!window.from) query = query.where(notEndedAt(ctx.now));
@@ -66,13 +69,15 @@ export async function listPastClasses(
   { cursor, limit }: QueryOf<typeof contract.listPastClasses>,
 ): Promise<AnswerOf<typeof contract.listPastClasses>> {
   const actor = memberOf(ctx.actor);
-  let query = selectOwnClasses(ctx, actor)
+  const rows = await selectOwnClasses(ctx, actor)
+    .select(lastToStart.key)
     .where(
       sql<boolean>`classes.starts_at + classes.duration_minutes * interval '1 minute' <= ${ctx.now}::timestamptz`,
     )
-    .limit(limit + 1);
-  if (cursor) query = query.where(next('<', cursor));
-  return pageOf(await query.execute(), limit, (row) => toCard(row, actor, ctx.now));
+    .where(lastToStart.after(cursor))
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit, (row) => toCard(row, actor, ctx.now));
 }
 
 /** What the reader organises, past classes too. */
@@ -84,7 +89,9 @@ export async function listManagedClasses(
   const refusal = may(actor, 'organise');
   if (refusal) throw new Refusal(refusal);
   let query = selectManagedClasses(ctx, actor)
+    .select(firstToStart.key)
     .where(within(window))
+    .where(firstToStart.after(window.cursor))
     .limit(window.limit + 1);
   if (actor.role !== 'admin') query = query.where('classes.createdBy', '=', actor.userId);
   return pageOf(await query.execute(), window.limit, (row) => toManaged(row, actor, ctx.now));
@@ -103,36 +110,10 @@ function notEndedAt(now: Date) {
     and classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz)`;
 }
 
-function within({ from, to, cursor }: Omit<Window, 'limit'>): RawBuilder<boolean> {
+function within({ from, to }: Pick<Window, 'from' | 'to'>): RawBuilder<boolean> {
   const conditions = [
     ...(from ? [sql`classes.starts_at >= ${new Date(from)}`] : []),
     ...(to ? [sql`classes.starts_at < ${new Date(to)}`] : []),
-    ...(cursor ? [next('>', cursor)] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
-
-/** What stands after a page's last row, in lists by start (`>`) or the last first (`<`). */
-function next(direction: '>' | '<', cursor: string): RawBuilder<boolean> {
-  const key = lastKey.safeParse(decodeCursor(cursor, 2));
-  if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
-  const [startsAt, id] = key.data;
-  return sql`(classes.starts_at, classes.id) ${sql.raw(direction)} (${startsAt}::timestamptz, ${id}::uuid)`;
-}
-
-/** `rows` holds one more than `limit` where there is a next page. */
-function pageOf<Row extends { startsAt: Date; id: string }, Item>(
-  rows: Row[],
-  limit: number,
-  shape: (row: Row) => Item,
-) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last;
-  return {
-    items: shown.map(shape),
-    nextCursor: more ? encodeCursor([last.startsAt.toISOString(), last.id]) : null,
-  };
 }

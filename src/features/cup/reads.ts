@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf, readCursor } from '#server/db/keyset.ts';
 import { findLanguage } from '#shared/languages.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { isOwnedBy } from './claims/own-rows.ts';
 import {
   boardChanged,
@@ -24,10 +24,12 @@ const placeColumns = {
   streak: ['streak_place', 'streak_place_in_language'],
 } as const satisfies Record<CupOrder, readonly [string, string]>;
 
+const lineOfBoard = keyset('asc', { 'board.id': 'uuid', 'line.place': 'integer' });
+
 /**
  * A page of the live board. One statement reads the board and its lines, so they belong together whatever
  * is published meanwhile; a page that would continue another board is refused, and the reader starts again.
- * @throws Refusal badInput for a cursor that is none, boardChanged
+ * @throws Refusal badInput for a malformed cursor, boardChanged
  */
 export async function listCup(
   ctx: Ctx,
@@ -38,31 +40,29 @@ export async function listCup(
   }: { language?: string | undefined; order: CupOrder; cursor?: string | undefined },
 ): Promise<AnswerOf<typeof cupOperation>> {
   const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const [boardId, after] = cursor === undefined ? [] : readCursor(cursor, ['uuid', 'integer']);
   const place = sql.ref(placeColumns[order][code === undefined ? 0 : 1]);
   const inLanguage = code === undefined ? sql`` : sql`and language = ${code}`;
   const mine = ctx.actor.kind === 'visitor' ? nobodys : isOwnedBy(ctx.actor);
-  const { rows } = await sql<CupRow>`
+  const { rows } = await sql<CupRow & Keyed>`
     select
       board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.live_at, board.row_count,
-      board.language_counts, line.*
+      board.language_counts, line.*, ${lineOfBoard.key}
     from cup_boards board
     left join lateral (
       select ${lineColumns(place, mine)}
       from duolingo_rankings
-      where board_id = board.id and ${place} > ${after?.place ?? 0} ${inLanguage}
+      where board_id = board.id and ${place} > ${after ?? 0}::int8 ${inLanguage}
       order by ${place} limit ${linesOnAPage + 1}
     ) line on true
     where board.status = 'live'
     order by line.place`.execute(ctx.db);
   const [board] = rows;
-  if (after && after.boardId !== board?.boardId) throw new Refusal(boardChanged);
+  if (after && boardId !== board?.boardId) throw new Refusal(boardChanged);
   if (!board) {
     return { season: null, updatedAt: null, total: 0, languages: [], own: null, items: [], nextCursor: null };
   }
   const lines = rows.filter((row) => row.place !== null);
-  const items = lines.slice(0, linesOnAPage).map(shownLine);
-  const last = items.at(-1);
   return {
     season: board.season,
     updatedAt: board.liveAt.toISOString(),
@@ -71,8 +71,7 @@ export async function listCup(
       .map(([name, count]) => ({ language: name, count }))
       .sort((a, b) => b.count - a.count),
     own: after || mine === nobodys ? null : await ownLine(),
-    items,
-    nextCursor: last && lines.length > linesOnAPage ? encodeCursor([board.boardId, last.place]) : null,
+    ...pageOf(lines, linesOnAPage, shownLine),
   };
 
   /** The best of the reader's lines; a board's lines never change, so it belongs to the page above. */
@@ -132,13 +131,8 @@ function shownLine(row: CupRow): CupLine {
   };
 }
 
-function readCursor(cursor: string): { boardId: string; place: number } {
-  const [boardId, place] = decodeCursor(cursor, 2) ?? [];
-  if (typeof boardId !== 'string' || !Number.isInteger(place)) throw new Refusal(commonRefusals.badInput);
-  return { boardId, place: place as number };
-}
-
 const boardsOnAPage = 20;
+const lastPublished = keyset('desc', { 'board.liveAt': 'instant', 'board.id': 'uuid' });
 
 /** The live board and its predecessors, the last published first. */
 export async function listCupBoards(
@@ -147,35 +141,23 @@ export async function listCupBoards(
 ): Promise<AnswerOf<typeof boardsOperation>> {
   const refusal = may(actor, 'manage');
   if (refusal) throw new Refusal(refusal);
-  const after = cursor === undefined ? null : decodeCursor(cursor, 2);
-  if (cursor !== undefined && !after) throw new Refusal(commonRefusals.badInput);
   const { rows } = await sql<BoardRow>`
     select
       board.id, to_char(board.season, 'YYYY-MM') as season, board.status, board.row_count as rows,
       jsonb_array_length(board.rejected) as rejected, importer.name as imported_by,
       board.created_at as imported_at, publisher.name as published_by, board.live_at as published_at,
-      to_char(board.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_key
+      ${lastPublished.key}
     from cup_boards board
     left join users importer on importer.id = board.imported_by
     left join users publisher on publisher.id = board.live_by
-    where board.status <> 'draft'
-      ${after ? sql`and (board.live_at, board.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-    order by board.live_at desc, board.id desc limit ${boardsOnAPage + 1}`.execute(db);
-  const items = rows.slice(0, boardsOnAPage);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ sortKey: _, importedAt, publishedAt, ...board }) => ({
-      ...board,
-      importedAt: importedAt.toISOString(),
-      publishedAt: publishedAt.toISOString(),
-    })),
-    nextCursor: last && rows.length > boardsOnAPage ? encodeCursor([last.sortKey, last.id]) : null,
-  };
+    where board.status <> 'draft' and ${lastPublished.after(cursor)}
+    order by ${lastPublished.order} limit ${boardsOnAPage + 1}`.execute(db);
+  return pageOf(rows, boardsOnAPage, ({ importedAt, publishedAt, ...board }) => ({
+    ...board,
+    importedAt: importedAt.toISOString(),
+    publishedAt: publishedAt.toISOString(),
+  }));
 }
 
-type BoardRow = Omit<CupBoard, 'importedAt' | 'publishedAt'> & {
-  importedAt: Date;
-  publishedAt: Date;
-  /** Microseconds, which a Date does not hold. */
-  sortKey: string;
-};
+type BoardRow = Keyed &
+  Omit<CupBoard, 'importedAt' | 'publishedAt'> & { importedAt: Date; publishedAt: Date };

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
+import { inPortions } from '#server/db/keyset.ts';
 import { byteOrderMark, toCsv } from '#server/http/csv.ts';
-import { encodeCursor } from '#shared/page-cursor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Earnings, PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
-import { after, type OverseenRow, passing, selectOverseen } from './reads.ts';
+import { type OverseenRow, selectOverseenAfter } from './reads.ts';
 
 const rowsAtOnce = 500;
 
@@ -41,17 +41,10 @@ export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerato
 
 async function* pieces(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([columns]);
-  for (let cursor: string | undefined; ; ) {
-    const rows = await selectOverseen(ctx)
-      .where(passing(filters))
-      .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '')))
-      .limit(rowsAtOnce)
-      .execute();
-    if (rows.length > 0) yield toCsv(rows.map(cellsOf));
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    cursor = encodeCursor([last.createdAt.toISOString(), last.id]);
-  }
+  const portions = inPortions(rowsAtOnce, (cursor) =>
+    selectOverseenAfter(ctx, filters, cursor).limit(rowsAtOnce).execute(),
+  );
+  for await (const rows of portions) yield toCsv(rows.map(cellsOf));
 }
 
 function cellsOf(row: OverseenRow): string[] {

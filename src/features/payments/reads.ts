@@ -1,10 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { DB } from '#server/db/schema.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
 import type {
@@ -22,6 +21,8 @@ import { refundRefusal } from './rules.ts';
 
 const ownPageSize = 20;
 
+const newestFirst = keyset('desc', { 'payments.createdAt': 'instant', 'payments.id': 'uuid' });
+
 /** The reader's payments, newest first. What they only looked at and never paid is no payment of theirs. */
 export async function listOwnPayments(
   ctx: Ctx,
@@ -31,11 +32,11 @@ export async function listOwnPayments(
   const rows = await ctx.db
     .selectFrom('payments')
     .selectAll()
+    .select(newestFirst.key)
     .where('userId', '=', userId)
     .where((where) => where.or([where('status', '<>', 'failed'), where('invoiceRef', 'is not', null)]))
-    .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '')))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .where(newestFirst.after(cursor))
+    .orderBy(newestFirst.order)
     .limit(ownPageSize + 1)
     .execute();
   return pageOf(rows, ownPageSize, toOwn);
@@ -66,9 +67,7 @@ export async function listPayments(
 ): Promise<AnswerOf<typeof contract.listPayments>> {
   const refusal = may(ctx.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);
-  const rows = await selectOverseen(ctx)
-    .where(passing(filters))
-    .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '')))
+  const rows = await selectOverseenAfter(ctx, filters, cursor)
     .limit(limit + 1)
     .execute();
   return pageOf(rows, limit, toOverseen);
@@ -108,20 +107,27 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
   return { items };
 }
 
-/** The rows of the list, its totals and its export: one condition for all three. */
-export function selectOverseen({ db }: Ctx) {
+/** The rows of the list and of the export, newest first. */
+export function selectOverseenAfter(ctx: Ctx, filters: PaymentFilters, cursor: string | undefined) {
+  return selectOverseen(ctx)
+    .select(newestFirst.key)
+    .where(passing(filters))
+    .where(newestFirst.after(cursor))
+    .orderBy(newestFirst.order);
+}
+
+function selectOverseen({ db }: Ctx) {
   return db
     .selectFrom('payments')
     .innerJoin('users as person', 'person.id', 'payments.userId')
     .selectAll('payments')
-    .select(['person.name as personName', 'person.email as personEmail'])
-    .orderBy('payments.createdAt', 'desc')
-    .orderBy('payments.id', 'desc');
+    .select(['person.name as personName', 'person.email as personEmail']);
 }
 
 type Tables = DB & { person: DB['users'] };
 
-export function passing({ status, kind, method, from, to, search }: PaymentFilters) {
+/** One condition for the list, its totals and its export. */
+function passing({ status, kind, method, from, to, search }: PaymentFilters) {
   return (where: ExpressionBuilder<Tables, 'payments' | 'person'>) => {
     const all: Expression<SqlBool>[] = [];
     if (status) all.push(where('payments.status', '=', status));
@@ -177,25 +183,5 @@ function factsOf(row: Payment) {
     completedAt: row.completedAt?.toISOString() ?? null,
     refundedAt: row.refundedAt?.toISOString() ?? null,
     isTest: row.provider === 'test',
-  };
-}
-
-const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
-
-export function after(cursor: string) {
-  const key = lastKey.safeParse(decodeCursor(cursor, 2));
-  if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
-  const [createdAt, id] = key.data;
-  return sql<SqlBool>`(payments.created_at, payments.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
-}
-
-/** `rows` holds one more than `limit` where there is a next page. */
-function pageOf<Row extends Payment, Item>(rows: Row[], limit: number, shape: (row: Row) => Item) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last;
-  return {
-    items: shown.map(shape),
-    nextCursor: more ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   };
 }

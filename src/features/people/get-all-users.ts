@@ -17,7 +17,6 @@ export function getAllUsers(ctx: Ctx): AsyncIterable<string> {
 async function* asJson(ctx: Ctx): AsyncGenerator<string> {
   let before = '{"users":[';
   for await (const users of everybody(ctx)) {
-    if (users.length === 0) continue;
     yield before + users.map((user) => JSON.stringify(user)).join(',');
     before = ',';
   }

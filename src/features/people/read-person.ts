@@ -39,7 +39,7 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
     readPayments(ctx, id),
     readActs(ctx, id),
   ]);
-  const { joined: _exactly, onlyAdmin, lastPracticeDay, streakDays, tierUntil, ...row } = facts;
+  const { onlyAdmin, lastPracticeDay, streakDays, tierUntil, ...row } = facts;
   return {
     ...row,
     tierUntil: tierUntil?.toISOString() ?? null,

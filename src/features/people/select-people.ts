@@ -14,7 +14,7 @@ export function tierAt(now: Date): RawBuilder<string | null> {
       and (ends_at is null or coalesce(grace_ends_at, ends_at) > ${now}))`;
 }
 
-/** A row of the list, for statements over `users`; `joined` is the exact instant, for a cursor. */
+/** A row of the list, for statements over `users`. */
 export function personColumns({ now }: Ctx) {
   return sql`
     users.id, users.name, users.email, users.image,
@@ -30,7 +30,6 @@ export function personColumns({ now }: Ctx) {
     (select count(*) from class_enrollments where user_id = users.id and attended) as classes_attended,
     coalesce((select balance from wallets where user_id = users.id), 0) as coins,
     to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as member_since,
-    to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as joined,
     users.banned_at is not null as is_banned`;
 }
 

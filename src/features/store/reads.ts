@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
+import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
 import { may } from './permissions.ts';
 
@@ -29,14 +28,15 @@ async function selectItems({ db }: Ctx): Promise<ManagedItem[]> {
   return rows.map((row) => ({ ...row, category: row.category as StoreItem['category'] }));
 }
 
-/** A page of the person's orders, newest first: ids are made in the order of time. */
+/** Ids grow with time. */
+const newestFirst = keyset('desc', { 'orders.id': 'uuid' });
+
+/** A page of the person's orders, newest first. */
 export async function readOrders(
   { db }: Ctx,
   { userId }: Member,
   { cursor }: { cursor?: string | undefined },
 ): Promise<{ items: Order[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : decodeCursor(cursor, 1)?.[0];
-  if (before !== null && !z.uuid().safeParse(before).success) throw new Refusal(commonRefusals.badInput);
   const rows = await db
     .selectFrom('orders')
     .leftJoin('certificates', 'certificates.orderId', 'orders.id')
@@ -49,18 +49,17 @@ export async function readOrders(
       'updatedAt',
       'note',
       'code as certificate',
+      newestFirst.key,
     ])
     .where('orders.userId', '=', userId)
-    .$if(before !== null, (query) => query.where('orders.id', '<', before as string))
-    .orderBy('orders.id', 'desc')
+    .where(newestFirst.after(cursor))
+    .orderBy(newestFirst.order)
     .limit(ordersPageSize + 1)
     .execute();
-  const items = rows.slice(0, ordersPageSize).map((row) => ({
+  return pageOf(rows, ordersPageSize, (row) => ({
     ...row,
     status: row.status as Order['status'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > items.length && last ? encodeCursor([last.id]) : null };
 }

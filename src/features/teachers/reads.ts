@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
 import type { OwnTeacherProfile, TeacherCard, VerificationStatus } from './contract.ts';
@@ -94,19 +93,16 @@ export async function listApplications(
   const found = search
     ? sql`and person.search_text like '%' || folded(${search.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
     : sql``;
-  const oldestFirst = status === 'pending';
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const beyond = after
-    ? sql`and (teacher.applied_at, teacher.user_id) ${oldestFirst ? sql`>` : sql`<`}
-        (${after.appliedAt}::timestamptz, ${after.id}::uuid)`
-    : sql``;
-  const direction = oldestFirst ? sql`asc` : sql`desc`;
-  const { rows } = await sql<ApplicationRow>`
+  const { key, order, after } = keyset(status === 'pending' ? 'asc' : 'desc', {
+    'teacher.appliedAt': 'instant',
+    'teacher.userId': 'uuid',
+  });
+  const { rows } = await sql<ApplicationRow & Keyed>`
     select ${facts}, ${taughtBy(now)}, person.email, person.email_verified, person.created_at as member_since,
       teacher.verification_status, teacher.applied_at, teacher.decided_at, decider.name as decided_by,
       teacher.rejection_reason, refusal.reason as last_reason, refusal.created_at as last_at,
       (select count(*) from classes held where held.created_by = person.id and held.status = 'scheduled'
-        and held.starts_at > ${now}) as upcoming_events
+        and held.starts_at > ${now}) as upcoming_events, ${key}
     from teacher_profiles teacher
     join users person on person.id = teacher.user_id
     left join users decider on decider.id = teacher.decided_by
@@ -115,16 +111,9 @@ export async function listApplications(
       where person_id = person.id and act in ('teachers.reject-application', 'teachers.revoke-application')
       order by id desc limit 1
     ) refusal on true
-    where teacher.verification_status = ${status} and ${holdsRole} ${found} ${beyond}
-    order by teacher.applied_at ${direction}, teacher.user_id ${direction}
-    limit ${limit + 1}`.execute(db);
-  const items = rows.slice(0, limit).map((row) => toApplication(row, me));
-  const last = items.at(-1);
-  return {
-    items,
-    nextCursor: last && rows.length > limit ? encodeCursor([last.appliedAt, last.id]) : null,
-    counts: await countApplications(ctx),
-  };
+    where teacher.verification_status = ${status} and ${holdsRole} ${found} and ${after(cursor)}
+    order by ${order} limit ${limit + 1}`.execute(db);
+  return { ...pageOf(rows, limit, (row) => toApplication(row, me)), counts: await countApplications(ctx) };
 }
 
 async function countApplications({ db }: Ctx): Promise<Record<VerificationStatus, number>> {
@@ -147,13 +136,4 @@ function toApplication(
     lastRefusal: lastReason && lastAt ? { reason: lastReason, at: lastAt.toISOString() } : null,
     isOwn: row.id === reader,
   };
-}
-
-const lastKey = z.tuple([z.iso.datetime(), z.uuid()]);
-
-function readCursor(cursor: string): { appliedAt: string; id: string } {
-  const key = lastKey.safeParse(decodeCursor(cursor, 2));
-  if (!key.success) throw new Refusal(commonRefusals.badInput, { field: 'cursor' });
-  const [appliedAt, id] = key.data;
-  return { appliedAt, id };
 }

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { FeedQuery, VideoPage, VideoRow } from './contract.ts';
-import { type Keyed, keyOf, pageOf, readKey, when } from './keyset-page.ts';
 
 /** As the specification has it: the feed comes in tens. */
 const feedPageSize = 10;
 const savedPageSize = 24;
+
+const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
+const lastSaved = keyset('desc', { 'save.createdAt': 'instant', 'save.videoId': 'uuid' });
 
 type Row = Keyed & Omit<VideoRow, 'createdAt'> & { createdAt: Date };
 
@@ -17,32 +20,32 @@ type Row = Keyed & Omit<VideoRow, 'createdAt'> & { createdAt: Date };
 export async function readFeed(ctx: Ctx, { language, level, topic, cursor }: FeedQuery): Promise<VideoPage> {
   const { userId } = memberOf(ctx.actor);
   const narrowed = sql`is_active and moderation_status = 'approved'
-    ${when(level, (it) => sql`and level = ${it}`)}
-    ${when(topic.length > 0 && topic, (it) => sql`and topics && ${it}::text[]`)}
-    ${when(readKey(cursor), ([at, id]) => sql`and (created_at, id) < (${at}::timestamptz, ${id}::uuid)`)}`;
-  const newest = sql`order by created_at desc, id desc limit ${feedPageSize + 1}`;
+    ${level ? sql`and level = ${level}` : sql``}
+    ${topic.length > 0 ? sql`and topics && ${topic}::text[]` : sql``}
+    and ${newestFirst.after(cursor)}`;
+  const newest = sql`order by ${newestFirst.order} limit ${feedPageSize + 1}`;
   const page =
     language.length === 0
       ? sql`select * from videos where ${narrowed} ${newest}`
       : sql`select one.* from unnest(${language}::text[]) as wanted (code) cross join lateral (
               select * from videos where language = wanted.code and ${narrowed} ${newest}) one ${newest}`;
   const { rows } = await sql<Row>`
-    select ${columns(userId)}, ${keyOf(sql.ref('video.created_at'))} as key
-    from (${page}) as video order by video.created_at desc, video.id desc`.execute(ctx.db);
-  return asPage(rows, feedPageSize);
+    select ${columns(userId)}, ${newestFirst.key}
+    from (${page}) as video order by ${newestFirst.order}`.execute(ctx.db);
+  return pageOf(rows, feedPageSize, toVideoRow);
 }
 
 /** One page of what the reader saved and can still be seen, the last saved first. */
 export async function readSaved(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<VideoPage> {
   const { userId } = memberOf(ctx.actor);
   const { rows } = await sql<Row>`
-    select ${columns(userId)}, ${keyOf(sql.ref('save.created_at'))} as key
+    select ${columns(userId)}, ${lastSaved.key}
     from video_interactions save join videos video on video.id = save.video_id
     where save.user_id = ${userId} and save.interaction_type = 'save'
       and video.is_active and video.moderation_status = 'approved'
-      ${when(readKey(cursor), ([at, id]) => sql`and (save.created_at, save.video_id) < (${at}::timestamptz, ${id}::uuid)`)}
-    order by save.created_at desc, save.video_id desc limit ${savedPageSize + 1}`.execute(ctx.db);
-  return asPage(rows, savedPageSize);
+      and ${lastSaved.after(cursor)}
+    order by ${lastSaved.order} limit ${savedPageSize + 1}`.execute(ctx.db);
+  return pageOf(rows, savedPageSize, toVideoRow);
 }
 
 function columns(userId: string): RawBuilder<unknown> {
@@ -53,7 +56,6 @@ function columns(userId: string): RawBuilder<unknown> {
     video.has_subtitles, video.created_at, ${did('like')} as liked, ${did('save')} as saved, ${did('view')} as viewed`;
 }
 
-function asPage(rows: Row[], size: number): VideoPage {
-  const { items, nextCursor } = pageOf(rows, size);
-  return { items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor };
+function toVideoRow({ createdAt, ...row }: Omit<Row, keyof Keyed>): VideoRow {
+  return { ...row, createdAt: createdAt.toISOString() };
 }

@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { decodeCursor, encodeCursor } from '#shared/page-cursor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import type { ManagedClaim, listCupClaims as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -13,7 +12,7 @@ const claimsOnAPage = 20;
 /**
  * Claims that wait, the longest waiting first, or those confirmed, the latest first; each with the rows of the live
  * board it is about, so that an administrator can tell whose they are.
- * @throws Refusal badInput for a cursor that is none
+ * @throws Refusal badInput for a malformed cursor
  */
 export async function readCupClaims(
   { db, actor }: Ctx,
@@ -22,14 +21,7 @@ export async function readCupClaims(
   const refusal = may(actor, 'manage');
   if (refusal) throw new Refusal(refusal);
   const { userId } = memberOf(actor);
-  const after = cursor === undefined ? null : z.uuid().safeParse(decodeCursor(cursor, 1)?.[0]);
-  if (after && !after.success) throw new Refusal(commonRefusals.badInput);
-  const oldestFirst = status === 'pending';
-  const further: RawBuilder<unknown> = !after
-    ? sql``
-    : oldestFirst
-      ? sql`and claim.id > ${after.data}::uuid`
-      : sql`and claim.id < ${after.data}::uuid`;
+  const { key, order, after } = keyset(status === 'pending' ? 'asc' : 'desc', { 'claim.id': 'uuid' });
   const { rows } = await sql<ClaimRow>`
     select claim.id, claim.username, claim.status, claim.created_at, claim.user_id = ${userId} as own,
       users.name, users.email, profiles.age_group = 'kid' as kid,
@@ -37,7 +29,7 @@ export async function readCupClaims(
         when users.email_verified then 'verified' else 'same' end as email_match,
       coalesce(found.rows, '[]') as rows,
       (select count(*) from cup_claims rival where rival.status = 'pending' and rival.id <> claim.id
-        and lower(rival.username) = lower(claim.username)) as rivals
+        and lower(rival.username) = lower(claim.username)) as rivals, ${key}
     from cup_claims claim
     join users on users.id = claim.user_id
     join profiles on profiles.user_id = claim.user_id
@@ -48,18 +40,15 @@ export async function readCupClaims(
       from cup_boards board join duolingo_rankings line on line.board_id = board.id
       where board.status = 'live' and lower(line.username) = lower(claim.username)
     ) found on true
-    where claim.status = ${status} ${further}
-    order by claim.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${claimsOnAPage + 1}`.execute(db);
-  const items = rows.slice(0, claimsOnAPage);
-  const last = items.at(-1);
-  return {
-    items: items.map(({ name, email, kid, createdAt, ...claim }) => ({
-      ...claim,
-      createdAt: createdAt.toISOString(),
-      person: { name, email, kid },
-    })),
-    nextCursor: last && rows.length > items.length ? encodeCursor([last.id]) : null,
-  };
+    where claim.status = ${status} and ${after(cursor)}
+    order by ${order} limit ${claimsOnAPage + 1}`.execute(db);
+  return pageOf(rows, claimsOnAPage, ({ name, email, kid, createdAt, ...claim }) => ({
+    ...claim,
+    createdAt: createdAt.toISOString(),
+    person: { name, email, kid },
+  }));
 }
 
-type ClaimRow = Omit<ManagedClaim, 'createdAt' | 'person'> & ManagedClaim['person'] & { createdAt: Date };
+type ClaimRow = Keyed &
+  Omit<ManagedClaim, 'createdAt' | 'person'> &
+  ManagedClaim['person'] & { createdAt: Date };

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Proposal } from '../contract.ts';
-import { type Keyed, keyOf, pageOf, readKey, when } from '../keyset-page.ts';
 import { may } from '../permissions.ts';
 
 const pageSize = 20;
+const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
 
 type Row = Keyed &
   Omit<Proposal, 'createdAt' | 'moderatedAt'> & { createdAt: Date; moderatedAt: Date | null };
@@ -19,35 +20,30 @@ export async function readProposals(
   const refusal = may(ctx.actor, 'propose');
   if (refusal) throw new Refusal(refusal);
   const { userId } = memberOf(ctx.actor);
-  const after = when(
-    readKey(cursor),
-    ([at, id]) => sql`and (created_at, id) < (${at}::timestamptz, ${id}::uuid)`,
-  );
   const rows = await select(
     ctx,
-    sql`proposed_by = ${userId} ${after} order by created_at desc, id desc limit ${pageSize + 1}`,
+    sql`proposed_by = ${userId} and ${newestFirst.after(cursor)} order by ${newestFirst.order} limit ${pageSize + 1}`,
   );
-  const { items, nextCursor } = pageOf(rows, pageSize);
-  return { items: items.map(asProposal), nextCursor };
+  return pageOf(rows, pageSize, toProposal);
 }
 
 /** One that is known to be there. */
 export async function readProposal(ctx: Ctx, id: string): Promise<Proposal> {
   const [row] = await select(ctx, sql`id = ${id}`);
   if (!row) throw new Error(`no video ${id}`);
-  const { key: _key, ...proposal } = row;
-  return asProposal(proposal);
+  const { pageKey: _, ...proposal } = row;
+  return toProposal(proposal);
 }
 
 async function select({ db }: Ctx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
       captions_url, created_at, moderation_status as status, moderation_reason as reason, is_active, moderated_at,
-      ${keyOf(sql.ref('created_at'))} as key
+      ${newestFirst.key}
     from videos where ${which}`.execute(db);
   return rows;
 }
 
-function asProposal({ createdAt, moderatedAt, ...row }: Omit<Row, 'key'>): Proposal {
+function toProposal({ createdAt, moderatedAt, ...row }: Omit<Row, keyof Keyed>): Proposal {
   return { ...row, createdAt: createdAt.toISOString(), moderatedAt: moderatedAt?.toISOString() ?? null };
 }
