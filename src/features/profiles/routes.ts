@@ -1,10 +1,9 @@
 import type { Files } from '#server/files/files.ts';
 import { serveFiles } from '#server/files/serve-files.ts';
 import type { Api } from '#server/http/api.ts';
-import { takePlace } from '#server/http/limit-attempts.ts';
 import { serve } from '#server/http/serve.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { changeProfile } from './change-profile.ts';
 import * as contract from './contract.ts';
 import { avatarsFolder } from './keep-avatar.ts';
@@ -31,8 +30,7 @@ export function profileRoutes(files: Files): (api: Api) => void {
     serve(api, contract.uploadAvatar, async (ctx, { readFile }) => {
       const member = memberOf(ctx.actor);
       // Also those that come to nothing: reading a picture is what costs.
-      const hasPlace = await takePlace(ctx, `avatars|${member.userId}`, uploadLimit);
-      if (!hasPlace) throw new Refusal(commonRefusals.tooMany, { seconds: uploadLimit.windowMs / 1000 });
+      await countAttempt(ctx, `avatars|${member.userId}`, uploadLimit);
       return uploadAvatar(ctx, files, member, readFile);
     });
 

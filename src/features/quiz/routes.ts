@@ -1,6 +1,6 @@
 import type { Api } from '#server/http/api.ts';
-import { limitAttempts } from '#server/http/limit-attempts.ts';
 import { serve } from '#server/http/serve.ts';
+import { limitAttempts } from '#server/limits/limit-attempts.ts';
 import { memberOf } from '#shared/actor.ts';
 import * as contract from './contract.ts';
 import { makePlan } from './make-plan.ts';

@@ -95,7 +95,7 @@ function readLevel(word: unknown): Level | null {
 }
 
 /** Rate limit of contact forms from one network address. */
-export const leadLimit = { max: 5, minutes: 30 };
+export const leadLimit = { max: 5, windowMs: 30 * 60_000 };
 
 const liveMinutes = 60;
 type Share = { live: number; videoDays: number; videoMinutes: number };

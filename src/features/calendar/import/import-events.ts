@@ -4,9 +4,9 @@ import { type Calendar, CalendarError, type EventPage, type Window } from '#serv
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { takePlace } from '#server/http/limit-attempts.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
@@ -35,9 +35,7 @@ export async function importEvents(
   if (refusal) throw new Refusal(refusal);
   const asker = memberOf(ctx.actor);
   const teacher = userId === asker.userId ? asker : await refuseUnlessOrganiser(ctx, userId);
-  if (!(await takePlace(ctx, `calendar-import|${asker.userId}`, importLimit))) {
-    throw new Refusal(commonRefusals.tooMany);
-  }
+  await countAttempt(ctx, `calendar-import|${asker.userId}`, importLimit);
   const from = ctx.now;
   const to = new Date(from.getTime() + daysToImport * 24 * 3600_000);
   const events = await readCalendar(ctx, calendar, { from, to });

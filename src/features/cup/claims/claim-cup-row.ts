@@ -3,9 +3,9 @@ import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { takePlace } from '#server/http/limit-attempts.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
@@ -19,7 +19,7 @@ const tries = { max: 10, windowMs: 60 * 60_000 };
  */
 export async function claimCupRow(outer: Ctx, member: Member, username: string): Promise<OwnCup> {
   const { userId } = member;
-  if (!(await takePlace(outer, `cup-claims|${userId}`, tries))) throw new Refusal(commonRefusals.tooMany);
+  await countAttempt(outer, `cup-claims|${userId}`, tries);
   return inTransaction(outer, async (ctx) => {
     const { rows } = await sql<{ username: string; taken: boolean }>`
       select line.username, exists (

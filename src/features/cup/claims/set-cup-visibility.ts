@@ -1,9 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { takePlace } from '#server/http/limit-attempts.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 /** Each change makes every open board read again. */
@@ -19,8 +18,7 @@ export async function setCupVisibility(
   member: Member,
   { hidden }: { hidden: boolean },
 ): Promise<OwnCup> {
-  const place = `cup-visibility|${member.userId}`;
-  if (!(await takePlace(outer, place, changes))) throw new Refusal(commonRefusals.tooMany);
+  await countAttempt(outer, `cup-visibility|${member.userId}`, changes);
   return inTransaction(outer, async (ctx) => {
     const changed = await ctx.db
       .updateTable('profiles')

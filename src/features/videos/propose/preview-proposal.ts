@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
-import { takePlace } from '#server/http/limit-attempts.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { TitleSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { cleanFoundLine } from '../channels/clean-found-text.ts';
 import { type previewProposal as operation, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
@@ -26,7 +26,7 @@ export async function previewProposal(
   await refuseKnownVideo(ctx, video);
 
   const { userId } = memberOf(ctx.actor);
-  if (!(await takePlace(ctx, `video-title|${userId}`, looks))) throw new Refusal(commonRefusals.tooMany);
+  await countAttempt(ctx, `video-title|${userId}`, looks);
   const title = await titles.titleOf({ source: video.source, address: video.sourceUrl });
   return { ...video, title: (title && cleanFoundLine(title, 200)) || null };
 }

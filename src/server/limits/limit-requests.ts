@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ApiEnv } from '#server/http/api-env.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { ApiEnv } from '../http/api-env.ts';
+import type { Limit } from './count-attempt.ts';
 
-type Limit = { max: number; windowMs: number };
 type Count = { /** The newest slice there is a count for. */ slice: number; counts: Uint16Array };
 
 const slicesAWindow = 30;

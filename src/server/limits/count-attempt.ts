@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** At most `max` attempts, until none was allowed for `windowMs`. */
+export type Limit = { max: number; windowMs: number };
+
+/**
+ * Counts one attempt under a key, across all server processes. One statement: of any number of attempts at once, the
+ * row's lock lets one count at a time, so never more than `max` are allowed. Refused attempts do not count, so trying
+ * on does not make the wait longer.
+ * @throws Refusal tooMany when there were `max` already
+ */
+export async function countAttempt(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  key: string,
+  { max, windowMs }: Limit,
+): Promise<void> {
+  const at = now.getTime();
+  const { rows } = await sql`
+    insert into rate_limits as counted (key, count, last_request) values (${key}, 1, ${at})
+    on conflict (key) do update set
+      count = case when counted.last_request <= ${at - windowMs} then 1 else counted.count + 1 end,
+      last_request = greatest(counted.last_request, excluded.last_request)
+    where counted.last_request <= ${at - windowMs} or counted.count < ${max}
+    returning key`.execute(db);
+  if (rows.length === 0) throw new Refusal(commonRefusals.tooMany, { seconds: windowMs / 1000 });
+}
+
+/** Takes one counted attempt back: it came to nothing. */
+export async function uncountAttempt({ db }: Pick<Ctx, 'db'>, key: string): Promise<void> {
+  await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db);
+}
