@@ -3,12 +3,12 @@ import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 
-/** A class that is about to be, as the organisers' first page lists it. */
+/** An upcoming class on the administrators' overview. */
 const nextClass = z.object({
   id: z.uuid(),
   title: z.string(),
   startsAt: z.iso.datetime(),
-  /** Null means that everybody is welcome. */
+  /** Null: a class in several languages, for every learner. */
   language: z.enum(languageCodes).nullable(),
   targetAudience: z.enum(ageGroups),
   requiredTier: z.enum(tiers),
@@ -21,7 +21,7 @@ export type NextClass = z.infer<typeof nextClass>;
 const newStudent = z.object({ id: z.uuid(), name: z.string(), joinedAt: z.iso.datetime() });
 export type NewStudent = z.infer<typeof newStudent>;
 
-/** What was paid in one currency. */
+/** A sum in one currency. */
 const money = z.object({ currency: z.string(), cents: z.int() });
 
 /** Weeks begin on Monday, months on the 1st, both at midnight in the reader's zone. */
@@ -30,20 +30,20 @@ export const overview = z.object({
   activeClasses: z.int(),
   /** People whose strongest role is student. */
   totalStudents: z.int(),
-  /** Accounts made in the last 30 days, whatever became of them. */
+  /** Accounts made in the last 30 days, including those banned or deleted since. */
   signUps: z.int(),
-  /** Seats of this week's classes and clubs, over or to come, without the cancelled. */
+  /** Seats of this week's classes and clubs, past and upcoming; cancelled classes do not count. */
   seatsThisWeek: z.object({ taken: z.int(), offered: z.int() }),
-  /** Payments completed this month and not given back, by currency, the largest sum first. */
+  /** Payments completed this month and not refunded, by currency, the largest sum first. */
   monthRevenue: z.array(money),
   /**
-   * Of the seats whose roll was called in classes and clubs of the last 30 days, how many were taken: from 0 to 1.
-   * Null where no roll was called.
+   * Share, from 0 to 1, of the enrolled students marked present in classes and clubs of the last 30 days whose roll
+   * was called. Null without any called roll.
    */
   attendanceRate: z.number().min(0).max(1).nullable(),
-  /** The next to begin, three at most. */
+  /** The next three to begin. */
   nextClasses: z.array(nextClass),
-  /** Who joined last, three at most. */
+  /** The three students who joined last. */
   newestStudents: z.array(newStudent),
 });
 export type Overview = z.infer<typeof overview>;
@@ -59,18 +59,18 @@ export const readOverview = operation({
 /** How many weeks the charts go back, the current one included. */
 export const trendWeeks = 12;
 
-/** One week, from Monday in the reader's zone; what never happened is 0. */
+/** One week, from Monday in the reader's zone. A figure without events is 0. */
 const week = z.object({
   /** Its Monday, `yyyy-mm-dd`. */
   monday: z.iso.date(),
   signUps: z.int(),
-  /** Seats whose roll was called, and those of them that were taken. */
+  /** Students marked on a roll, and those of them who were present. */
   seatsMarked: z.int(),
   seatsAttended: z.int(),
-  /** Coins that came into being (everything given but refunds), and coins paid for purchases. */
+  /** Coins issued (every credit except refunds), and coins spent on purchases. */
   coinsIssued: z.int(),
   coinsSpent: z.int(),
-  /** Payments completed and not given back, in the currency of the answer. */
+  /** Payments completed and not refunded, in the currency of the answer. */
   revenueCents: z.int(),
 });
 export type Week = z.infer<typeof week>;
@@ -78,7 +78,7 @@ export type Week = z.infer<typeof week>;
 export const trends = z.object({
   /** Oldest first, the current week last. */
   weeks: z.array(week),
-  /** The one in which most was paid over these weeks; other currencies are not in `revenueCents`. */
+  /** The currency with the largest sum over these weeks; `revenueCents` leaves out the others. */
   currency: z.string(),
 });
 export type Trends = z.infer<typeof trends>;

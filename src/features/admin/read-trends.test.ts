@@ -35,8 +35,8 @@ async function trends(): Promise<Trends> {
 }
 const weekOf = async (monday: string) => (await trends()).weeks.find((week: Week) => week.monday === monday);
 
-it('has every week of the twelve, the current one last, whether or not anything happened', async () => {
-  // What welcomed the administrator is dated by the real clock.
+it('the trends hold twelve weeks, the current one last, also weeks without events', async () => {
+  // The sign-up bonus of the administrator is dated by the real clock, outside these weeks.
   community.setNow(new Date('2031-02-12T12:00:00Z'));
   const { weeks, currency } = await trends();
   community.setNow(now);
@@ -46,7 +46,7 @@ it('has every week of the twelve, the current one last, whether or not anything 
   expect(currency).toBe('USD');
 });
 
-it('a week is the one of the reader’s zone: its first instant is in it, its last is not the next one’s', async () => {
+it('a week of the trends begins and ends at Monday midnight in the reader’s zone', async () => {
   for (const at of ['2026-11-09T06:00:00Z', '2026-11-16T05:59:59.999Z', '2026-11-16T06:00:00Z']) {
     const { id } = await community.person();
     await community.db
@@ -59,7 +59,7 @@ it('a week is the one of the reader’s zone: its first instant is in it, its la
   expect(await weekOf('2026-11-16')).toMatchObject({ signUps: 1 });
 });
 
-it('seats are counted where the roll was called, in the week the class began', async () => {
+it('the trends count attendance of called rolls only, in the week in which the class began', async () => {
   const { id: classId } = await community.db
     .insertInto('classes')
     .values({
@@ -80,8 +80,8 @@ it('seats are counted where the roll was called, in the week the class began', a
   expect(await weekOf('2026-10-19')).toMatchObject({ seatsMarked: 3, seatsAttended: 2 });
 });
 
-it('coins issued leave refunds out, coins spent are purchases', async () => {
-  // The ledger dates its movements itself: this test goes by the real clock.
+it('coins issued leave out refunds, and coins spent are purchases', async () => {
+  // The database dates ledger movements itself, so this test uses the real clock.
   community.setNow(null);
   const person = await community.person();
   const move = (amount: number, kind: string, cause: string) =>
@@ -100,7 +100,7 @@ it('coins issued leave refunds out, coins spent are purchases', async () => {
   community.setNow(now);
 });
 
-it('revenue is in the currency most was paid in', async () => {
+it('the revenue trend is in the currency with the largest sum', async () => {
   const pay = (amountCents: number, currency: string, completedAt: string, status = 'completed') =>
     community.db
       .insertInto('payments')

@@ -7,8 +7,8 @@ import { may } from './permissions.ts';
 import { mondaysUntil } from './rules.ts';
 
 /**
- * The last weeks, counted from what is there: one statement that goes once through what lies in them, by index.
- * Weeks are those of the reader's zone, also where clocks change between them.
+ * The figures of the last twelve weeks, in one statement that scans each table's index range once. Weeks follow the
+ * reader's zone, also across a change to or from daylight saving time.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {

@@ -43,14 +43,14 @@ async function join(createdAt: Date, traits: Parameters<Community['person']>[0] 
   return person;
 }
 
-/** The people of the other tests are made now, whenever that is. */
+/** Moves the join date of the people made by other tests out of the counted period. */
 const everybodyJoinedLongAgo = () =>
   community.db
     .updateTable('users')
     .set({ createdAt: inHours(-5000) })
     .execute();
 
-it('is for administrators', async () => {
+it('the overview is for administrators only', async () => {
   const student = await community.person();
   const pending = await community.person({ role: 'teacher' });
   const statuses = await Promise.all(
@@ -61,7 +61,7 @@ it('is for administrators', async () => {
   expect(statuses).toEqual([401, 403, 403, 403, 200]);
 });
 
-it('counts the classes that are scheduled and not over', async () => {
+it('the overview counts classes that are scheduled and have not ended', async () => {
   await plan('on', inHours(-0.5));
   await plan('long', inHours(-7.9), { durationMinutes: 480 });
   await plan('to come', inHours(500));
@@ -71,7 +71,7 @@ it('counts the classes that are scheduled and not over', async () => {
   expect((await overview()).activeClasses).toBe(3);
 });
 
-it('lists the three classes that begin next, by start', async () => {
+it('the overview lists the three classes that begin next, by start', async () => {
   const id = await plan('second', inHours(2), {
     language: 'en',
     requiredTier: 'premium',
@@ -100,7 +100,7 @@ it('lists the three classes that begin next, by start', async () => {
   });
 });
 
-it('counts as students those who hold no stronger role, and lists who joined last', async () => {
+it('the overview counts people whose strongest role is student and lists the last three who joined', async () => {
   await everybodyJoinedLongAgo();
   const before = await overview();
   await join(inHours(-30), { name: 'Antier' });
@@ -116,7 +116,7 @@ it('counts as students those who hold no stronger role, and lists who joined las
   expect(Object.keys(newestStudents[0] ?? {}).sort()).toEqual(['id', 'joinedAt', 'name']);
 });
 
-it('counts who signed up in the last thirty days', async () => {
+it('the overview counts sign-ups of the last thirty days', async () => {
   await everybodyJoinedLongAgo();
   await join(inHours(-29.9 * 24));
   await join(inHours(-1), { role: 'teacher' });
@@ -124,7 +124,7 @@ it('counts who signed up in the last thirty days', async () => {
   expect((await overview()).signUps).toBe(2);
 });
 
-it("counts the seats of this week's classes and clubs, from Monday to Sunday where the reader lives", async () => {
+it("the overview counts the seats of this week's classes and clubs, Monday to Sunday in the reader's zone", async () => {
   const monday = await plan('Monday at midnight', new Date('2026-11-16T06:00:00Z'), { maxStudents: 10 });
   await plan('Sunday, late', new Date('2026-11-23T05:30:00Z'), { kind: 'club', maxStudents: 6 });
   await plan('the Sunday before', new Date('2026-11-16T05:30:00Z'));
@@ -139,7 +139,7 @@ it("counts the seats of this week's classes and clubs, from Monday to Sunday whe
   expect((await overview()).seatsThisWeek).toEqual({ taken: 2, offered: 16 });
 });
 
-it("sums this month's payments by currency, without those given back or not made", async () => {
+it("the overview sums this month's completed payments by currency, without refunds", async () => {
   const person = await community.person();
   const pay = (amountCents: number, facts: Record<string, unknown> = {}) =>
     community.db
@@ -168,7 +168,7 @@ it("sums this month's payments by currency, without those given back or not made
   ]);
 });
 
-it('the attendance rate is of the seats whose roll was called in the last thirty days', async () => {
+it('the attendance rate counts rolls called in the last thirty days', async () => {
   const seats = async (startsAt: Date, rolls: (boolean | null)[]) => {
     const classId = await plan('con lista', startsAt, { kind: 'club' });
     for (const attended of rolls) {
@@ -186,7 +186,7 @@ it('the attendance rate is of the seats whose roll was called in the last thirty
   expect((await overview()).attendanceRate).toBe(0.75);
 });
 
-it('says that there is nothing where nothing is', async () => {
+it('the overview of an empty community holds zeros, empty lists and null', async () => {
   expect(await overview()).toMatchObject({
     activeClasses: 0,
     seatsThisWeek: { taken: 0, offered: 0 },

@@ -10,7 +10,7 @@ import { monthAround, weekAround } from './rules.ts';
 const listed = 3;
 
 /**
- * The organisers' first page, counted from what is there; nothing in it is kept anywhere else.
+ * The administrators' overview, computed from the tables at each request; none of its figures is stored.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readOverview(ctx: Ctx): Promise<Overview> {

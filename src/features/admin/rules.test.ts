@@ -3,8 +3,8 @@ import { mondaysUntil, monthAround, weekAround } from './rules.ts';
 
 const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
 
-describe('the month', () => {
-  it('is the one on the calendar of the zone, not of Greenwich', () => {
+describe('monthAround', () => {
+  it('returns the calendar month of the zone, not of UTC', () => {
     const instant = new Date('2026-12-01T04:00:00Z');
     expect(iso(monthAround(instant, 'America/Mexico_City'))).toEqual([
       '2026-11-01T06:00:00.000Z',
@@ -16,7 +16,7 @@ describe('the month', () => {
     ]);
   });
 
-  it('is as long as its clocks say, also where they change in it', () => {
+  it('includes the hour that daylight saving adds or removes', () => {
     expect(iso(monthAround(new Date('2026-09-20T12:00:00Z'), 'America/Santiago'))).toEqual([
       '2026-09-01T04:00:00.000Z',
       '2026-10-01T03:00:00.000Z',
@@ -24,7 +24,7 @@ describe('the month', () => {
   });
 });
 
-describe('the week', () => {
+describe('weekAround', () => {
   it.each([
     ['a Monday at midnight', '2026-11-16T06:00:00Z'],
     ['a Friday', '2026-11-20T18:00:00Z'],
@@ -37,8 +37,8 @@ describe('the week', () => {
   });
 });
 
-describe('the weeks before', () => {
-  it('each begin at midnight on a Monday, also across a change of clocks', () => {
+describe('mondaysUntil', () => {
+  it('returns Mondays at local midnight, also across a change to or from daylight saving', () => {
     // Clocks went back on Sunday, 1 November 2026.
     const mondays = mondaysUntil(new Date('2026-11-04T12:00:00Z'), 'America/New_York', 3);
     expect(mondays.map(({ day, from }) => [day, from.toISOString()])).toEqual([

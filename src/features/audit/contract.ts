@@ -4,16 +4,16 @@ import { cursorInput } from '#shared/page-cursor.ts';
 
 const someone = z.object({ id: z.uuid(), name: z.string() });
 
-/** What an administrator, or a teacher where they have such a right, did, when and why. */
+/** One act of an administrator, or of a teacher with that right: what, when and why. */
 export const auditLine = z.object({
   id: z.uuid(),
   /** `feature.what-was-done`. */
   act: z.string(),
   actor: someone,
-  /** Whom it concerns. */
+  /** The person whom the act concerns. */
   person: someone.nullable(),
   reason: z.string().nullable(),
-  /** What changed: names and figures under short English keys. */
+  /** What changed: values under short English keys. */
   detail: z.record(z.string(), z.unknown()),
   createdAt: z.iso.datetime(),
 });
@@ -21,7 +21,7 @@ export type AuditLine = z.infer<typeof auditLine>;
 
 export const auditPageSize = 50;
 
-/** All that are given have to fit. */
+/** Filters of the log; a line must match all that are given. */
 export const auditFilters = z.object({
   act: z
     .string()
@@ -30,10 +30,10 @@ export const auditFilters = z.object({
     .optional(),
   actor: z.uuid().optional(),
   person: z.uuid().optional(),
-  /** Instants: the first is inside, the second is not. */
+  /** Instants: `from` is inclusive, `to` exclusive. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  /** Pieces of the reason; accents and case do not matter. */
+  /** Words of the reason; accents and case are ignored. */
   q: z.string().trim().max(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;

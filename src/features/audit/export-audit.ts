@@ -10,8 +10,8 @@ const portion = 1000;
 const columns = ['cuándo', 'quién', 'acto', 'persona', 'motivo', 'detalle'];
 
 /**
- * The lines that fit as CSV (RFC 4180, marked as UTF-8 for spreadsheets), newest first, in pieces. What a
- * spreadsheet would take for a formula begins with an apostrophe, so that a reason is never run.
+ * Streams the matching lines as CSV (RFC 4180, with a UTF-8 byte order mark for spreadsheets), newest first. A value
+ * that looks like a formula is prefixed with an apostrophe, so that no spreadsheet executes a reason.
  * @throws Refusal signInFirst, notAllowed, before the first piece
  */
 export function exportAudit(ctx: Ctx, filters: AuditFilters): AsyncIterable<string> {

@@ -32,7 +32,7 @@ async function acts(query: Record<string, string> = {}): Promise<string[]> {
   return items.map(({ act }) => act);
 }
 
-it('a line says who did what to whom, why and when', async () => {
+it('a line of the audit log says who did what to whom, why and when', async () => {
   const { items } = (await (await ask('', { act: 'people.ban' })).json()) as { items: AuditLine[] };
   expect(items).toEqual([
     {
@@ -54,16 +54,19 @@ it.each([
   [{ q: 'nada de eso' }, []],
   [{ from: '2000-01-01T00:00:00Z', to: '2001-01-01T00:00:00Z' }, []],
   [{ from: '2001-01-01T00:00:00Z' }, ['store.refund-order', 'people.unban', 'people.ban']],
-] as [Record<string, string>, string[]][])('the newest first, those that fit %j', async (query, expected) => {
-  expect(await acts(query)).toEqual(expected);
-});
+] as [Record<string, string>, string[]][])(
+  'the audit log filtered by %j lists the matching lines, newest first',
+  async (query, expected) => {
+    expect(await acts(query)).toEqual(expected);
+  },
+);
 
-it('by who did it and whom it concerns', async () => {
+it('the audit log can be filtered by actor and by person', async () => {
   expect(await acts({ actor: bruno.id })).toEqual(['store.refund-order', 'people.unban']);
   expect(await acts({ person: ana.id, actor: bruno.id })).toEqual(['people.unban']);
 });
 
-it('pages follow one another without a gap', async () => {
+it('the pages of the audit log hold each line once', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -76,7 +79,7 @@ it('pages follow one another without a gap', async () => {
   expect((await ask('', { cursor: 'none' })).status).toBe(400);
 });
 
-it('offers the acts and the people there are', async () => {
+it('the filters of the audit log offer the acts and actors that it holds', async () => {
   expect(await (await ask('/choices')).json()).toEqual({
     acts: ['people.ban', 'people.unban', 'store.refund-order'],
     actors: [
@@ -86,7 +89,7 @@ it('offers the acts and the people there are', async () => {
   });
 });
 
-it('the log as a spreadsheet runs nothing and can be read back', async () => {
+it('the audit log as CSV escapes formulas and can be parsed', async () => {
   const answer = await ask('/log.csv');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="registro.csv"');
@@ -103,7 +106,7 @@ it('the log as a spreadsheet runs nothing and can be read back', async () => {
   expect(filtered).toHaveLength(2);
 });
 
-it('a spreadsheet of thousands of lines leaves none out', async () => {
+it('the audit log as CSV holds each of thousands of lines', async () => {
   const { db } = community;
   const lines = Array.from({ length: 2500 }, (_, n) => ({
     actorId: adela.id,
@@ -115,7 +118,7 @@ it('a spreadsheet of thousands of lines leaves none out', async () => {
   expect(new Set(rows.slice(1).map((row) => row[5])).size).toBe(2500);
 });
 
-it('a line is never changed', async () => {
+it('the database refuses to change a line of the audit log', async () => {
   await expect(community.db.updateTable('auditLog').set({ reason: 'Otra' }).execute()).rejects.toThrow(
     'append-only',
   );

@@ -25,7 +25,7 @@ export async function listAudit(
   return pageOf(rows, limit, toLine);
 }
 
-/** The lines that the filters let through, newest first, behind a cursor, at most so many. */
+/** The matching lines after a cursor, newest first, at most `limit`. */
 export async function selectLines(
   { db }: Ctx,
   { act, actor, person, from, to, q = '' }: AuditFilters,

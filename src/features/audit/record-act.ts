@@ -5,19 +5,19 @@ import { tellAdministrators } from './tell-administrators.ts';
 export type Act = {
   /** `feature.what-was-done`, such as `people.change-role`. */
   act: string;
-  /** Whom it concerns. */
+  /** The person whom the act concerns. */
   personId?: string;
   /** The row it is about. */
   subject?: string;
   /** In the administrator's words. */
   reason?: string;
-  /** What changed: names and figures, never secrets or addresses of meetings. */
+  /** What changed: values, never secrets or meeting links. */
   detail?: Record<string, unknown>;
 };
 
 /**
- * Writes what somebody with more rights than others just did into the audit log, in the transaction that did it:
- * there is no act without its line, and no line without its act. Administrators who have the log open see it.
+ * Writes an act of an administrator or teacher to the audit log, in the transaction of the act: one does not exist
+ * without the other. Browsers that show the log read it again.
  */
 export async function recordAct(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/db/find-broken.ts';
 
-/** What is always true of wallets and ledger, whatever happened: checked by tests and by `npm run doctor`. */
+/** Invariants of wallets and ledger, checked by tests and by `npm run doctor`. */
 export const coinInvariants: readonly Invariant[] = [
   {
     name: 'everybody has a wallet',

@@ -21,7 +21,7 @@ export const coinRefusals = {
   tooFew: { code: 'coins/too-few', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
-/** The refusal of a price that a balance does not reach; its detail says how many coins are missing. */
+/** The refusal of a price above the balance; its detail says how many coins are missing. */
 export function tooFewCoins(price: number, balance: number): Refusal {
   return new Refusal(coinRefusals.tooFew, { missing: price - balance, price, balance });
 }
@@ -43,7 +43,7 @@ export const movement = z.object({
   amount: z.int(),
   balanceAfter: z.int(),
   transactionType: z.enum(transactionTypes),
-  /** What it was for: the id of a store item where the type is `purchase` or `refund` of one, else a sentence. */
+  /** The id of the store item when the type is `purchase` or the `refund` of one, else a sentence. */
   description: z.string(),
   createdAt: z.iso.datetime(),
 });

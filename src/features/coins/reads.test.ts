@@ -22,7 +22,7 @@ async function reward(person: Person, cause: string) {
   await grantCoins(ctx, { userId: person.id, amount: 1, type: 'reward', description: 'Un video', cause });
 }
 
-it('somebody new has the bonus, and one movement that says so', async () => {
+it('a new member has the sign-up bonus and one movement for it', async () => {
   const person = await community.person();
   const wallet = await community.request(person, 'GET', '/api/coins/wallet');
   expect(await wallet.json()).toEqual({ balance: 50 });
@@ -39,7 +39,7 @@ it('somebody new has the bonus, and one movement that says so', async () => {
   ]);
 });
 
-it('the ledger is read newest first, fifty at a time, each movement once, whatever is added meanwhile', async () => {
+it('the ledger is read newest first, fifty a page, each movement once, also while movements are added', async () => {
   const person = await community.person();
   for (let n = 2; n <= 120; n++) await reward(person, `video:${n}`);
   const seen: number[] = [];
@@ -56,17 +56,17 @@ it('the ledger is read newest first, fifty at a time, each movement once, whatev
   expect(sizes).toEqual([50, 50, 20]);
 });
 
-it('the last few are asked for by a limit', async () => {
+it('a limit shortens the page of the ledger', async () => {
   const person = await community.person({ coins: 90 });
   expect((await page(person, '?limit=1')).items.map(({ sequence }) => sequence)).toEqual([2]);
 });
 
-it('a page ends where the ledger does: no empty page follows', async () => {
+it('the last page of the ledger has no cursor, so no empty page follows', async () => {
   const person = await community.person({ coins: 90 });
   expect((await page(person, '?limit=2')).nextCursor).toBeNull();
 });
 
-it('everybody reads their own: another person’s cursor shows nothing of them', async () => {
+it('a member reads their own ledger only, also with the cursor of another member', async () => {
   const rich = await community.person({ coins: 9000 });
   const { nextCursor } = await page(rich, '?limit=1');
   const poor = await community.person();
@@ -82,7 +82,7 @@ it.each([
   '?limit=0',
   '?limit=51',
   '?limit=x',
-])('refuses %s', async (query) => {
+])('the ledger refuses the query %s', async (query) => {
   const person = await community.person();
   const answer = await community.request(person, 'GET', `/api/coins/ledger${query}`);
   expect(answer.status).toBe(400);

@@ -5,18 +5,18 @@ export type Practice = {
   userId: string;
   /** A row of `coin_rules`: how many coins, and how often a day. */
   rule: string;
-  /** The how manieth of its kind this is for the person today, from 1. */
+  /** How many times the person has done this today, this time included: from 1. */
   nthToday: number;
   description: string;
-  /** What is rewarded: rewarded once, however often it is told. */
+  /** What is rewarded (`view:<id>`); idempotent: the same cause pays once. */
   cause: string;
-  /** How the ledger calls it. */
+  /** The movement's type in the ledger. */
   type?: 'reward' | 'event_reward';
 };
 
 /**
- * Gives the coins of a rule for something practised, in the transaction that records it. Past the day's most
- * it gives nothing, and that is no error. Answers the coins given.
+ * Gives the coins of a rule for practice, in the transaction that records the practice. Above the rule's daily limit
+ * it gives nothing, which is no error. Returns the coins given.
  */
 export async function rewardPractice(
   ctx: Ctx,

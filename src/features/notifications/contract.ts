@@ -3,13 +3,13 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 
-/** One thing somebody was told. The words are the reader's language's; here are its kind and what fills them in. */
+/** A notice. It carries a kind and the values for a text that the browser has in the reader's language. */
 export const notice = z.object({
   id: z.uuid(),
-  /** `feature.what-happened`; kinds come and go, and a reader that does not know one says something general. */
+  /** `feature.what-happened`; a browser that does not know a kind shows a general text. */
   kind: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** An address of this product, or null. */
+  /** A path of this product, or null. */
   link: z.string().nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('forgets notices after ninety days and not before', async () => {
+it('forgetNotices deletes notices older than ninety days and keeps the others', async () => {
   const { db } = community;
   const { id: userId } = await community.person();
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);

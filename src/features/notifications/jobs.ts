@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** What somebody was told three months ago is no news, read or not. */
+/** Deletes notices after ninety days, read or not. */
 export const forgetNotices: Chore = {
   name: 'forget-notices',
   cron: '23 4 * * *',

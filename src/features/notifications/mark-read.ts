@@ -6,7 +6,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { countUnread } from './reads.ts';
 
 /**
- * Marks one of the reader's own notices as read; the first time counts. Answers how many are left.
+ * Marks one of the reader's own notices as read and keeps the time of the first call. Returns how many are unread.
  * @throws Refusal notFound, also for another person's
  */
 export async function markNotificationRead(outer: Ctx, id: string): Promise<{ unread: number }> {

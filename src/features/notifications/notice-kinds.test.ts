@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const features = path.resolve(import.meta.dirname, '..');
 const words = JSON.parse(readFileSync(path.join(import.meta.dirname, 'web/texts/es.json'), 'utf8'));
 
-/** Every kind that stands in the code of whoever calls `notify`, and where. */
+/** Every kind in the code of the callers of `notify`, and the file. */
 function kindsSent(): [string, string][] {
   return globSync('**/*.ts', { cwd: features })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -19,7 +19,7 @@ function kindsSent(): [string, string][] {
     );
 }
 
-it('every notice that is sent has words', () => {
+it('every kind of notice that the server sends has a text', () => {
   const sent = kindsSent();
   expect(sent.length).toBeGreaterThan(5);
   const missing = sent.filter(([kind]) => {

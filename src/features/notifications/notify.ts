@@ -2,17 +2,17 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 export type Notice = {
-  /** Ids of the people who are told. */
+  /** Ids of the recipients. */
   to: readonly string[];
-  /** `feature.what-happened`; its words stand in this feature's texts under `kinds`. */
+  /** `feature.what-happened`; its text is in this feature's catalogues under `kinds`. */
   kind: string;
-  /** What fills the words in: names, titles, amounts, instants as ISO texts. */
+  /** The values for the text: names, titles, amounts, instants in ISO 8601. */
   detail?: Record<string, string | number | null>;
-  /** Where it leads: an address of this product. */
+  /** The path of the page that it links to. */
   link?: string;
 };
 
-/** Tells people something inside the product, in the transaction that makes it true. */
+/** Sends a notice to people, in the transaction of what it is about. */
 export async function notify(ctx: Ctx, { to, kind, detail = {}, link }: Notice): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;

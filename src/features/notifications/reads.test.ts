@@ -25,7 +25,7 @@ const tell = async (kind: string, to = [reader.id], detail = {}) =>
 const read = (path: string, body: unknown = {}, person = reader) =>
   community.request(person, 'POST', `/api/notifications${path}`, body);
 
-it('everybody reads what they were told themselves, the newest first', async () => {
+it('a member reads their own notices only, newest first', async () => {
   await tell('teachers.rejected', [reader.id], { reason: 'Falta algo.', at: null, years: 3 });
   await tell('teachers.approved', [reader.id, other.id, reader.id]);
   const { items, unread, nextCursor } = await list();
@@ -42,7 +42,7 @@ it('everybody reads what they were told themselves, the newest first', async () 
   expect((await list('', other)).items.map(({ kind }) => kind)).toEqual(['teachers.approved']);
 });
 
-it('page by page, each once, also when something is told meanwhile', async () => {
+it('the pages of notices hold each notice once, also when one is added in between', async () => {
   for (const nth of [1, 2, 3, 4, 5]) await tell(`test.kind-${'abcde'[nth - 1]}`);
   const first = await list('?limit=2');
   await tell('test.later');
@@ -61,7 +61,7 @@ it('page by page, each once, also when something is told meanwhile', async () =>
   }
 });
 
-it('one is marked as read by its reader, and keeps the first time', async () => {
+it('a notice is marked as read by its recipient only, and keeps the time of the first call', async () => {
   await tell('teachers.approved');
   const [notice] = (await list()).items;
   const path = `/${notice?.id}/read`;
@@ -74,7 +74,7 @@ it('one is marked as read by its reader, and keeps the first time', async () => 
   expect((await list()).items[0]?.readAt).toBe(readAt);
 });
 
-it('all are marked as read, up to the newest that was shown', async () => {
+it('marking all as read reaches up to the newest notice that was shown', async () => {
   await tell('test.first');
   await tell('test.second', [reader.id, other.id]);
   const [newest] = (await list()).items;
@@ -87,7 +87,7 @@ it('all are marked as read, up to the newest that was shown', async () => {
   expect((await read('/read', { upTo: 'x' })).status).toBe(400);
 });
 
-it('the reader’s other pages hear of it, and nobody else’s', async () => {
+it('marking as read invalidates the notices in the reader’s other tabs and in no other person’s', async () => {
   await tell('teachers.approved');
   const events = () =>
     community.db

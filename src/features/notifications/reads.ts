@@ -7,7 +7,7 @@ import type { Notice, listNotifications as operation } from './contract.ts';
 /** Ids grow with time. */
 const newestFirst = keyset('desc', { id: 'uuid' });
 
-/** A page of what the reader was told, newest first. */
+/** A page of the reader's notices, newest first. */
 export async function listNotifications(
   ctx: Ctx,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -2,8 +2,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 /**
- * Takes back what somebody was told and has not read, in the transaction that makes it untrue. Answers how many
- * notices that were; what was read stays, and the caller may have to say that it is no longer so.
+ * Deletes a person's unread notices of a kind and subject, in the transaction that makes them untrue. Returns how many
+ * were deleted; notices that were read stay, so the caller may have to send a correction.
  */
 export async function withdrawNotices(
   ctx: Ctx,

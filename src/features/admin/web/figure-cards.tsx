@@ -5,7 +5,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Overview } from '../contract.ts';
 import classes from './overview.module.css';
 
-/** The four figures of the specification, each with what puts it in place. */
+/** The four figures of the specification, each with a second figure for comparison. */
 export function FigureCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
   const { number, roundMoney: money, percentage } = useFigures();

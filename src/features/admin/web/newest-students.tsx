@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { NewStudent } from '../contract.ts';
 import classes from './overview.module.css';
 
-/** Who joined last. */
+/** The students who joined last. */
 export function NewestStudents({ students }: { students: readonly NewStudent[] }) {
   const { t, i18n } = useTranslation('admin');
   const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -9,7 +9,7 @@ import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { NextClass } from '../contract.ts';
 import classes from './overview.module.css';
 
-/** The classes that begin next, in the reader's own time. */
+/** The classes that begin next, in the reader's zone. */
 export function NextClasses({ classes: next }: { classes: readonly NextClass[] }) {
   const { t } = useTranslation('admin');
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -17,7 +17,7 @@ export function meta() {
   return [{ title: `${i18n.t('overview.title', { ns: 'admin' })} · Sumi` }];
 }
 
-/** How the community is doing: the organisers' first page. */
+/** The administrators' first page: figures, what waits, trends. */
 export default function OverviewPage() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(overviewQuery);

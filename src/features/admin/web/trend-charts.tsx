@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Trends, Week } from '../contract.ts';
 import classes from './overview.module.css';
 
-/** The weeks drawn, one chart for each thing that is counted. A table beside them says the same. */
+/** One chart for each figure over the weeks. The table beside them holds the same figures. */
 export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends }) {
   const { t } = useTranslation('admin');
   const { number, brief, percentage, roundMoney: money, dayOfYear: day } = useFigures();
@@ -71,12 +71,12 @@ function Chart({
   most,
 }: {
   title: string;
-  /** The twelve weeks in one figure. */
+  /** The sum or rate of the twelve weeks. */
   summary: string;
   data: Record<string, string | number>[];
   series: BarChartSeries[];
   format: (value: number) => string;
-  /** Where the scale ends; without it, above what there is. */
+  /** The scale's maximum; computed from the data by default. */
   most?: number;
 }) {
   return (
@@ -96,7 +96,7 @@ function Chart({
         legendProps={{ verticalAlign: 'bottom' }}
         valueFormatter={format}
         tickLine="none"
-        // Nothing to reach by keyboard: the table has the figures.
+        // The charts are no keyboard stop, because the table holds the same figures.
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
         maxBarWidth={28}

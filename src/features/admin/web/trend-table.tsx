@@ -4,7 +4,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends } from '../contract.ts';
 import classes from './overview.module.css';
 
-/** The weeks in figures, the current one first. */
+/** The weekly figures as a table, the current week first. */
 export function TrendTable({ trends }: { trends: Trends }) {
   const { t } = useTranslation('admin');
   const { number, percentage, roundMoney: money, dayOfYear: day } = useFigures();

@@ -7,10 +7,10 @@ import classes from './overview.module.css';
 import { trendsQuery } from './queries.ts';
 import { TrendTable } from './trend-table.tsx';
 
-// The library that draws is larger than all the rest of the page, which need not wait for it.
+// The chart library is larger than the rest of the page, so it is loaded lazily.
 const TrendCharts = lazy(async () => ({ default: (await import('./trend-charts.tsx')).TrendCharts }));
 
-/** The last twelve weeks: drawn, and as a table for whoever prefers or needs one. */
+/** The last twelve weeks as charts or, at the reader's choice, as a table. */
 export function TrendsSection() {
   const { t } = useTranslation('admin');
   const [shown, setShown] = useState<'charts' | 'table'>('charts');
@@ -40,7 +40,7 @@ export function TrendsSection() {
         </Suspense>
       )}
       {data && shown === 'charts' && (
-        // Charts say nothing to who listens to a page: the table is always there for them.
+        // A screen reader cannot read the charts, so the table is always in the page.
         <div className="visually-hidden">
           <TrendTable trends={data} />
         </div>

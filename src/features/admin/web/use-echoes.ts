@@ -3,10 +3,10 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { overviewQuery, waitingQuery } from './queries.ts';
 
-/** What the first page counts belongs to these. */
+/** The features whose figures the overview shows. */
 const counted = ['classes', 'people', 'payments', 'store', 'teachers', 'videos', 'cup', 'calendar'];
 
-/** A busy community has something new in every second; in milliseconds. */
+/** Minimum milliseconds between two reads, because a busy community has events every second. */
 const atMostEvery = 5000;
 
 /**

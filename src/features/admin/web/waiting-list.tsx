@@ -26,7 +26,7 @@ const places: { what: keyof Waiting; to: string; color: string; Icon: typeof Ico
   { what: 'refunds', to: '/admin/payments', color: 'red', Icon: IconReceiptRefund },
 ];
 
-/** What waits for somebody, each a way to where it is answered. */
+/** What waits for an administrator, each entry with a link to the page where it is handled. */
 export function WaitingList() {
   const { t } = useTranslation('admin');
   const { number } = useFigures();

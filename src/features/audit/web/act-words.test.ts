@@ -8,12 +8,12 @@ import es from './texts/es.json' with { type: 'json' };
 const texts = i18next.createInstance();
 beforeAll(() => texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es } } }));
 
-it('an act that nobody has named shows its code', () => {
+it('an act without a text shows its code', () => {
   expect(actWords('people.ban', texts)).toBe('Suspendió una cuenta');
   expect(actWords('people.teleport', texts)).toBe('people.teleport');
 });
 
-it('what changed is said with the words there are, and as it is where there are none', () => {
+it('a changed value is shown with its text, or as it is without one', () => {
   const detail = { to: 'teacher', from: 'student', amount: 1200, until: null, oddity: { a: 1 }, name: 'Ana' };
   expect(detailWords(detail, texts)).toEqual([
     { name: 'De', value: 'Estudiante' },
@@ -34,7 +34,7 @@ it('cents are shown as the money they are', () => {
   ]);
 });
 
-it('every act that the product records has words', () => {
+it('every act that the server records has a text', () => {
   const features = path.resolve(import.meta.dirname, '../..');
   const recorded = globSync('**/*.ts', { cwd: features })
     .filter((file) => !file.endsWith('.test.ts'))

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
 
-/** What an act is called in the reader's language; its code where nobody has named it yet. */
+/** The text of an act in the reader's language, or its code when it has none. */
 export function actWords(act: string, texts: Pick<i18n, 'exists' | 't'>): string {
   const [feature, done] = act.split('.');
   const key = `acts.${feature}.${done}`;
@@ -20,7 +20,7 @@ export function detailWords(
   return (
     Object.entries(detail)
       .filter(([, value]) => value !== null && value !== '')
-      // The database keeps no order; what was stands before what came of it.
+      // jsonb does not keep the order of keys: `from` goes before `to`.
       .sort(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
       .map(([name, value]) => ({
         name: inWords(`details.${name}`, name, texts),

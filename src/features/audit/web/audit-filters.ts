@@ -1,10 +1,10 @@
 import { type AuditFilters, auditFilters } from '../contract.ts';
 
-/** What the page's address filters by: days stand in it as `yyyy-mm-dd` of the reader's own calendar. */
+/** The page's search parameters; days are `yyyy-mm-dd` in the reader's zone. */
 export const filterNames = ['q', 'act', 'actor', 'person', 'from', 'to'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The filters as the server takes them: a period is from the first day's midnight to the last day's end. */
+/** The server's filters: a period is from the first day's midnight to the last day's end. */
 export function filtersIn(address: URLSearchParams): AuditFilters {
   const said = Object.fromEntries(
     filterNames.flatMap((name) => {
@@ -24,7 +24,7 @@ export function filtersIn(address: URLSearchParams): AuditFilters {
   );
 }
 
-/** The instant a day begins on the reader's clock, or one so many days later; undefined for no day. */
+/** The instant at which the day, or the day `later` days after it, begins for the reader; undefined for no day. */
 function midnight(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   const instant = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, (date ?? Number.NaN) + later);

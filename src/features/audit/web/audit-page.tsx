@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'audit' })} · Sumi` }];
 }
 
-/** What those with more rights than others did, why, and to whom. The address holds what it is filtered by. */
+/** The audit log: what administrators and teachers did, to whom and why. The address holds the filters. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   const [address, setAddress] = useSearchParams();

@@ -6,7 +6,7 @@ import styles from './balance-badge.module.css';
 import { Coin } from './coin.tsx';
 import { walletQuery } from './queries.ts';
 
-/** The signed-in person's balance, and the way to where it came from. For the frame around their pages. */
+/** The member's balance in the bar, with a link to the ledger. */
 export function BalanceBadge() {
   const { t } = useTranslation('coins');
   const { number, brief } = useFigures();

@@ -3,7 +3,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { Coin } from './coin.tsx';
 import styles from './coin-amount.module.css';
 
-/** A number of sumicoins: the coin and the figure; whoever listens hears the word as well. */
+/** A number of sumicoins: the coin and the figure, with the word for screen readers. */
 export function CoinAmount({ coins, size = 'sm' }: { coins: number; size?: 'sm' | 'md' | 'lg' }) {
   const { t } = useTranslation('coins');
   const { number } = useFigures();

@@ -16,12 +16,12 @@ it('a store item is named in the reader’s language', () => {
   expect(detail('custom-avatar')).toBe('Avatar personalizado');
 });
 
-it('anything else is shown as it was written, whatever it looks like', () => {
+it('the description of any other movement is shown as it was written', () => {
   expect(detail('Por ayudar en el club', 'admin_credit')).toBe('Por ayudar en el club');
   expect(detail('store:items.custom-avatar.name', 'admin_credit')).toBe('store:items.custom-avatar.name');
   expect(detail('sold-out-item')).toBe('sold-out-item');
 });
 
-it('the signup bonus needs no more words than its name', () => {
+it('the sign-up bonus shows its type and no description', () => {
   expect(detail('Bono de bienvenida', 'signup_bonus')).toBeNull();
 });

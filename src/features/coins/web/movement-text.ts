@@ -2,8 +2,8 @@ import type { i18n } from 'i18next';
 import type { Movement } from '../contract.ts';
 
 /**
- * What a movement was for, under its type's name: what the ledger says, or the name in the reader's language
- * where that is the id of a store item. Null where the type says it all.
+ * The line under a movement's type: the ledger's description, or the name of the store item in the reader's language.
+ * Null when the type says everything.
  */
 export function detailOf({ transactionType, description }: Movement, texts: Pick<i18n, 'exists' | 't'>) {
   if (transactionType === 'signup_bonus') return null;

@@ -12,7 +12,7 @@ import { latestNotices } from './queries.ts';
 const desktop = '(min-width: 48em)';
 const mostShown = 99;
 
-/** How much the reader has not read; on a phone the way to it, on a desktop the list itself. */
+/** The bell with the number of unread notices. A phone navigates to the page; a desktop opens the latest notices. */
 export function Bell() {
   const { t } = useTranslation('notifications');
   const isDesktop = useMediaQuery(desktop);
@@ -55,7 +55,7 @@ export function Bell() {
   );
 }
 
-/** A figure on the bell; its name says it too. */
+/** The number on the bell; its accessible name holds it too. */
 function Unread({ count, children }: { count: number; children: ReactNode }) {
   return (
     <Indicator

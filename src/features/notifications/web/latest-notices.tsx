@@ -9,7 +9,7 @@ import styles from './notices.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
 import { latestNotices, useMarkAllRead } from './queries.ts';
 
-/** What the bell opens: the last few notices, and the way to all of them. `onLeave` when one is followed. */
+/** The bell's popover: the latest notices and a link to all. `onLeave` runs when a link is followed. */
 export function LatestNotices({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const { data, error, refetch } = useQuery(latestNotices);

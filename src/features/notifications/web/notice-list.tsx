@@ -17,7 +17,7 @@ import styles from './notices.module.css';
 import { useMarkRead } from './queries.ts';
 import { useNoticeWords } from './use-notice-words.ts';
 
-/** The bright colour and the picture of the feature a notice comes from. */
+/** The colour and icon of the feature that a notice comes from. */
 const looks: Record<string, { color: string; Icon: typeof IconBell }> = {
   classes: { color: 'live', Icon: IconCalendarEvent },
   coins: { color: 'coins', Icon: IconCoin },
@@ -31,7 +31,7 @@ const looks: Record<string, { color: string; Icon: typeof IconBell }> = {
 };
 const plain = { color: 'brand', Icon: IconBell };
 
-/** What somebody was told, one below the other. Following one, or tapping one that leads nowhere, reads it. */
+/** The list of notices. Following a notice, or tapping one without a link, marks it as read. */
 export function NoticeList({ notices, onFollow }: { notices: readonly Notice[]; onFollow?: () => void }) {
   const markRead = useMarkRead();
   return (

@@ -15,7 +15,7 @@ export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'notifications' })} · Sumi` }];
 }
 
-/** All that somebody was told in the last three months. */
+/** All notices of the last three months. */
 export default function NotificationsPage() {
   const { t } = useTranslation('notifications');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =

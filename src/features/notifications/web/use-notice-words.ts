@@ -4,12 +4,12 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { Notice } from '../contract.ts';
 import { fillingsOf, type NoticeFormats, noticeFormats } from './notice-fillings.ts';
 
-/** What a notice says to this reader. */
+/** The text of a notice for this reader. */
 export type NoticeWords = { sentence: string; reason: string | null; moment: string };
 
 /**
- * Puts a notice into the reader's words: the language of their screen, instants on the clocks of the zone they
- * live in. A kind this browser does not know, as one from a newer server, says that there is something new.
+ * Writes a notice in the language of the reader's interface, with times in the reader's zone. For a kind that this
+ * browser does not know, such as one from a newer server, it returns a general text.
  */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
@@ -18,7 +18,7 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const sentenceOf = ({ kind, detail }: Notice) => {
     const fillings = fillingsOf(detail, formats, (word, otherwise) => t(word, otherwise));
     const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
-    // A gap that nothing filled in: the notice is older or newer than its words.
+    // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
   return (notice) => ({
