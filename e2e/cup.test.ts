@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const fixtures = path.join(import.meta.dirname, '../src/features/cup/fixtures');
+const fixtures = path.join(import.meta.dirname, '../src/testing/ranking-files');
 
 describe.each(widths)('at %i px', (width) => {
   let site: Site;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clips } from '#seed/clips.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { launchChromium } from '#server/testing/chromium.ts';
-import { insertVideo } from '../src/features/videos/video-for-a-test.ts';
+import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '#server/testing/chromium.ts';
-import { insertVideo } from '../src/features/videos/video-for-a-test.ts';
+import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '#features/classes/class-for-tests.ts';
-import { insertVideo } from '#features/videos/video-for-a-test.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
+import { insertVideo } from './testing/insert-video.ts';
 
 /** Of each kind of row: more than the longest page of a list without a limit has, all of one instant. */
 const many = 27;

@@ -20,13 +20,13 @@ import type { Api } from '#server/http/api.ts';
 import { createLog } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
-import { noSources } from '#server/video-sources/sources-for-a-test.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
+import { noSources } from './stand-ins/video-sources.ts';
 
 export type Person = { id: string; email: string; name: string; cookie: string };
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolder } from '#server/embedded-postgres/database-for-a-test.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { dropDatabase } from './drop-database.ts';
+import { makeFolder } from './embedded-database.ts';
 
 const folder = makeFolder({ finished: afterAll });
 let server: EmbeddedPostgres;

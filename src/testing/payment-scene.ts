@@ -1,21 +1,13 @@
 import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
 import { paymentChores } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
-import {
-  type StripeStandIn,
-  standInSecrets,
-  startStripeStandIn,
-} from '#features/payments/providers/stripe-stand-in.ts';
-import {
-  chargeNextMonth,
-  payAtStripe,
-  takeVoucher,
-} from '#features/payments/providers/stripe-stand-in-books.ts';
 import type { SignedMessage, TestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
+import { type StripeStandIn, standInSecrets, startStripeStandIn } from './stand-ins/stripe.ts';
+import { chargeNextMonth, payAtStripe, takeVoucher } from './stand-ins/stripe-books.ts';
 
 /** What happens at a provider, done by somebody who is not us; nothing of it reaches us by itself. */
-export type Outside = {
+export type ProviderSide = {
   pay(ref: string, method?: 'card' | 'oxxo'): Promise<void>;
   takeVoucher(ref: string, until: Date): Promise<void>;
   decline(ref: string): Promise<void>;
@@ -35,7 +27,7 @@ export type Outside = {
 
 export type Scene = {
   community: Community;
-  outside: Outside;
+  outside: ProviderSide;
   /** Stripe's stand-in, where it is Stripe. */
   stripe: StripeStandIn | null;
   /** Runs the chores that the clock runs. */
@@ -80,7 +72,7 @@ export async function newScene(
   };
 }
 
-function outsideAtStripe(community: Community, { books, event }: StripeStandIn): Outside {
+function outsideAtStripe(community: Community, { books, event }: StripeStandIn): ProviderSide {
   return {
     pay: async (ref, method) => void payAtStripe(books, ref, community.now(), method),
     takeVoucher: async (ref, until) => void takeVoucher(books, ref, until),
@@ -108,7 +100,7 @@ function outsideAtStripe(community: Community, { books, event }: StripeStandIn):
   };
 }
 
-function outsideAtTest(community: Community): Outside {
+function outsideAtTest(community: Community): ProviderSide {
   const { db, till } = community;
   const provider = till.find('test') as TestProvider;
   const count = async (table: 'testRefunds' | 'testCheckouts') => {

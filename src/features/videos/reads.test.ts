@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { insertVideo } from '../../testing/insert-video.ts';
 import type { VideoPage } from './contract.ts';
-import { insertVideo } from './video-for-a-test.ts';
 
 let community: Community;
 let ana: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../testing/google-stand-in.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../testing/stand-ins/google-calendar.ts';
 import { builtInCalendar } from './built-in-calendar.ts';
 import type { Calendar, EventPage, Window } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';

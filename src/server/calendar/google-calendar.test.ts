@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type GoogleStandIn, startGoogleStandIn, type Trouble } from '../testing/google-stand-in.ts';
+import {
+  type GoogleStandIn,
+  startGoogleStandIn,
+  type Trouble,
+} from '../../testing/stand-ins/google-calendar.ts';
 import { CalendarError } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';
 import { readRetryAfter } from './retry-after.ts';

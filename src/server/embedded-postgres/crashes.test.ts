@@ -12,7 +12,7 @@ import {
   startApp,
   startForTest,
   until,
-} from './database-for-a-test.ts';
+} from '../../testing/embedded-database.ts';
 import { findPostmaster, isAlive } from './find-postmaster.ts';
 import type { DatabaseEvent } from './keep-running.ts';
 import { placeData } from './place-data.ts';

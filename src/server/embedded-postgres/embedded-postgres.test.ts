@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { ask, makeFolder, serverOf, startForTest, until } from './database-for-a-test.ts';
+import { ask, makeFolder, serverOf, startForTest, until } from '../../testing/embedded-database.ts';
 import { findPostmaster, isAlive } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';

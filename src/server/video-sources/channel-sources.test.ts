@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Behaviour,
+  startVideoSources,
+  type VideoSourcesStandIn,
+} from '../../testing/stand-ins/video-sources.ts';
 import { SourceError } from './source-error.ts';
-import { type Mood, type StandIn, startStandIn } from './sources-for-a-test.ts';
 
-let standIn: StandIn;
+let standIn: VideoSourcesStandIn;
 beforeAll(async () => {
-  standIn = await startStandIn();
+  standIn = await startVideoSources();
 });
 afterAll(() => standIn.close());
 beforeEach(() => {
-  standIn.mood = 'fine';
+  standIn.behaviour = 'fine';
   standIn.videos = [];
   standIn.log = [];
 });
@@ -46,7 +50,7 @@ describe.each(['api', 'feed'] as const)('the %s', (which) => {
     expect(await source().find({ id: channelId })).toEqual({ sourceId: channelId, title: 'Un canal' });
   });
 
-  it.each<[Mood, string]>([
+  it.each<[Behaviour, string]>([
     ['fails', 'unreachable'],
     ['hangs-up', 'unreachable'],
     ['stalls', 'slow'],
@@ -57,8 +61,8 @@ describe.each(['api', 'feed'] as const)('the %s', (which) => {
     ['huge', 'too-large'],
     ['malformed', 'unreadable'],
     ['bomb', 'unreadable'],
-  ])('that %s is %s, soon and without more', async (mood, fault) => {
-    standIn.mood = mood;
+  ])('that %s is %s, soon and without more', async (behaviour, fault) => {
+    standIn.behaviour = behaviour;
     for (const ask of [() => source().newestOf(channelId), () => source().find({ id: channelId })]) {
       const error = await ask().catch((thrown) => thrown);
       expect(error).toBeInstanceOf(SourceError);
@@ -99,11 +103,11 @@ it('a title is told, or there is none: nothing that goes wrong is thrown', async
   const asked = { source: 'youtube', address: 'https://www.youtube.com/watch?v=video-00001' };
   standIn.videos = [video(1)];
   expect(await titles.titleOf(asked)).toBe('Video 1');
-  for (const mood of ['fails', 'stalls', 'huge', 'malformed', 'redirects', 'hangs-up'] as const) {
-    standIn.mood = mood;
+  for (const behaviour of ['fails', 'stalls', 'huge', 'malformed', 'redirects', 'hangs-up'] as const) {
+    standIn.behaviour = behaviour;
     expect(await titles.titleOf(asked)).toBeNull();
   }
-  standIn.mood = 'fine';
+  standIn.behaviour = 'fine';
   standIn.log = [];
   expect(await titles.titleOf({ ...asked, source: 'instagram' })).toBeNull();
   expect(standIn.log).toEqual([]);

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { type GoogleStandIn, type StoredEvent, startGoogleStandIn } from '#server/testing/google-stand-in.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  type GoogleStandIn,
+  type StoredEvent,
+  startGoogleStandIn,
+} from '../../../testing/stand-ins/google-calendar.ts';
 import type { Imported } from '../contract.ts';
 import { syncCalendar } from '../sync/sync-calendar.ts';
 

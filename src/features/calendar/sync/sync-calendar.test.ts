@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { form, useGoogleCalendar } from '../../../testing/google-calendar-world.ts';
+import { form, useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { eventIdOf } from '../rules.ts';
 
 /*

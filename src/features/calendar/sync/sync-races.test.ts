@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
-import { useGoogleCalendar } from '../../../testing/google-calendar-world.ts';
+import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { eventIdOf, leaseMs } from '../rules.ts';
 import type { World } from './sync-calendar.ts';

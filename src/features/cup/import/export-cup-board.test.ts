@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-const fixtures = path.join(import.meta.dirname, '../fixtures');
+const fixtures = path.join(import.meta.dirname, '../../../testing/ranking-files');
 
 async function publishFile(bytes: Uint8Array): Promise<string> {
   const ctx = await community.ctxFor(admin);

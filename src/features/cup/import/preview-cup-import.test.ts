@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-const fixture = (name: string) => readFile(path.join(import.meta.dirname, '../fixtures', name));
+const fixture = (name: string) =>
+  readFile(path.join(import.meta.dirname, '../../../testing/ranking-files', name));
 
 function post(
   bytes: Uint8Array,

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRankingFile } from './read-ranking-file.ts';
 
-const fixture = (name: string) => readFile(path.join(import.meta.dirname, '../fixtures', name));
+const fixture = (name: string) =>
+  readFile(path.join(import.meta.dirname, '../../../testing/ranking-files', name));
 const read = (text: string) => readRankingFile(new TextEncoder().encode(text));
 
 const toolHeader =

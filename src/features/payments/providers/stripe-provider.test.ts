@@ -10,9 +10,9 @@ import {
   type Scene,
   statusOf,
 } from '../../../testing/payment-scene.ts';
+import type { StripeStandIn } from '../../../testing/stand-ins/stripe.ts';
+import { takeVoucher } from '../../../testing/stand-ins/stripe-books.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
-import type { StripeStandIn } from './stripe-stand-in.ts';
-import { takeVoucher } from './stripe-stand-in-books.ts';
 
 /** Stripe's own client, talking to a stand-in that fails as services do. */
 let scene: Scene;

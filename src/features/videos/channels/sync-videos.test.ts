@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Mood, type StandIn, startStandIn } from '#server/video-sources/sources-for-a-test.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  type Behaviour,
+  startVideoSources,
+  type VideoSourcesStandIn,
+} from '../../../testing/stand-ins/video-sources.ts';
 import { syncChannelsByClock } from '../jobs.ts';
 
-let standIn: StandIn;
+let standIn: VideoSourcesStandIn;
 let community: Community;
 let admin: Person;
 let ana: Person;
 beforeAll(async () => {
-  standIn = await startStandIn();
+  standIn = await startVideoSources();
   community = await newCommunity({ videoSources: standIn.sources });
   admin = await community.person({ role: 'admin' });
   ana = await community.person({ languages: ['fr'] });
@@ -20,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   community.setNow(null);
-  Object.assign(standIn, { mood: 'fine', videos: [], asked: 0, channelTitle: 'Un canal' });
+  Object.assign(standIn, { behaviour: 'fine', videos: [], asked: 0, channelTitle: 'Un canal' });
   await community.db.deleteFrom('videos').execute();
   await community.db.deleteFrom('videoChannels').execute();
 });
@@ -172,7 +176,7 @@ it('control: where a claim leaves no trace, they would ask many times', async ()
 });
 
 describe('a source that does not answer', () => {
-  it.each<[Mood, string]>([
+  it.each<[Behaviour, string]>([
     ['fails', 'unreachable'],
     ['hangs-up', 'unreachable'],
     ['stalls', 'slow'],
@@ -182,12 +186,12 @@ describe('a source that does not answer', () => {
     ['malformed', 'unreadable'],
     ['huge', 'too-large'],
     ['bomb', 'unreadable'],
-  ])('but %s fails nobody, and is noted on the channel until it does', async (mood, fault) => {
+  ])('but %s fails nobody, and is noted on the channel until it does', async (behaviour, fault) => {
     const id = await list();
-    standIn.mood = mood;
+    standIn.behaviour = behaviour;
     expect(await sync(ana)).toEqual({ http: 200, imported: 0, skipped: 0, waiting: 0, failed: 1 });
     expect(await channelNow(id)).toMatchObject({ lastError: fault, lastSyncedAt: null });
-    standIn.mood = 'fine';
+    standIn.behaviour = 'fine';
     standIn.videos = some(1);
     // It rests all the same: a source in trouble is not helped by more questions.
     expect(await sync(ana)).toMatchObject({ waiting: 1 });
@@ -242,12 +246,12 @@ describe('channels', () => {
   it('that nobody knows, or a handle without a key, are refused', async () => {
     expect(await add('https://example.org')).toMatchObject({ http: 422, code: 'videos/unknown-channel' });
     expect(await add('@canal')).toMatchObject({ http: 422, code: 'videos/handle-needs-key' });
-    standIn.mood = 'missing';
+    standIn.behaviour = 'missing';
     expect(await add(channelId)).toMatchObject({ http: 422, code: 'videos/no-such-channel' });
   });
 
   it('are listed by their id also while the source is away, with the fault noted', async () => {
-    standIn.mood = 'fails';
+    standIn.behaviour = 'fails';
     expect(await add(channelId)).toMatchObject({ http: 200, title: channelId, lastError: 'unreachable' });
   });
 
@@ -259,7 +263,7 @@ describe('channels', () => {
       const body = { address: 'youtube.com/@canal', language: 'fr', level: 'basic', topics: [] };
       const ask = () => world.request(boss, 'POST', '/api/videos/channels', body);
       expect(await (await ask()).json()).toMatchObject({ title: 'Un canal' });
-      standIn.mood = 'quota';
+      standIn.behaviour = 'quota';
       const refused = await ask();
       expect([refused.status, (await refused.json()).code]).toEqual([503, 'videos/source-unreachable']);
     } finally {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type StandIn, startStandIn } from '#server/video-sources/sources-for-a-test.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertVideo } from '../video-for-a-test.ts';
+import { insertVideo } from '../../../testing/insert-video.ts';
+import { startVideoSources, type VideoSourcesStandIn } from '../../../testing/stand-ins/video-sources.ts';
 
-let standIn: StandIn;
+let standIn: VideoSourcesStandIn;
 let community: Community;
 let ana: Person;
 let admin: Person;
 beforeAll(async () => {
-  standIn = await startStandIn();
+  standIn = await startVideoSources();
   community = await newCommunity({ videoSources: standIn.sources });
   ana = await community.person({ role: 'teacher', verified: true, name: 'Ana' });
   admin = await community.person({ role: 'admin' });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await standIn.close();
 });
 beforeEach(() => {
-  standIn.mood = 'fine';
+  standIn.behaviour = 'fine';
 });
 
 const newId = () => randomUUID().slice(-11);
@@ -151,8 +151,8 @@ it('an address is looked at first: its title comes along when its source tells i
   const id = newId();
   standIn.videos = [{ id, title: '  Hola\u202e mundo ' }];
   expect(await look(watch(id))).toMatchObject({ source: 'youtube', sourceId: id, title: 'Hola mundo' });
-  for (const mood of ['stalls', 'fails', 'huge'] as const) {
-    standIn.mood = mood;
+  for (const behaviour of ['stalls', 'fails', 'huge'] as const) {
+    standIn.behaviour = behaviour;
     expect(await look(watch(id))).toMatchObject({ sourceId: id, title: null });
   }
   expect(await look('https://www.instagram.com/reel/CxYz12345/')).toMatchObject({ title: null });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { insertVideo } from '../../../testing/insert-video.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
-import { insertVideo } from '../video-for-a-test.ts';
 import { recordView } from './record-view.ts';
 
 let community: Community;

@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { embedTitles } from './embed-titles.ts';
-import type { ChannelSource, VideoSources } from './video-sources.ts';
-import { youtubeApi } from './youtube-api.ts';
-import { youtubeFeed } from './youtube-feed.ts';
+import { embedTitles } from '#server/video-sources/embed-titles.ts';
+import type { ChannelSource, VideoSources } from '#server/video-sources/video-sources.ts';
+import { youtubeApi } from '#server/video-sources/youtube-api.ts';
+import { youtubeFeed } from '#server/video-sources/youtube-feed.ts';
 
 /** How the stand-in behaves until told otherwise. */
-export type Mood =
+export type Behaviour =
   | 'fine'
   | 'fails'
   | 'stalls'
@@ -21,9 +21,9 @@ export type Mood =
 
 export type StandInVideo = { id: string; title: string; description?: string; seconds?: number };
 
-export type StandIn = {
+export type VideoSourcesStandIn = {
   url: string;
-  mood: Mood;
+  behaviour: Behaviour;
   /** What every channel has, the newest first. */
   videos: StandInVideo[];
   channelTitle: string;
@@ -40,8 +40,8 @@ export type StandIn = {
 
 const patience = { milliseconds: 400, bytes: 200_000 };
 
-/** YouTube on this machine: its API, its feeds and its titles, in the mood a test wants. */
-export async function startStandIn(): Promise<StandIn> {
+/** YouTube on this machine: its API, its feeds and its titles, in the behaviour a test wants. */
+export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   const server = createServer((request, response) => {
     const address = request.url ?? '';
     standIn.log.push({ address, key: request.headers['x-goog-api-key'] as string | undefined });
@@ -51,9 +51,9 @@ export async function startStandIn(): Promise<StandIn> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const feed = youtubeFeed({ host: url, patience });
-  const standIn: StandIn = {
+  const standIn: VideoSourcesStandIn = {
     url,
-    mood: 'fine',
+    behaviour: 'fine',
     videos: [],
     channelTitle: 'Un canal',
     asked: 0,
@@ -69,12 +69,12 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn;
 }
 
-function answer(standIn: StandIn, address: URL, response: ServerResponse): void {
+function answer(standIn: VideoSourcesStandIn, address: URL, response: ServerResponse): void {
   const say = (status: number, body = '', headers = {}) => {
     response.writeHead(status, headers);
     response.end(body);
   };
-  const moods: Partial<Record<Mood, () => void>> = {
+  const behaviours: Partial<Record<Behaviour, () => void>> = {
     fails: () => say(500, 'oops'),
     stalls: () => response.writeHead(200).write('<feed>'),
     'too-many': () => say(429),
@@ -87,8 +87,8 @@ function answer(standIn: StandIn, address: URL, response: ServerResponse): void 
       say(200, `<!DOCTYPE feed [<!ENTITY a "aaaaaaaaaa">]><feed><title>${'&a;'.repeat(1000)}</title></feed>`),
     'hangs-up': () => response.socket?.destroy(),
   };
-  const mood = moods[standIn.mood];
-  if (mood) mood();
+  const behaviour = behaviours[standIn.behaviour];
+  if (behaviour) behaviour();
   else if (address.pathname === '/feeds/videos.xml') say(200, feedXml(standIn));
   else if (address.pathname === '/oembed') say(200, JSON.stringify({ title: standIn.videos[0]?.title }));
   else say(200, JSON.stringify({ items: apiItems(standIn, address) }));
@@ -96,7 +96,7 @@ function answer(standIn: StandIn, address: URL, response: ServerResponse): void 
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function feedXml({ videos, channelTitle }: StandIn): string {
+function feedXml({ videos, channelTitle }: VideoSourcesStandIn): string {
   const entries = videos.map(
     ({ id, title, description = '' }) => `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId>
       <title>${escaped(title)}</title><published>2026-11-01T10:00:00+00:00</published>
@@ -108,7 +108,7 @@ function feedXml({ videos, channelTitle }: StandIn): string {
     <title>${escaped(channelTitle)}</title>${entries.join('')}</feed>`;
 }
 
-function apiItems({ videos, channelTitle }: StandIn, address: URL): unknown[] {
+function apiItems({ videos, channelTitle }: VideoSourcesStandIn, address: URL): unknown[] {
   if (address.pathname.endsWith('/channels')) {
     const id = address.searchParams.get('id') ?? `UC${'h'.repeat(22)}`;
     return [{ id, snippet: { title: channelTitle } }];

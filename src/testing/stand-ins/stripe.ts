@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { answerAsStripe, Missing, newBooks, type StripeBooks } from './stripe-stand-in-books.ts';
+import { answerAsStripe, Missing, newBooks, type StripeBooks } from './stripe-books.ts';
 
 /** What goes wrong with the next request that changes something, or with any while `down`. */
 export type Fault = 'server-error' | 'too-many' | 'stall' | 'cut-after-acting';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { findPostmaster } from './find-postmaster.ts';
+import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from './start-embedded-postgres.ts';
+} from '#server/embedded-postgres/start-embedded-postgres.ts';
 
 /**
  * A fresh folder, by default one that any user may enter, as a project's is. Removed with the test, or with
@@ -55,7 +55,7 @@ export function startApp(
   dataDir: string,
   { durable = false, next = 'setInterval(() => {}, 1000)' } = {},
 ): ChildProcess & { pid: number } {
-  const module = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+  const module = new URL('../server/embedded-postgres/start-embedded-postgres.ts', import.meta.url).href;
   const program = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
     console.log('starting');
     const database = await startEmbeddedPostgres({

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { syncCalendar, type World } from '#features/calendar/sync/sync-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '#server/testing/google-stand-in.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
+import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';
 
 /** The form of a class, at six in the evening of 1 December 2026 in Bogota. */
 export const form = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aMonthAfter } from '../rules.ts';
+import { aMonthAfter } from '#features/payments/rules.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
