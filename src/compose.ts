@@ -1,9 +1,9 @@
 import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
+import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import {
   type Authentication,
-  type AuthenticationSettings,
   createAuthentication,
 } from '#features/accounts/sign-in/create-authentication.ts';
 import { adminRoutes } from '#features/admin/routes.ts';

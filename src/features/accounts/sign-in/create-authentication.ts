@@ -6,23 +6,12 @@ import type { Db } from '#server/db/connect.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { rememberedActors } from '../remembered-actors.ts';
+import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { sharingTransactions, transactionOr } from './shared-transaction.ts';
+import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 import { useCode } from './use-code.ts';
 import { welcomeNewcomer } from './welcome-newcomer.ts';
-
-export type AuthenticationSettings = {
-  appUrl: string;
-  origins: readonly string[];
-  secret: string;
-  passwordMinLength: number;
-  /** False only where one machine plays many people: the suite of tests. */
-  limitAttempts: boolean;
-  /** Whether letters arrive, become files that the organiser of a trial reads, or files nobody is told of. */
-  mail: 'sent' | 'folder' | 'none';
-  /** Whether apps that are no browser may hold a bearer token. */
-  nativeTokens: boolean;
-};
 
 /** The header in which the server, and nobody else, states where a request came from. */
 export const clientAddressHeader = 'x-sumi-client-address';
@@ -72,13 +61,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       modelName: 'rateLimits',
       window: 5 * minutes,
       max: 300,
-      customRules: {
-        '/sign-in/email': { window: 5 * minutes, max: 25 },
-        '/sign-up/email': { window: 30 * minutes, max: 5 },
-        '/change-password': { window: 30 * minutes, max: 5 },
-        '/two-factor/*': { window: 5 * minutes, max: 25 },
-        '/get-session': false,
-      },
+      customRules: customRules(),
     },
     advanced: {
       cookiePrefix: 'sumi',
@@ -89,16 +72,13 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        const { path, body } = ctx;
-        // A password is changed because somebody else may know it: they are signed out with it.
-        if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };
-        if (path !== '/two-factor/verify-totp' && path !== '/two-factor/verify-backup-code') return;
-        const userId = await userOfChallenge(ctx);
-        if (userId && !(await useCode(db, userId, String(body?.code)))) {
-          throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+        const { takesCode, alwaysSends } = stepAt(ctx.path);
+        if (takesCode) {
+          const userId = await userOfChallenge(ctx);
+          if (userId && !(await useCode(db, userId, String(ctx.body?.code))))
+            throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
-        // No device is trusted to go without.
-        return { context: { body: { ...body, trustDevice: false, disableSession: false } } };
+        if (alwaysSends) return { context: { body: { ...ctx.body, ...alwaysSends } } };
       }),
     },
     databaseHooks: {
@@ -139,6 +119,22 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
       },
     },
   });
+}
+
+/** The rules of the flow that the library is at; its own paths carry no method. */
+function stepAt(path: string): SignInStep {
+  return (signInSteps as Readonly<Record<string, SignInStep>>)[`POST ${path}`] ?? {};
+}
+
+/** How often an address may ask, path by path, as the library takes it. */
+function customRules() {
+  return Object.fromEntries(
+    Object.entries(signInSteps).flatMap(([asked, { perAddress }]) => {
+      if (perAddress === undefined) return [];
+      const rule = perAddress && { window: perAddress.minutes * minutes, max: perAddress.max };
+      return [[asked.slice(asked.indexOf('/')), rule] as const];
+    }),
+  );
 }
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];

@@ -1,0 +1,12 @@
+export type AuthenticationSettings = {
+  appUrl: string;
+  origins: readonly string[];
+  secret: string;
+  passwordMinLength: number;
+  /** False only where one machine plays many people: the suite of tests. */
+  limitAttempts: boolean;
+  /** Whether letters arrive, become files that the organiser of a trial reads, or files that no person is told of. */
+  mail: 'sent' | 'folder' | 'none';
+  /** Whether apps that are no browser may hold a bearer token. */
+  nativeTokens: boolean;
+};
