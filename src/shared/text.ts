@@ -22,3 +22,6 @@ export function lineOfText(max: number) {
 export function longText(max: number) {
   return z.string().trim().min(1).max(max).refine(clean, 'unreadable characters');
 }
+
+/** The longest reason that a person gives for an act: dialogs, contracts and the schema agree on it. */
+export const longestReason = 500;

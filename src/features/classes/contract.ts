@@ -4,7 +4,7 @@ import { tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { longText } from '#shared/text.ts';
+import { longestReason, longText } from '#shared/text.ts';
 import {
   attendanceRefusals,
   buyRefusals,
@@ -148,7 +148,7 @@ export const cancelClass = operation({
   summary:
     'Cancels a class that is not over: it stays on the calendar as cancelled, whoever is enrolled is told why, and seats that were paid for are refunded.',
   params: classId,
-  body: z.object({ reason: longText(500) }),
+  body: z.object({ reason: longText(longestReason) }),
   answer: managedClass,
   refusals: [
     commonRefusals.notFound,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
 import {
   alreadyLive,
   boardChanged,
@@ -286,7 +286,7 @@ export const confirmCupClaim = operation({
 });
 
 /** `reason` is told to the person. */
-const because = z.object({ reason: longText(300).optional() });
+const because = z.object({ reason: longText(longestReason).optional() });
 
 export const rejectCupClaim = operation({
   id: 'rejectCupClaim',

@@ -3,7 +3,7 @@ import { tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
 /** Money: what people pay, and what becomes of it. Amounts are whole cents of a currency (ISO 4217). */
 
@@ -225,7 +225,7 @@ export const refundPayment = operation({
   summary:
     'Gives all of a completed payment back, and takes back what it paid for. Asked twice, it happens once. Administrators only.',
   params: paymentId,
-  body: z.object({ reason: lineOfText(300) }),
+  body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
   refusals: [commonRefusals.notFound, paymentRefusals.notRefundable],
 });

@@ -3,7 +3,7 @@ import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText } from '#shared/text.ts';
+import { lineOfText, longestReason } from '#shared/text.ts';
 
 export const peopleRefusals = {
   noSession: { code: 'people/no-session', status: 401 },
@@ -14,7 +14,7 @@ export const peopleRefusals = {
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why an administrator did something, in their words. */
-const reason = lineOfText(500);
+const reason = lineOfText(longestReason);
 
 /** What a person holds: their tier now, else a single class they paid for, else nothing. */
 export const holdings = ['membership', 'single', 'none'] as const;
@@ -195,6 +195,9 @@ export const changeAgeGroup = operation({
 /** More than this at once is a slip of the finger. */
 export const mostCoinsAtOnce = 100_000;
 
+/** The reason becomes the description of a movement in the ledger, which is shorter than other reasons. */
+export const longestCoinsReason = 300;
+
 export const moveCoins = operation({
   id: 'moveCoins',
   method: 'post',
@@ -208,7 +211,7 @@ export const moveCoins = operation({
       .min(-mostCoinsAtOnce)
       .max(mostCoinsAtOnce)
       .refine((amount) => amount !== 0),
-    reason: lineOfText(300),
+    reason: lineOfText(longestCoinsReason),
   }),
   answer: z.object({ id: z.uuid(), balance: z.int() }),
   idempotent: true,

@@ -4,7 +4,7 @@ import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
 export const storeCategories = ['classes', 'certificates', 'material', 'profile'] as const;
 export type StoreCategory = (typeof storeCategories)[number];
@@ -186,7 +186,7 @@ export const refundOrder = operation({
   summary: 'Gives the coins of an order back, all of them and once, and tells its buyer why.',
   idempotent: true,
   params: byOrder,
-  body: z.object({ reason: longText(500) }),
+  body: z.object({ reason: longText(longestReason) }),
   answer: managedOrder,
   refusals: settleRefusals,
 });

@@ -3,7 +3,7 @@ import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
 /**
  * People who teach here. Somebody applies, an administrator answers; the application and the teacher's profile
@@ -19,7 +19,7 @@ export const teachableLanguages = [
 ] as const satisfies readonly LanguageCode[]; // biome-ignore format: one glance
 
 /** How long and how many: the database holds the same line. */
-export const longest = { bio: 2000, specialty: 60, specialties: 30, experienceYears: 80, reason: 500 };
+export const longest = { bio: 2000, specialty: 60, specialties: 30, experienceYears: 80 };
 
 export const teacherRefusals = {
   signInFirst: { code: 'teachers/sign-in-first', status: 401 },
@@ -184,7 +184,7 @@ export const listApplications = operation({
   }),
 });
 
-const reason = z.object({ reason: lineOfText(longest.reason) });
+const reason = z.object({ reason: lineOfText(longestReason) });
 const decided = z.object({ id: z.uuid(), verificationStatus: z.enum(verificationStatuses) });
 const decisionRefusals = [
   commonRefusals.notFound,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { lineOfText, longText } from '#shared/text.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
 import { moderationStatuses, sources } from './rules.ts';
 import { topics } from './topics.ts';
 import {
@@ -225,7 +225,7 @@ export const moderateVideo = operation({
   summary: 'Approves a video, rejects it with a reason, or puts it back among those that wait.',
   params: videoId,
   body: z
-    .object({ ...decision, reason: longText(500).optional() })
+    .object({ ...decision, reason: longText(longestReason).optional() })
     .refine(({ from, to }) => from !== to, 'a decision changes something')
     .refine(({ to, reason }) => to !== 'rejected' || reason !== undefined, 'a rejection has a reason'),
   answer: moderationRow,

@@ -1,16 +1,17 @@
-import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { addressOf } from '#web/api/address-of.ts';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportAudit } from '../contract.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { type FilterName, filterNames, filtersIn } from './audit-filters.ts';
+import { filterNames, filtersIn } from './audit-filters.ts';
 import { AuditLines } from './audit-lines.tsx';
 import { auditLog } from './queries.ts';
 
@@ -21,21 +22,10 @@ export function meta() {
 /** The audit log: what administrators and teachers did, to whom and why. The address holds the filters. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
-  const [address, setAddress] = useSearchParams();
+  const [address, filter] = useAddressFilters();
   const filters = filtersIn(address);
-  const log = useInfiniteQuery(auditLog(filters));
-  const lines = log.data?.pages.flatMap(({ items }) => items);
+  const log = useList(auditLog(filters));
   const isFiltered = filterNames.some((name) => address.get(name));
-  const filter = (name: FilterName, value: string) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <div>
       <PageHeader
@@ -59,7 +49,7 @@ export default function AuditPage() {
         {address.get('person') && (
           <Group gap="sm">
             <Text fw={600}>
-              {t('page.about', { name: lines?.find(({ person }) => person)?.person?.name ?? '…' })}
+              {t('page.about', { name: log.items?.find(({ person }) => person)?.person?.name ?? '…' })}
             </Text>
             <Button
               size="sm"
@@ -71,38 +61,21 @@ export default function AuditPage() {
             </Button>
           </Group>
         )}
-        {!lines &&
-          (log.error ? (
-            <ErrorState error={log.error} title={t('page.failed')} onRetry={log.refetch} />
-          ) : (
-            <Loading />
-          ))}
-        {lines?.length === 0 && (
-          <EmptyState
-            title={t(isFiltered ? 'page.noneFits' : 'page.empty')}
-            text={t(isFiltered ? 'page.noneFitsText' : 'page.emptyText')}
-          />
-        )}
-        {lines && lines.length > 0 && <AuditLines lines={lines} />}
-        {log.hasNextPage && (
-          <Center>
-            <Button variant="default" loading={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-              {t('page.more')}
-            </Button>
-          </Center>
-        )}
+        <PagedList
+          list={log}
+          failed={t('page.failed')}
+          loading={<LoadingBlocks heights={['5rem']} times={4} />}
+          empty={
+            <EmptyState
+              title={t(isFiltered ? 'page.noneFits' : 'page.empty')}
+              text={t(isFiltered ? 'page.noneFitsText' : 'page.emptyText')}
+            />
+          }
+          more={t('page.more')}
+        >
+          {(lines) => <AuditLines lines={lines} />}
+        </PagedList>
       </Stack>
     </div>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('shell');
-  return (
-    <Stack role="status" aria-label={t('loading')} gap="sm">
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} h="5rem" radius="lg" />
-      ))}
-    </Stack>
   );
 }

@@ -1,20 +1,19 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { type AuditFilters, listAudit, listAuditChoices } from '../contract.ts';
 
 /** Every key begins with `audit`: a hint that something was done asks for all of them again. */
 
 /** The lines that fit; while others are on their way those at hand stay. */
 export function auditLog(filters: AuditFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['audit', 'log', filters],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAudit, { query: { ...filters, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return {
+    ...listQuery(['audit', 'log', filters], (cursor, signal) =>
+      call(listAudit, { query: { ...filters, cursor } }, { signal }),
+    ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
-  });
+  };
 }
 
 /** What the log can be filtered by. */

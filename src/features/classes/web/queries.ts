@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, type Query, queryOptions } from '@tanstack/react-query';
 import { listPlans } from '#features/memberships/contract.ts';
 import { call } from '#web/api/call.ts';
+import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
   type ClassCard,
   listClasses,
@@ -35,23 +36,18 @@ export function monthOfClasses(month: string) {
 }
 
 /** The reader's classes that have not ended, by start. */
-export const upcomingClasses = infiniteQueryOptions({
-  queryKey: ['classes', 'upcoming'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listClasses, { query: { cursor: pageParam, limit: listPage } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchInterval: ({ state }) => nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
-});
+export const upcomingClasses = {
+  ...listQuery(['classes', 'upcoming'], (cursor, signal) =>
+    call(listClasses, { query: { cursor, limit: listPage } }, { signal }),
+  ),
+  refetchInterval: ({ state }: { state: { data?: InfiniteData<ListPage<ClassCard>> | undefined } }) =>
+    nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+};
 
 /** What the reader took part in and is over, the last first. */
-export const pastClasses = infiniteQueryOptions({
-  queryKey: ['classes', 'past'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listPastClasses, { query: { cursor: pageParam, limit: listPage } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const pastClasses = listQuery(['classes', 'past'], (cursor, signal) =>
+  call(listPastClasses, { query: { cursor, limit: listPage } }, { signal }),
+);
 
 /** The clubs of the reader's day. */
 export const todaysClubs = queryOptions({
@@ -91,13 +87,9 @@ export function managedWeek(monday: string) {
 
 /** What the reader organises from that instant on, or ever, by start. */
 export function managedClasses(from: string | undefined) {
-  return infiniteQueryOptions({
-    queryKey: ['classes', 'managed', 'list', from ?? 'ever'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listManagedClasses, { query: { from, cursor: pageParam, limit: listPage } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return listQuery(['classes', 'managed', 'list', from ?? 'ever'], (cursor, signal) =>
+    call(listManagedClasses, { query: { from, cursor, limit: listPage } }, { signal }),
+  );
 }
 
 /** Who has a seat in a class that the reader organises. */
@@ -110,13 +102,9 @@ export function rosterOf(id: string) {
 
 /** How people rated a class that the reader organises, the last first. */
 export function reviewsOf(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ['classes', 'managed', 'reviews', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(listReviews, { params: { id }, query: { cursor: pageParam, limit: listPage } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return listQuery(['classes', 'managed', 'reviews', id], (cursor, signal) =>
+    call(listReviews, { params: { id }, query: { cursor, limit: listPage } }, { signal }),
+  );
 }
 
 /** A calendar needs all there is in its window: reads page after page. */

@@ -1,11 +1,13 @@
-import { Button, Card, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CoinAmount } from './coin-amount.tsx';
 import styles from './coins-page.module.css';
@@ -69,25 +71,15 @@ function Balance() {
 
 function Movements() {
   const { t } = useTranslation('coins');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(ledgerQuery);
-  if (!data) {
-    if (!error) return <MovementsLoading />;
-    return <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />;
-  }
-  const movements = data.pages.flatMap(({ items }) => items);
-  if (movements.length === 0) return <EmptyState title={t('page.empty')} text={t('page.emptyText')} />;
   return (
-    <>
-      <MovementList movements={movements} />
-      {isFetchNextPageError && <ErrorState error={error} title={t('page.failed')} onRetry={fetchNextPage} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center mt="lg">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('page.more')}
-          </Button>
-        </Center>
-      )}
-    </>
+    <PagedList
+      list={useList(ledgerQuery)}
+      failed={t('page.failed')}
+      loading={<MovementsLoading />}
+      empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} />}
+      more={t('page.more')}
+    >
+      {(movements) => <MovementList movements={movements} />}
+    </PagedList>
   );
 }

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { listLedger, readWallet } from '../contract.ts';
 
 /** The reader's balance. Every key begins with `coins`: when coins move, all of them are asked for again. */
@@ -9,9 +10,6 @@ export const walletQuery = queryOptions({
 });
 
 /** The reader's ledger, newest first. */
-export const ledgerQuery = infiniteQueryOptions({
-  queryKey: ['coins', 'ledger'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listLedger, { query: { cursor } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const ledgerQuery = listQuery(['coins', 'ledger'], (cursor, signal) =>
+  call(listLedger, { query: { cursor } }, { signal }),
+);

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import {
   listCup,
   listCupBoards,
@@ -17,24 +18,19 @@ import type { CupFilters } from './board/cup-filters.ts';
  * to the window does not read again all the pages that somebody scrolled through.
  */
 export function cupBoard({ language, order }: CupFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['cup', 'board', language, order],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCup, { query: { language: language || undefined, order, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return {
+    ...listQuery(['cup', 'board', language, order], (cursor, signal) =>
+      call(listCup, { query: { language: language || undefined, order, cursor } }, { signal }),
+    ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
-  });
+  };
 }
 
 /** What was live, for administrators. */
-export const boardHistory = infiniteQueryOptions({
-  queryKey: ['cup', 'boards'],
-  queryFn: ({ pageParam, signal }) => call(listCupBoards, { query: { cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const boardHistory = listQuery(['cup', 'boards'], (cursor, signal) =>
+  call(listCupBoards, { query: { cursor } }, { signal }),
+);
 
 /** The reader's claim to a row, and whether they are named. */
 export const ownCupQuery = queryOptions({
@@ -44,13 +40,9 @@ export const ownCupQuery = queryOptions({
 
 /** Who says which row is theirs, for administrators. */
 export function cupClaims(status: 'pending' | 'confirmed') {
-  return infiniteQueryOptions({
-    queryKey: ['cup', 'claims', status],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCupClaims, { query: { status, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return listQuery(['cup', 'claims', status], (cursor, signal) =>
+    call(listCupClaims, { query: { status, cursor } }, { signal }),
+  );
 }
 
 /** Which column stands where in a file, from 0, as somebody assigned them. */

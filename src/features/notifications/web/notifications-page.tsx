@@ -1,9 +1,9 @@
-import { Button, Card, Center } from '@mantine/core';
+import { Button, Card } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { NoNotices } from './no-notices.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -18,53 +18,44 @@ export function meta() {
 /** All notices of the last three months. */
 export default function NotificationsPage() {
   const { t } = useTranslation('notifications');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(allNotices);
+  const notices = useList(allNotices);
   const markAll = useMarkAllRead();
-  const notices = data?.pages.flatMap(({ items }) => items);
-  const unread = data?.pages[0]?.unread ?? 0;
+  const unread = notices.first?.unread ?? 0;
   return (
     <div>
       <div className={styles.page}>
         <PageHeader
           title={t('page.title')}
-          text={notices && t('page.unread', { count: unread })}
+          text={notices.first && t('page.unread', { count: unread })}
           actions={
             unread > 0 && (
               <Button
                 variant="default"
                 leftSection={<IconChecks size="1.25rem" aria-hidden />}
-                onClick={() => markAll.mutate(notices?.[0]?.id)}
+                onClick={() => markAll.mutate(notices.items?.[0]?.id)}
               >
                 {t('page.markAll')}
               </Button>
             )
           }
         />
-        {!notices &&
-          (error ? (
-            <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
-          ) : (
+        <PagedList
+          list={notices}
+          failed={t('page.failed')}
+          loading={
             <Card padding={0}>
               <NoticesLoading />
             </Card>
-          ))}
-        {notices?.length === 0 && <NoNotices />}
-        {notices && notices.length > 0 && (
-          <Card padding={0} className={styles.sheet}>
-            <NoticeList notices={notices} />
-          </Card>
-        )}
-        {isFetchNextPageError && (
-          <ErrorState error={error} title={t('page.failed')} onRetry={fetchNextPage} />
-        )}
-        {hasNextPage && !isFetchNextPageError && (
-          <Center mt="lg">
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              {t('page.more')}
-            </Button>
-          </Center>
-        )}
+          }
+          empty={<NoNotices />}
+          more={t('page.more')}
+        >
+          {(items) => (
+            <Card padding={0} className={styles.sheet}>
+              <NoticeList notices={items} />
+            </Card>
+          )}
+        </PagedList>
       </div>
     </div>
   );

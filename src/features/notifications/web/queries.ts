@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import {
   listNotifications,
@@ -21,12 +22,9 @@ export const latestNotices = queryOptions({
 });
 
 /** All of it, newest first. */
-export const allNotices = infiniteQueryOptions({
-  queryKey: ['notifications', 'all'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listNotifications, { query: { cursor } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const allNotices = listQuery(['notifications', 'all'], (cursor, signal) =>
+  call(listNotifications, { query: { cursor } }, { signal }),
+);
 
 /** Marks one notice as read, on the screen at once; what the server says comes after. */
 export function useMarkRead() {

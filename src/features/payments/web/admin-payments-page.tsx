@@ -2,14 +2,14 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { addressOf } from '#web/api/address-of.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportPayments } from '../contract.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { ManualDialog } from './manual-dialog.tsx';
-import { chosenIn, type FilterName, filtersOf } from './payment-filters.ts';
+import { PaymentFilterBar } from './payment-filter-bar.tsx';
+import { chosenIn, filtersOf } from './payment-filters.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import { PriceList } from './price-list.tsx';
@@ -21,20 +21,10 @@ export function meta() {
 /** Every payment, what they add up to, refunds, payments made by hand, and prices. What is chosen stands in the address. */
 export default function AdminPaymentsPage() {
   const { t } = useTranslation('payments');
-  const [address, setAddress] = useSearchParams();
+  const [address, choose] = useAddressFilters();
   const [opened, dialog] = useDisclosure();
   const chosen = chosenIn(address);
   const filters = filtersOf(chosen, new Date());
-  const choose = (name: FilterName, value: string) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <div>
       <PageHeader
@@ -59,7 +49,7 @@ export default function AdminPaymentsPage() {
         }
       />
       <Stack gap="lg">
-        <FilterBar chosen={chosen} onFilter={choose} />
+        <PaymentFilterBar chosen={chosen} onFilter={choose} />
         <PaymentTotals filters={filters} />
         <PaymentList filters={filters} />
         <PriceList />

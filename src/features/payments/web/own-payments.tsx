@@ -1,9 +1,10 @@
-import { Badge, Button, Center, Skeleton, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { OwnPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -13,33 +14,23 @@ import { usePaidFor } from './use-paid-for.ts';
 
 /** What the reader has paid, newest first. */
 export function OwnPayments() {
-  const { t } = useTranslation(['payments', 'shell']);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(ownPaymentsQuery);
-  if (!data) {
-    if (error) return <ErrorState error={error} title={t('own.failed')} onRetry={refetch} />;
-    return <Skeleton h="4.75rem" radius="lg" role="status" aria-label={t('shell:loading')} />;
-  }
-  const payments = data.pages.flatMap(({ items }) => items);
-  if (payments.length === 0) {
-    return <EmptyState title={t('own.empty')} text={t('own.emptyText')} titleOrder={3} />;
-  }
+  const { t } = useTranslation('payments');
   return (
-    <>
-      <ul className={styles.list}>
-        {payments.map((payment) => (
-          <Row key={payment.id} payment={payment} />
-        ))}
-      </ul>
-      {isFetchNextPageError && <ErrorState error={error} title={t('own.failed')} onRetry={fetchNextPage} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center mt="lg">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Center>
+    <PagedList
+      list={useList(ownPaymentsQuery)}
+      failed={t('own.failed')}
+      loading={<LoadingBlocks heights={['4.75rem']} />}
+      empty={<EmptyState title={t('own.empty')} text={t('own.emptyText')} titleOrder={3} />}
+      more={t('more')}
+    >
+      {(payments) => (
+        <ul className={styles.list}>
+          {payments.map((payment) => (
+            <Row key={payment.id} payment={payment} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Badge, Button, Center, Skeleton, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { OverseenPayment, PaymentFilters } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -14,40 +15,28 @@ import { usePaidFor } from './use-paid-for.ts';
 
 /** Every payment that the filters let through, newest first. */
 export function PaymentList({ filters }: { filters: PaymentFilters }) {
-  const { t } = useTranslation(['payments', 'shell']);
+  const { t } = useTranslation('payments');
   const [refunding, setRefunding] = useState<OverseenPayment | null>(null);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(paymentsQuery(filters));
-  if (!data) {
-    if (error) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
-    return (
-      <Stack role="status" aria-label={t('shell:loading')}>
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <Skeleton key={place} h="4.75rem" radius="lg" />
-        ))}
-      </Stack>
-    );
-  }
-  const payments = data.pages.flatMap(({ items }) => items);
-  if (payments.length === 0) {
-    const isFiltered = Object.keys(filters).length > 0;
-    return <EmptyState title={t('list.empty')} text={t(isFiltered ? 'list.noneLeft' : 'list.emptyText')} />;
-  }
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <ul className={styles.list}>
-        {payments.map((payment) => (
-          <Row key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
-        ))}
-      </ul>
-      {isFetchNextPageError && <ErrorState error={error} title={t('list.failed')} onRetry={fetchNextPage} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center mt="lg">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        list={useList(paymentsQuery(filters))}
+        failed={t('list.failed')}
+        loading={<LoadingBlocks heights={['4.75rem']} times={4} gap="md" />}
+        empty={
+          <EmptyState title={t('list.empty')} text={t(isFiltered ? 'list.noneLeft' : 'list.emptyText')} />
+        }
+        more={t('more')}
+      >
+        {(payments) => (
+          <ul className={styles.list}>
+            {payments.map((payment) => (
+              <Row key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
     </>
   );

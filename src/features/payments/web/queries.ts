@@ -1,14 +1,9 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listPlans, type PaidTier, setPlanPrice } from '#features/memberships/contract.ts';
 import { listPeople } from '#features/people/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import {
   checkPayment,
   decideTestCheckout,
@@ -28,12 +23,9 @@ import {
 
 /** Every key begins with `payments`: a hint that money moved asks for all of them again. */
 
-export const ownPaymentsQuery = infiniteQueryOptions({
-  queryKey: ['payments', 'mine'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listOwnPayments, { query: { cursor } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const ownPaymentsQuery = listQuery(['payments', 'mine'], (cursor, signal) =>
+  call(listOwnPayments, { query: { cursor } }, { signal }),
+);
 
 export function ownPaymentQuery(id: string) {
   return queryOptions({
@@ -50,14 +42,12 @@ export function testCheckoutQuery(id: string) {
 }
 
 export function paymentsQuery(filters: PaymentFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['payments', 'all', filters],
-    queryFn: ({ pageParam: cursor, signal }) =>
+  return {
+    ...listQuery(['payments', 'all', filters], (cursor, signal) =>
       call(listPayments, { query: { ...filters, cursor, limit: 30 } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 export function totalsQuery(filters: PaymentFilters) {

@@ -1,7 +1,5 @@
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { OverseenPayment } from '../contract.ts';
 import { useRefund } from './queries.ts';
@@ -13,54 +11,40 @@ export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | 
   const { t } = useTranslation('payments');
   const { money } = useMoney();
   const paidFor = usePaidFor();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const refund = useRefund();
-  const close = () => {
-    setReason('');
-    setMissing(false);
-    onClose();
-  };
-  const confirm = () => {
+  const confirm = (reason: string) => {
     if (!payment) return;
-    if (reason.trim() === '') return setMissing(true);
     refund.mutate(
-      { id: payment.id, reason: reason.trim().replaceAll(/\s+/g, ' ') },
+      { id: payment.id, reason },
       {
         onSuccess: () => {
           toastSuccess(t('refund.done'), payment.person.name);
-          close();
+          onClose();
         },
         onError: (error) => toastFailure(error, t('refund.failed')),
       },
     );
   };
-  const text = payment && {
-    amount: money(payment.amountCents, payment.currency),
-    name: payment.person.name,
-    what: paidFor(payment),
-  };
   return (
-    <ConfirmDialog
-      opened={payment !== null}
-      title={t('refund.title')}
-      text={text && t(payment.kind === 'single' ? 'refund.textSeat' : 'refund.textPlan', text)}
-      confirmLabel={t('refund.confirm')}
-      danger
+    <ReasonDialog
+      question={
+        payment && {
+          title: t('refund.title'),
+          text: t(payment.kind === 'single' ? 'refund.textSeat' : 'refund.textPlan', {
+            amount: money(payment.amountCents, payment.currency),
+            name: payment.person.name,
+            what: paidFor(payment),
+          }),
+          confirmLabel: t('refund.confirm'),
+          danger: true,
+          label: t('refund.reason'),
+          missing: t('refund.missing'),
+          oneLine: true,
+        }
+      }
       busy={refund.isPending}
-      onClose={close}
       onConfirm={confirm}
-    >
-      <Textarea
-        label={t('refund.reason')}
-        required
-        maxLength={300}
-        autosize
-        minRows={2}
-        value={reason}
-        error={missing && reason.trim() === '' && t('refund.missing')}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   );
 }

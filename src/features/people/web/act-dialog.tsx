@@ -1,7 +1,7 @@
-import { Stack, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 /**
  * Asks before an act, with its reason where it takes one. Mounted when it is asked for and taken away when it is
@@ -15,6 +15,7 @@ export function ActDialog({
   busy,
   reason = 'optional',
   reasonHint,
+  longestReason,
   children,
   onConfirm,
   onClose,
@@ -26,45 +27,38 @@ export function ActDialog({
   busy: boolean;
   reason?: 'required' | 'optional' | 'none';
   reasonHint?: string;
+  /** Where the contract takes less than other reasons are long. */
+  longestReason?: number;
   children?: ReactNode;
   onConfirm: (reason: string | undefined) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const [typed, setTyped] = useState('');
-  const [missing, setMissing] = useState(false);
-  const confirm = () => {
-    const said = typed.trim();
-    if (reason === 'required' && said === '') return setMissing(true);
-    onConfirm(said === '' ? undefined : said);
-  };
+  const question = { title, text, confirmLabel, danger, children };
+  if (reason === 'none') {
+    return (
+      <ConfirmDialog
+        opened
+        {...question}
+        busy={busy}
+        onConfirm={() => onConfirm(undefined)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
-    <ConfirmDialog
-      opened
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      danger={danger}
+    <ReasonDialog
+      question={{
+        ...question,
+        label: t(reason === 'required' ? 'acts.reason' : 'acts.reasonIfAny'),
+        hint: reasonHint,
+        missing: reason === 'required' ? t('acts.reasonMissing') : undefined,
+        maxLength: longestReason,
+        oneLine: true,
+      }}
       busy={busy}
-      onConfirm={confirm}
+      onConfirm={(given) => onConfirm(given === '' ? undefined : given)}
       onClose={onClose}
-    >
-      <Stack>
-        {children}
-        {reason !== 'none' && (
-          <Textarea
-            label={t(reason === 'required' ? 'acts.reason' : 'acts.reasonIfAny')}
-            description={reasonHint}
-            required={reason === 'required'}
-            maxLength={300}
-            autosize
-            minRows={2}
-            value={typed}
-            error={missing && typed.trim() === '' ? t('acts.reasonMissing') : null}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-      </Stack>
-    </ConfirmDialog>
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
+import { longestCoinsReason, mostCoinsAtOnce, moveCoins, type PersonDetail } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './people.module.css';
 import { useAct } from './use-act.ts';
@@ -36,6 +36,7 @@ export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose
       confirmLabel={t(way === 'give' ? 'coins.give' : 'coins.take')}
       reason="required"
       reasonHint={t('coins.reasonHint')}
+      longestReason={longestCoinsReason}
       busy={move.isPending}
       onConfirm={(reason = '') => (fits ? move.mutate(reason) : setWrong(true))}
       onClose={onClose}

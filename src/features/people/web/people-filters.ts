@@ -12,11 +12,3 @@ export function filtersIn(address: URLSearchParams): PeopleFilters {
     }),
   );
 }
-
-/** The same address with one thing said otherwise; an empty text takes it away. */
-export function saying(address: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(address);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  return next;
-}

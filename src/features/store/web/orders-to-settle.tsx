@@ -1,12 +1,14 @@
-import { Button, Center, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { type ManagedOrder, orderStatuses } from '../contract.ts';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { ManagedOrderCard } from './managed-order-card.tsx';
@@ -18,15 +20,15 @@ const noFilter: OrderFilters = { status: '', itemId: '', search: '' };
 
 /** Orders to fulfil, then those settled; `certificatesOnly` for teachers, whom the server shows no others. */
 export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?: boolean }) {
-  const { t } = useTranslation(['store', 'shell']);
+  const { t } = useTranslation('store');
   const { number } = useFigures();
   const [filters, setFilters] = useState(noFilter);
   const [search] = useDebouncedValue(filters.search.trim(), 300);
   const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
-  const orders = useInfiniteQuery(allOrdersQuery({ ...filters, search }));
+  const orders = useList(allOrdersQuery({ ...filters, search }));
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
   const change = (changed: Partial<OrderFilters>) => setFilters((now) => ({ ...now, ...changed }));
-  const waiting = orders.data?.pages[0]?.waiting;
+  const waiting = orders.first?.waiting;
   const filtered = filters.status !== '' || filters.itemId !== '' || search !== '';
   return (
     <Stack gap="md">
@@ -68,7 +70,35 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
       </Text>
-      {shown()}
+      <PagedList
+        list={orders}
+        failed={t('manage.failed')}
+        loading={<LoadingBlocks heights={['9rem']} times={3} />}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={t('manage.notFound')}
+              mood="surprised"
+              action={
+                <Button variant="default" onClick={() => setFilters(noFilter)}>
+                  {t('manage.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />
+          )
+        }
+        more={t('manage.more')}
+      >
+        {(list) => (
+          <ul className={styles.managed} aria-busy={orders.query.isPlaceholderData}>
+            {list.map((order) => (
+              <ManagedOrderCard key={order.id} order={order} onAct={(act) => setAsked({ order, act })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {asked?.act === 'fulfil' && (
         <FulfilDialog key={asked.order.id} order={asked.order} onClose={() => setAsked(null)} />
       )}
@@ -77,56 +107,4 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
       )}
     </Stack>
   );
-
-  function shown() {
-    if (!orders.data) {
-      if (orders.error) {
-        return <ErrorState error={orders.error} title={t('manage.failed')} onRetry={orders.refetch} />;
-      }
-      return (
-        <Stack role="status" aria-label={t('shell:loading')} gap="sm">
-          {['a', 'b', 'c'].map((place) => (
-            <Skeleton key={place} h="9rem" radius="lg" />
-          ))}
-        </Stack>
-      );
-    }
-    const list = orders.data.pages.flatMap((page) => page.items);
-    if (list.length === 0) {
-      if (filtered) {
-        return (
-          <EmptyState
-            title={t('manage.notFound')}
-            mood="surprised"
-            action={
-              <Button variant="default" onClick={() => setFilters(noFilter)}>
-                {t('manage.clear')}
-              </Button>
-            }
-          />
-        );
-      }
-      return <EmptyState title={t('manage.empty')} text={t('manage.emptyText')} mood="proud" />;
-    }
-    return (
-      <>
-        <ul className={styles.managed} aria-busy={orders.isPlaceholderData}>
-          {list.map((order) => (
-            <ManagedOrderCard key={order.id} order={order} onAct={(act) => setAsked({ order, act })} />
-          ))}
-        </ul>
-        {orders.hasNextPage && (
-          <Center>
-            <Button
-              variant="default"
-              loading={orders.isFetchingNextPage}
-              onClick={() => orders.fetchNextPage()}
-            >
-              {t(orders.isFetchNextPageError ? 'dialog.again' : 'manage.more')}
-            </Button>
-          </Center>
-        )}
-      </>
-    );
-  }
 }

@@ -1,12 +1,14 @@
-import { Anchor, Badge, Button, Center, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { Order } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { itemsQuery, ordersQuery } from './queries.ts';
@@ -21,35 +23,23 @@ export const stateColours: Record<Order['status'], string> = {
 
 /** What the reader has bought, and what has become of it. */
 export function Orders() {
-  const { t } = useTranslation(['store', 'shell']);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(ordersQuery);
-  if (!data) {
-    if (error) return <ErrorState error={error} title={t('orders.failed')} onRetry={refetch} />;
-    return <Skeleton h="4.75rem" radius="lg" role="status" aria-label={t('shell:loading')} />;
-  }
-  const orders = data.pages.flatMap(({ items }) => items);
-  if (orders.length === 0) {
-    return <EmptyState title={t('orders.empty')} text={t('orders.emptyText')} titleOrder={3} />;
-  }
+  const { t } = useTranslation('store');
   return (
-    <>
-      <ul className={styles.orders}>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
-      {isFetchNextPageError && (
-        <ErrorState error={error} title={t('orders.failed')} onRetry={fetchNextPage} />
+    <PagedList
+      list={useList(ordersQuery)}
+      failed={t('orders.failed')}
+      loading={<LoadingBlocks heights={['4.75rem']} />}
+      empty={<EmptyState title={t('orders.empty')} text={t('orders.emptyText')} titleOrder={3} />}
+      more={t('orders.more')}
+    >
+      {(orders) => (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
       )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center mt="lg">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('orders.more')}
-          </Button>
-        </Center>
-      )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
   useIsMutating,
@@ -8,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import {
   buyItem,
   listAllOrders,
@@ -27,21 +27,17 @@ export const itemsQuery = queryOptions({
 });
 
 /** The reader's orders, newest first. */
-export const ordersQuery = infiniteQueryOptions({
-  queryKey: ['store', 'orders'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listOrders, { query: { cursor } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const ordersQuery = listQuery(['store', 'orders'], (cursor, signal) =>
+  call(listOrders, { query: { cursor } }, { signal }),
+);
 
 /** Which orders those who deliver look at; an empty text is no filter. */
 export type OrderFilters = { status: OrderStatus | ''; itemId: string; search: string };
 
 /** Everybody's orders. While another filter loads, those at hand stay. */
 export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['store', 'all-orders', status, itemId, search],
-    queryFn: ({ pageParam: cursor, signal }) => {
+  return {
+    ...listQuery(['store', 'all-orders', status, itemId, search], (cursor, signal) => {
       const query = {
         status: status || undefined,
         itemId: itemId || undefined,
@@ -49,11 +45,9 @@ export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
         cursor,
       };
       return call(listAllOrders, { query }, { signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 /** The catalogue as those who price it see it. */

@@ -1,20 +1,21 @@
-import { Badge, Button, Center, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
+import { Badge, Stack, Tabs, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { type VerificationStatus, verificationStatuses } from '../contract.ts';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { applicationsQuery } from './queries.ts';
-import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 import styles from './teachers.module.css';
-import { useDecide } from './use-decide.tsx';
+import { useDecide } from './use-decide.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'teachers' })} · Sumi` }];
@@ -27,7 +28,7 @@ export default function AdminTeachersPage() {
   const [status, setStatus] = useState<VerificationStatus>('pending');
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search.trim(), 300);
-  const counts = useInfiniteQuery(applicationsQuery(status, sought)).data?.pages[0]?.counts;
+  const counts = useList(applicationsQuery(status, sought)).first?.counts;
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="teach" />
@@ -64,61 +65,64 @@ export default function AdminTeachersPage() {
   );
 }
 
+type Asked = { application: Application; decision: 'reject' | 'revoke' };
+
 function Applications({ status, search }: { status: VerificationStatus; search: string }) {
   const { t } = useTranslation('teachers');
   const [asked, setAsked] = useState<Asked | null>(null);
   const { decide, busyId } = useDecide(() => setAsked(null));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery(applicationsQuery(status, search));
-  if (!data || (isPlaceholderData && data.pages[0]?.items[0]?.verificationStatus !== status)) {
-    return error ? <ErrorState error={error} title={t('admin.failed')} onRetry={refetch} /> : <Loading />;
-  }
-  const applications = data.pages.flatMap(({ items }) => items);
+  const { query, ...list } = useList(applicationsQuery(status, search));
+  // While another status is on its way, the applications at hand are of the one before.
+  const isOfAnother = query.isPlaceholderData && list.items?.[0]?.verificationStatus !== status;
   return (
     <>
-      {applications.length === 0 &&
-        (search ? (
-          <EmptyState title={t('admin.notFound')} mood="surprised" />
-        ) : (
-          <EmptyState title={t(`admin.empty.${status}`)} mood={status === 'pending' ? 'proud' : 'asleep'} />
-        ))}
-      <div className={styles.applications}>
-        {applications.map((application) => (
-          <ApplicationCard
-            key={application.id}
-            application={application}
-            busy={busyId === application.id}
-            onDecide={(decision) =>
-              decision === 'reject' || decision === 'revoke'
-                ? setAsked({ application, decision })
-                : decide({ application, decision })
-            }
-          />
-        ))}
-      </div>
-      {hasNextPage && (
-        <Center mt="lg">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('admin.more')}
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        list={{ query, items: isOfAnother ? undefined : list.items }}
+        failed={t('admin.failed')}
+        loading={<LoadingBlocks heights={['20rem', '20rem']} className={styles.applications} />}
+        empty={
+          search ? (
+            <EmptyState title={t('admin.notFound')} mood="surprised" />
+          ) : (
+            <EmptyState title={t(`admin.empty.${status}`)} mood={status === 'pending' ? 'proud' : 'asleep'} />
+          )
+        }
+        more={t('admin.more')}
+      >
+        {(applications) => (
+          <div className={styles.applications}>
+            {applications.map((application) => (
+              <ApplicationCard
+                key={application.id}
+                application={application}
+                busy={busyId === application.id}
+                onDecide={(decision) =>
+                  decision === 'reject' || decision === 'revoke'
+                    ? setAsked({ application, decision })
+                    : decide({ application, decision })
+                }
+              />
+            ))}
+          </div>
+        )}
+      </PagedList>
       <ReasonDialog
-        asked={asked}
+        question={
+          asked && {
+            title: t(`admin.ask.${asked.decision}`, { name: asked.application.name }),
+            text: t(`admin.askText.${asked.decision}`, { count: asked.application.upcomingEvents }),
+            confirmLabel: t(`admin.${asked.decision}`),
+            danger: true,
+            label: t('admin.reason'),
+            hint: t('admin.reasonHint'),
+            missing: t('admin.reasonMissing'),
+            oneLine: true,
+          }
+        }
         busy={busyId !== null}
-        onDecide={(wish, reason) => decide({ ...wish, reason })}
+        onConfirm={(reason) => asked && decide({ ...asked, reason })}
         onClose={() => setAsked(null)}
       />
     </>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('shell');
-  return (
-    <div role="status" aria-label={t('loading')} className={styles.applications}>
-      <Skeleton h="20rem" radius="lg" />
-      <Skeleton h="20rem" radius="lg" />
-    </div>
   );
 }

@@ -1,14 +1,9 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readEarnings } from '#features/payments/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import {
   applyToTeach,
   changeTeaching,
@@ -49,14 +44,12 @@ export const earningsQuery = queryOptions({
 
 /** Applications in one status; while another search loads, those at hand stay. */
 export function applicationsQuery(status: VerificationStatus, search: string) {
-  return infiniteQueryOptions({
-    queryKey: ['teachers', 'applications', status, search],
-    queryFn: ({ pageParam: cursor, signal }) =>
+  return {
+    ...listQuery(['teachers', 'applications', status, search], (cursor, signal) =>
       call(listApplications, { query: { status, search: search || undefined, cursor } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 export function useApply() {

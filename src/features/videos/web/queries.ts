@@ -1,12 +1,7 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import {
   likeVideo,
@@ -22,35 +17,28 @@ import type { FeedFilters } from './feed/feed-filters.ts';
 
 type Pages = InfiniteData<VideoPage, string | undefined>;
 
-const firstPage: string | undefined = undefined;
-const afterPage = (page: VideoPage) => page.nextCursor ?? undefined;
-
 /**
  * The feed under these filters. It is not asked for again by itself: new videos appearing above would move the one
  * that is being watched.
  */
 export function feedQuery({ language, level, topic }: FeedFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['videos', 'feed', { language, level, topic }],
-    queryFn: ({ pageParam: cursor, signal }) => {
+  return {
+    ...listQuery(['videos', 'feed', { language, level, topic }], (cursor, signal) => {
       const query = { language: [...language], level: level ?? undefined, topic: [...topic], cursor };
       return call(listFeed, { query }, { signal });
-    },
-    initialPageParam: firstPage,
-    getNextPageParam: afterPage,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
-  });
+  };
 }
 
-export const savedQuery = infiniteQueryOptions({
-  queryKey: ['videos', 'saved'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listSavedVideos, { query: { cursor } }, { signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: afterPage,
+export const savedQuery = {
+  ...listQuery(['videos', 'saved'], (cursor, signal) =>
+    call(listSavedVideos, { query: { cursor } }, { signal }),
+  ),
   // A video that is kept no longer stays in sight until the list is opened again, so that it can be put back.
   refetchOnWindowFocus: false,
-});
+};
 
 const reactions = {
   like: { flag: 'liked', on: likeVideo, off: unlikeVideo },

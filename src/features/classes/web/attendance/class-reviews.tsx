@@ -1,8 +1,8 @@
-import { Avatar, Button, Center, Group, Rating, Skeleton, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Avatar, Group, Rating, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { ClassReview } from '../../contract.ts';
 import { reviewsOf } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
@@ -10,28 +10,15 @@ import styles from '../seat/class-card.module.css';
 /** How those who attended rated a class, for who organises it. */
 export function ClassReviews({ classId }: { classId: string }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    reviewsOf(classId),
-  );
-  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton h="6rem" radius="md" role="status" aria-label={t('shell:loading')} />;
-  const reviews = data.pages.flatMap(({ items }) => items);
-  if (reviews.length === 0) {
-    return <EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />;
-  }
   return (
-    <Stack gap="lg">
-      {reviews.map((review) => (
-        <Review key={review.userId} review={review} />
-      ))}
-      {hasNextPage && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('reviews.more')}
-          </Button>
-        </Center>
-      )}
-    </Stack>
+    <PagedList
+      list={useList(reviewsOf(classId))}
+      loading={<Skeleton h="6rem" radius="md" role="status" aria-label={t('shell:loading')} />}
+      empty={<EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />}
+      more={t('reviews.more')}
+    >
+      {(reviews) => reviews.map((review) => <Review key={review.userId} review={review} />)}
+    </PagedList>
   );
 }
 

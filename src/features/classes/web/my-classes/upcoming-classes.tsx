@@ -1,9 +1,9 @@
-import { Button, Center, Stack, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
@@ -24,36 +24,31 @@ export function UpcomingClasses({
   forKids: boolean;
 }) {
   const { t } = useTranslation('classes');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(upcomingClasses);
+  const classes = useList(upcomingClasses);
   const headingOf = useDayHeading(today);
-  useFailureToast(error, t('page.failed'));
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />;
-
-  const classes = data.pages.flatMap(({ items }) => items);
-  if (classes.length === 0) return <EmptyState title={t(forKids ? 'page.emptyKids' : 'page.empty')} />;
-  const byDay = Map.groupBy(classes, ({ startsAt }) => calendarDay(startsAt, zone));
+  useFailureToast(classes.query.error, t('page.failed'));
   return (
-    <Stack gap="xl">
-      {[...byDay].map(([day, ofTheDay]) => (
-        <Stack key={day} component="section" aria-label={headingOf(day)}>
-          <Title order={2} size="h3">
-            {headingOf(day)}
-          </Title>
-          <div className={styles.grid}>
-            {ofTheDay.map((liveClass) => (
-              <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />
-            ))}
-          </div>
-        </Stack>
-      ))}
-      {hasNextPage && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('page.more')}
-          </Button>
-        </Center>
-      )}
-    </Stack>
+    <PagedList
+      list={classes}
+      loading={<CardsLoading />}
+      empty={<EmptyState title={t(forKids ? 'page.emptyKids' : 'page.empty')} />}
+      more={t('page.more')}
+      gap="xl"
+    >
+      {(items) =>
+        [...Map.groupBy(items, ({ startsAt }) => calendarDay(startsAt, zone))].map(([day, ofTheDay]) => (
+          <Stack key={day} component="section" aria-label={headingOf(day)}>
+            <Title order={2} size="h3">
+              {headingOf(day)}
+            </Title>
+            <div className={styles.grid}>
+              {ofTheDay.map((liveClass) => (
+                <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />
+              ))}
+            </div>
+          </Stack>
+        ))
+      }
+    </PagedList>
   );
 }

@@ -1,11 +1,11 @@
 import { Drawer, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLast } from '#web/ui/use-last.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
 import styles from '../seat/class-card.module.css';
-import { useLast } from '../use-last.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ClassDetails } from './class-details.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';

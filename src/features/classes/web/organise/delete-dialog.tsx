@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { useLast } from '#web/ui/use-last.ts';
 import { deleteClass, type ManagedClass } from '../../contract.ts';
-import { useLast } from '../use-last.ts';
 
 /** Asks before a class is deleted, and does it. Closed while there is none. */
 export function DeleteDialog({

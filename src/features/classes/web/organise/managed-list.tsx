@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Center, Group, Stack, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Title, Tooltip } from '@mantine/core';
 import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
@@ -25,13 +25,11 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
   const [leaving, setLeaving] = useState<ManagedClass | null>(null);
   const [cancelling, setCancelling] = useState<ManagedClass | null>(null);
   const headingOf = useDayHeading(today);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const classes = useList(
     // The reader's zone is their device's, so this is midnight there.
     managedClasses(withPast ? undefined : new Date(`${today}T00:00:00`).toISOString()),
   );
-  useFailureToast(error, t('admin.failed'));
-  const classes = data?.pages.flatMap(({ items }) => items);
-  const byDay = Map.groupBy(classes ?? [], ({ startsAt }) => calendarDay(startsAt, zone));
+  useFailureToast(classes.query.error, t('admin.failed'));
   return (
     <Stack gap="lg">
       <Group>
@@ -39,53 +37,53 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
           {t(withPast ? 'admin.withoutPast' : 'admin.withPast')}
         </Button>
       </Group>
-      {!classes && (error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />)}
-      {classes?.length === 0 && <EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />}
-      {[...byDay].map(([day, ofTheDay]) => (
-        <Stack key={day} gap="xs" component="section" aria-label={headingOf(day)}>
-          <Title order={2} size="h3">
-            {headingOf(day)}
-          </Title>
-          {ofTheDay.map((liveClass) => (
-            <div key={liveClass.id} className={styles.row}>
-              <ClassBlock liveClass={liveClass} zone={zone} wide onOpen={setOpenId} />
-              <span className={styles.actions}>
-                {liveClass.allowed.cancel === null && (
-                  <Tooltip label={t('cancel.open')}>
-                    <ActionIcon
-                      color="gray"
-                      aria-label={t('cancel.openFor', { title: liveClass.title })}
-                      onClick={() => setCancelling(liveClass)}
-                    >
-                      <IconCalendarOff size="1.25rem" aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-                {liveClass.allowed.remove === null && (
-                  <Tooltip label={t('delete.open')}>
-                    <ActionIcon
-                      color="red"
-                      aria-label={t('delete.openFor', { title: liveClass.title })}
-                      onClick={() => setLeaving(liveClass)}
-                    >
-                      <IconTrash size="1.25rem" aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </span>
-            </div>
-          ))}
-        </Stack>
-      ))}
-      {hasNextPage && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t('page.more')}
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        list={classes}
+        loading={<CardsLoading />}
+        empty={<EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />}
+        more={t('page.more')}
+      >
+        {(items) =>
+          [...Map.groupBy(items, ({ startsAt }) => calendarDay(startsAt, zone))].map(([day, ofTheDay]) => (
+            <Stack key={day} gap="xs" component="section" aria-label={headingOf(day)}>
+              <Title order={2} size="h3">
+                {headingOf(day)}
+              </Title>
+              {ofTheDay.map((liveClass) => (
+                <div key={liveClass.id} className={styles.row}>
+                  <ClassBlock liveClass={liveClass} zone={zone} wide onOpen={setOpenId} />
+                  <span className={styles.actions}>
+                    {liveClass.allowed.cancel === null && (
+                      <Tooltip label={t('cancel.open')}>
+                        <ActionIcon
+                          color="gray"
+                          aria-label={t('cancel.openFor', { title: liveClass.title })}
+                          onClick={() => setCancelling(liveClass)}
+                        >
+                          <IconCalendarOff size="1.25rem" aria-hidden />
+                        </ActionIcon>
+                      </Tooltip>
+                    )}
+                    {liveClass.allowed.remove === null && (
+                      <Tooltip label={t('delete.open')}>
+                        <ActionIcon
+                          color="red"
+                          aria-label={t('delete.openFor', { title: liveClass.title })}
+                          onClick={() => setLeaving(liveClass)}
+                        >
+                          <IconTrash size="1.25rem" aria-hidden />
+                        </ActionIcon>
+                      </Tooltip>
+                    )}
+                  </span>
+                </div>
+              ))}
+            </Stack>
+          ))
+        }
+      </PagedList>
       <ClassDrawer
-        liveClass={classes?.find(({ id }) => id === openId)}
+        liveClass={classes.items?.find(({ id }) => id === openId)}
         zone={zone}
         onClose={() => setOpenId(null)}
       />

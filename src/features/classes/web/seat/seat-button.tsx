@@ -10,7 +10,7 @@ import { momentOf } from '../class-moment.ts';
 import { BuySeatButton, isSeatSold } from './buy-seat-button.tsx';
 import styles from './class-card.module.css';
 import { refusalKey } from './refusal-key.ts';
-import { useSeat } from './use-seat.tsx';
+import { useSeat } from './use-seat.ts';
 
 /**
  * How things stand between the reader and a class that is to come or on, and what they can do: take a seat, buy

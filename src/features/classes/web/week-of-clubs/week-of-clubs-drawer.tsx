@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
+import { useLast } from '#web/ui/use-last.ts';
 import type { ClassCard as Club } from '../../contract.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
-import { useLast } from '../use-last.ts';
 
 /** The whole card of a club of the week, with its seat to take. Closed while there is none. */
 export function WeekOfClubsDrawer({

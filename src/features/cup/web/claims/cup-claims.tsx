@@ -1,11 +1,13 @@
-import { Button, Center, SegmentedControl, Skeleton, Stack, Textarea, Title } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { confirmCupClaim, type ManagedClaim, rejectCupClaim, revokeCupClaim } from '../../contract.ts';
 import styles from '../board/filter-bar.module.css';
@@ -13,17 +15,17 @@ import { cupClaims } from '../queries.ts';
 import { ClaimCard, type Verb } from './claim-card.tsx';
 
 const refusing = { reject: rejectCupClaim, revoke: revokeCupClaim };
-type Wish = { claim: ManagedClaim; verb: Verb; reason?: string };
+type Decision = { claim: ManagedClaim; verb: Verb; reason?: string };
 
 /** Who says which row is theirs, to be confirmed or not; and those confirmed, to be taken back. */
 export function CupClaims() {
-  const { t } = useTranslation(['cup', 'shell']);
+  const { t } = useTranslation('cup');
   const [status, setStatus] = useState<'pending' | 'confirmed'>('pending');
-  const [asked, setAsked] = useState<Wish | null>(null);
-  const claims = useInfiniteQuery(cupClaims(status));
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const claims = useList(cupClaims(status));
   const queryClient = useQueryClient();
   const decide = useMutation({
-    mutationFn: ({ claim: { id }, verb, reason }: Wish) =>
+    mutationFn: ({ claim: { id }, verb, reason }: Decision) =>
       verb === 'confirm'
         ? call(confirmCupClaim, { params: { id } })
         : call(refusing[verb], { params: { id }, body: reason ? { reason } : {} }),
@@ -48,65 +50,41 @@ export function CupClaims() {
         onChange={(chosen) => setStatus(chosen as typeof status)}
         data={(['pending', 'confirmed'] as const).map((value) => ({ value, label: t(`claims.${value}`) }))}
       />
-      {shown()}
-      <ConfirmDialog
-        opened={asked !== null}
-        title={t(asked?.verb === 'revoke' ? 'claims.revokeTitle' : 'claims.rejectTitle')}
-        text={asked && t('claims.rejectText', { name: asked.claim.person.name })}
-        confirmLabel={t(asked?.verb === 'revoke' ? 'claims.revoke' : 'claims.reject')}
-        danger
-        busy={decide.isPending}
-        onConfirm={() => asked && decide.mutate(asked)}
-        onClose={() => setAsked(null)}
+      <PagedList
+        list={claims}
+        failed={t('claims.failed')}
+        loading={<LoadingBlocks heights={['6rem']} />}
+        empty={<EmptyState title={t(`claims.empty.${status}`)} titleOrder={3} mood="proud" />}
+        more={t('page.more')}
+        gap="md"
       >
-        <Textarea
-          label={t('claims.reason')}
-          autosize
-          minRows={2}
-          maxLength={300}
-          data-autofocus
-          value={asked?.reason ?? ''}
-          onChange={({ currentTarget: { value } }) => setAsked((now) => now && { ...now, reason: value })}
-        />
-      </ConfirmDialog>
+        {(list) =>
+          list.map((claim) => (
+            <ClaimCard
+              key={claim.id}
+              claim={claim}
+              busy={decide.isPending && decide.variables.claim.id === claim.id}
+              onDecide={(verb) =>
+                verb === 'confirm' ? decide.mutate({ claim, verb }) : setAsked({ claim, verb })
+              }
+            />
+          ))
+        }
+      </PagedList>
+      <ReasonDialog
+        question={
+          asked && {
+            title: t(asked.verb === 'revoke' ? 'claims.revokeTitle' : 'claims.rejectTitle'),
+            text: t('claims.rejectText', { name: asked.claim.person.name }),
+            confirmLabel: t(asked.verb === 'revoke' ? 'claims.revoke' : 'claims.reject'),
+            danger: true,
+            label: t('claims.reason'),
+          }
+        }
+        busy={decide.isPending}
+        onConfirm={(reason) => asked && decide.mutate({ ...asked, reason })}
+        onClose={() => setAsked(null)}
+      />
     </Stack>
   );
-
-  function shown() {
-    if (!claims.data) {
-      return claims.error ? (
-        <ErrorState error={claims.error} title={t('claims.failed')} onRetry={claims.refetch} />
-      ) : (
-        <Skeleton h="6rem" radius="lg" role="status" aria-label={t('shell:loading')} />
-      );
-    }
-    const list = claims.data.pages.flatMap(({ items }) => items);
-    if (list.length === 0)
-      return <EmptyState title={t(`claims.empty.${status}`)} titleOrder={3} mood="proud" />;
-    return (
-      <>
-        {list.map((claim) => (
-          <ClaimCard
-            key={claim.id}
-            claim={claim}
-            busy={decide.isPending && decide.variables.claim.id === claim.id}
-            onDecide={(verb) =>
-              verb === 'confirm' ? decide.mutate({ claim, verb }) : setAsked({ claim, verb })
-            }
-          />
-        ))}
-        {claims.hasNextPage && (
-          <Center>
-            <Button
-              variant="default"
-              loading={claims.isFetchingNextPage}
-              onClick={() => claims.fetchNextPage()}
-            >
-              {t('page.more')}
-            </Button>
-          </Center>
-        )}
-      </>
-    );
-  }
 }

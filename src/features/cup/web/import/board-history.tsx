@@ -1,13 +1,14 @@
-import { Badge, Button, Card, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupBoard, putBackCupBoard } from '../../contract.ts';
 import { boardHistory } from '../queries.ts';
@@ -16,7 +17,7 @@ import { boardHistory } from '../queries.ts';
 export function BoardHistory() {
   const { t } = useTranslation('cup');
   const { number, month } = useFigures();
-  const history = useInfiniteQuery(boardHistory);
+  const history = useList(boardHistory);
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<CupBoard | null>(null);
   const puttingBack = useMutation({
@@ -28,13 +29,23 @@ export function BoardHistory() {
       return queryClient.invalidateQueries({ queryKey: ['cup'] });
     },
   });
-  const boards = history.data?.pages.flatMap(({ items }) => items);
   return (
     <Stack component="section" aria-labelledby="history-title">
       <Title order={2} id="history-title">
         {t('history.title')}
       </Title>
-      {shown()}
+      <PagedList
+        list={history}
+        failed={t('page.failed')}
+        loading={<Skeleton h="6rem" radius="lg" />}
+        empty={<EmptyState title={t('page.empty')} text={t('history.empty')} titleOrder={3} />}
+        more={t('page.more')}
+        gap="md"
+      >
+        {(boards) =>
+          boards.map((board) => <BoardCard key={board.id} board={board} onPutBack={() => setAsked(board)} />)
+        }
+      </PagedList>
       <ConfirmDialog
         opened={asked !== null}
         title={t('history.confirmTitle')}
@@ -49,36 +60,6 @@ export function BoardHistory() {
       />
     </Stack>
   );
-
-  function shown() {
-    if (!boards) {
-      return history.error ? (
-        <ErrorState error={history.error} title={t('page.failed')} onRetry={history.refetch} />
-      ) : (
-        <Skeleton h="6rem" radius="lg" />
-      );
-    }
-    if (boards.length === 0)
-      return <EmptyState title={t('page.empty')} text={t('history.empty')} titleOrder={3} />;
-    return (
-      <>
-        {boards.map((board) => (
-          <BoardCard key={board.id} board={board} onPutBack={() => setAsked(board)} />
-        ))}
-        {history.hasNextPage && (
-          <Center>
-            <Button
-              variant="default"
-              loading={history.isFetchingNextPage}
-              onClick={() => history.fetchNextPage()}
-            >
-              {t('page.more')}
-            </Button>
-          </Center>
-        )}
-      </>
-    );
-  }
 }
 
 function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => void }) {

@@ -1,12 +1,13 @@
-import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { type ModerationRow, mostAtOnce } from '../../contract.ts';
 import { EditVideoDrawer } from './edit-video-drawer.tsx';
 import { ModerationBar } from './moderation-bar.tsx';
@@ -25,8 +26,7 @@ export function ModerationPanel() {
   const { t } = useTranslation('videos');
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readModerationFilters(params), [params]);
-  const query = useInfiniteQuery(moderationQuery(filters));
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const videos = useList(moderationQuery(filters));
   const [playing, setPlaying] = useState<string | null>(null);
   const [edited, setEdited] = useState<ModerationRow | null>(null);
   const [refused, setRefused] = useState<ModerationRow | null>(null);
@@ -39,8 +39,7 @@ export function ModerationPanel() {
     onDecided();
   });
 
-  const videos = data?.pages.flatMap(({ items }) => items);
-  const waiting = (videos ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
+  const waiting = (videos.items ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
   // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
   const change = (choice: Partial<ModerationFilters>) => {
     const chosen = readModerationFilters(new URLSearchParams(window.location.search));
@@ -50,11 +49,10 @@ export function ModerationPanel() {
       flushSync: true,
     });
   };
-  const more = () => void query.fetchNextPage();
 
   return (
     <Stack gap="lg">
-      <ModerationBar filters={filters} waiting={data?.pages.at(-1)?.waiting} onChange={change} />
+      <ModerationBar filters={filters} waiting={videos.query.data?.pages.at(-1)?.waiting} onChange={change} />
       {waiting.length > 1 && (
         <Group justify="space-between">
           <Text c="dimmed">{t('moderation.onScreen', { count: waiting.length })}</Text>
@@ -67,39 +65,29 @@ export function ModerationPanel() {
           </Button>
         </Group>
       )}
-      {query.isPending && (
-        <Stack role="status" aria-label={t('loading', { ns: 'shell' })}>
-          <Skeleton h="14rem" radius="lg" />
-          <Skeleton h="14rem" radius="lg" />
-        </Stack>
-      )}
-      {error && !data && (
-        <ErrorState error={error} title={t('moderation.listFailed')} onRetry={() => void query.refetch()} />
-      )}
-      <Stack ref={list} tabIndex={-1} role="group" aria-label={t('moderation.list')} gap="md">
-        {videos?.map((video) => (
-          <ModerationCard
-            key={video.id}
-            video={video}
-            playing={playing === video.id}
-            onPlay={() => setPlaying(video.id)}
-            onEdit={() => setEdited(video)}
-            onReject={() => setRefused(video)}
-            onDecided={onDecided}
-          />
-        ))}
-      </Stack>
-      {videos?.length === 0 && (
-        <NoVideos filters={filters} onClear={() => setParams({}, { replace: true })} />
-      )}
-      {isFetchNextPageError && <ErrorState error={error} title={t('moderation.listFailed')} onRetry={more} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
-            {t('saved.more')}
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        list={videos}
+        failed={t('moderation.listFailed')}
+        loading={<LoadingBlocks heights={['14rem', '14rem']} gap="md" />}
+        empty={<NoVideos filters={filters} onClear={() => setParams({}, { replace: true })} />}
+        more={t('saved.more')}
+      >
+        {(items) => (
+          <Stack ref={list} tabIndex={-1} role="group" aria-label={t('moderation.list')} gap="md">
+            {items.map((video) => (
+              <ModerationCard
+                key={video.id}
+                video={video}
+                playing={playing === video.id}
+                onPlay={() => setPlaying(video.id)}
+                onEdit={() => setEdited(video)}
+                onReject={() => setRefused(video)}
+                onDecided={onDecided}
+              />
+            ))}
+          </Stack>
+        )}
+      </PagedList>
       <EditVideoDrawer video={edited} onClose={() => setEdited(null)} />
       <RejectDialog video={refused} onClose={() => setRefused(null)} onDecided={onDecided} />
       <ConfirmDialog

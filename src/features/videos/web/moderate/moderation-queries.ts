@@ -1,13 +1,9 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
 import {
   changeVideo,
   listChannels,
@@ -19,7 +15,6 @@ import {
 } from '../../contract.ts';
 import type { ModerationStatus } from '../../rules.ts';
 import type { ModerationFilters } from './moderation-filters.ts';
-import { toastUndo } from './undo-toast.tsx';
 
 /** Every key begins with `videos`: a hint that videos changed asks for all of them again. */
 
@@ -31,14 +26,12 @@ export function moderationQuery({ status, source, language, active, search }: Mo
     active: active === null ? undefined : active ? ('true' as const) : ('false' as const),
     search: search.trim() || undefined,
   };
-  return infiniteQueryOptions({
-    queryKey: ['videos', 'moderation', query],
-    queryFn: ({ pageParam: cursor, signal }) =>
+  return {
+    ...listQuery(['videos', 'moderation', query], (cursor, signal) =>
       call(listModeration, { query: { ...query, cursor } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 export const channelsQuery = queryOptions({
@@ -67,7 +60,7 @@ export function useDecision(onDone: () => void) {
       const said = t(`moderation.done.${to}`, { title: title || video.title });
       // A rejection has a reason, so it is not given again by a single touch.
       if (from === 'rejected') toastSuccess(said);
-      else toastUndo(said, undo);
+      else toastUndo({ title: said, undoLabel: t('moderation.undo'), onUndo: undo });
       onDone();
     },
     onError: (error) => toastFailure(error, t('failed')),
@@ -89,8 +82,13 @@ export function useBulkApproval(onDone: () => void) {
     mutationFn: (ids: string[]) => call(moderateVideos, { body: { ids, from: 'pending', to: 'approved' } }),
     onSuccess({ changed }) {
       const said = t('moderation.done.many', { count: changed.length });
-      if (changed.length > 0) toastUndo(said, () => takeBack.mutate(changed));
-      else toastSuccess(said);
+      if (changed.length > 0) {
+        toastUndo({
+          title: said,
+          undoLabel: t('moderation.undo'),
+          onUndo: () => takeBack.mutate(changed),
+        });
+      } else toastSuccess(said);
       onDone();
     },
     onError: (error) => toastFailure(error, t('failed')),

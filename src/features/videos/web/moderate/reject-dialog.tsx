@@ -1,7 +1,5 @@
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import type { ModerationRow } from '../../contract.ts';
 import { useDecision } from './moderation-queries.ts';
 
@@ -16,43 +14,25 @@ export function RejectDialog({
   onDecided: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const close = () => {
-    setReason('');
-    setMissing(false);
-    onClose();
-  };
   const decision = useDecision(() => {
-    close();
+    onClose();
     onDecided();
   });
   return (
-    <ConfirmDialog
-      opened={video !== null}
-      title={t('moderation.rejectTitle')}
-      text={t(video?.proposedBy ? 'moderation.rejectText' : 'moderation.rejectOwnText')}
-      confirmLabel={t('moderation.reject')}
-      danger
+    <ReasonDialog
+      question={
+        video && {
+          title: t('moderation.rejectTitle'),
+          text: t(video.proposedBy ? 'moderation.rejectText' : 'moderation.rejectOwnText'),
+          confirmLabel: t('moderation.reject'),
+          danger: true,
+          label: t('moderation.reason'),
+          missing: t('moderation.reasonMissing'),
+        }
+      }
       busy={decision.isPending}
-      onConfirm={() => {
-        const given = reason.trim();
-        setMissing(given === '');
-        if (video && given) decision.mutate({ video, from: video.status, to: 'rejected', reason: given });
-      }}
-      onClose={close}
-    >
-      <Textarea
-        label={t('moderation.reason')}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxLength={500}
-        data-autofocus
-        value={reason}
-        error={missing && t('moderation.reasonMissing')}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ConfirmDialog>
+      onConfirm={(reason) => video && decision.mutate({ video, from: video.status, to: 'rejected', reason })}
+      onClose={onClose}
+    />
   );
 }

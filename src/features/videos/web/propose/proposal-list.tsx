@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Card, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { Proposal } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { useMoments } from '../use-moments.ts';
@@ -14,33 +14,22 @@ import { proposalsQuery } from './proposal-queries.ts';
 /** What somebody proposed, and what became of it. */
 export function ProposalList() {
   const { t } = useTranslation('videos');
-  const { data, error, isPending, isFetchNextPageError, hasNextPage, isFetchingNextPage, ...query } =
-    useInfiniteQuery(proposalsQuery);
-  const proposals = data?.pages.flatMap(({ items }) => items);
-  const more = () => void query.fetchNextPage();
+  const proposals = useList(proposalsQuery);
   return (
     <Stack component="section" aria-labelledby="proposals-title">
       <Title order={2} size="h3" id="proposals-title">
         {t('proposals.own')}
       </Title>
-      {isPending && <Skeleton h="8rem" radius="lg" />}
-      {error && !data && (
-        <ErrorState error={error} title={t('proposals.listFailed')} onRetry={() => void query.refetch()} />
-      )}
-      {proposals?.length === 0 && (
-        <EmptyState title={t('proposals.empty')} text={t('proposals.emptyText')} titleOrder={3} />
-      )}
-      {proposals?.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} />
-      ))}
-      {isFetchNextPageError && <ErrorState error={error} title={t('proposals.listFailed')} onRetry={more} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
-            {t('saved.more')}
-          </Button>
-        </Center>
-      )}
+      <PagedList
+        list={proposals}
+        failed={t('proposals.listFailed')}
+        loading={<Skeleton h="8rem" radius="lg" />}
+        empty={<EmptyState title={t('proposals.empty')} text={t('proposals.emptyText')} titleOrder={3} />}
+        more={t('saved.more')}
+        gap="md"
+      >
+        {(items) => items.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)}
+      </PagedList>
     </Stack>
   );
 }

@@ -1,14 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
 import { listProposals, previewProposal } from '../../contract.ts';
 
 /** What the reader proposed; a hint about `videos` asks for it again. */
-export const proposalsQuery = infiniteQueryOptions({
-  queryKey: ['videos', 'proposals'],
-  queryFn: ({ pageParam: cursor, signal }) => call(listProposals, { query: { cursor } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-});
+export const proposalsQuery = listQuery(['videos', 'proposals'], (cursor, signal) =>
+  call(listProposals, { query: { cursor } }, { signal }),
+);
 
 /** Which video an address is, and its title. */
 export function previewQuery(address: string) {

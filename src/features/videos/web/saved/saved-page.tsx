@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { savedQuery } from '../queries.ts';
 import { SavedGrid, SavedSkeleton } from './saved-grid.tsx';
@@ -18,10 +17,7 @@ export function meta() {
 /** What a person kept for later: a wall of pictures. */
 export default function SavedPage() {
   const { t } = useTranslation('videos');
-  const query = useInfiniteQuery(savedQuery);
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const videos = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const more = () => void query.fetchNextPage();
+  const saved = useList(savedQuery);
   const toFeed = (
     <Button
       component={Link}
@@ -38,22 +34,17 @@ export default function SavedPage() {
         title={t('saved.title')}
         text={t('saved.text')}
         accent="feed"
-        actions={videos.length > 0 && toFeed}
+        actions={saved.items && saved.items.length > 0 && toFeed}
       />
-      {query.isPending && <SavedSkeleton />}
-      {error && !data && (
-        <ErrorState error={error} title={t('saved.failed')} onRetry={() => void query.refetch()} />
-      )}
-      {data && videos.length === 0 && (
-        <EmptyState title={t('saved.empty')} text={t('saved.emptyText')} action={toFeed} />
-      )}
-      {videos.length > 0 && <SavedGrid videos={videos} />}
-      {isFetchNextPageError && <ErrorState error={error} title={t('saved.failed')} onRetry={more} />}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button variant="default" fullWidth mt="lg" loading={isFetchingNextPage} onClick={more}>
-          {t('saved.more')}
-        </Button>
-      )}
+      <PagedList
+        list={saved}
+        failed={t('saved.failed')}
+        loading={<SavedSkeleton />}
+        empty={<EmptyState title={t('saved.empty')} text={t('saved.emptyText')} action={toFeed} />}
+        more={t('saved.more')}
+      >
+        {(videos) => <SavedGrid videos={videos} />}
+      </PagedList>
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
 import { type ClassCard, enrolInClass, leaveClass } from '../../contract.ts';
 
 /**
@@ -27,6 +25,15 @@ export function useSeat({
     onError: (error) => toastFailure(error, t(`seat.enrolFailed.${kind}`)),
     onSettled,
   });
+  const offerUndo = () =>
+    toastUndo({
+      title: t('seat.left'),
+      message: title,
+      undoLabel: t('seat.undo'),
+      color: 'feed',
+      onUndo: () => enrol.mutate(),
+    });
+
   const leave = useMutation({
     mutationFn: () => call(leaveClass, { params: { id } }),
     // A seat that was bought or held is not to be had again for nothing.
@@ -34,32 +41,6 @@ export function useSeat({
     onError: (error) => toastFailure(error, t('seat.leaveFailed')),
     onSettled,
   });
-
-  function offerUndo() {
-    const toast = `left-${id}`;
-    const undo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-      // The focus must not vanish with the button: toasts wait as long as one of them has it.
-      currentTarget.blur();
-      notifications.hide(toast);
-      enrol.mutate();
-    };
-    notifications.show({
-      id: toast,
-      color: 'feed',
-      title: t('seat.left'),
-      closeButtonProps: { 'aria-label': t('shell:dialog.close') },
-      message: (
-        <Group justify="space-between" gap="xs">
-          <Text size="sm" lineClamp={1} flex={1}>
-            {title}
-          </Text>
-          <Button size="sm" variant="default" onClick={undo}>
-            {t('seat.undo')}
-          </Button>
-        </Group>
-      ),
-    });
-  }
 
   return {
     enrol: () => enrol.mutate(),

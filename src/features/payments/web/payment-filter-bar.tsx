@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
+import { kinds, methods, statuses } from '../contract.ts';
+import { type Chosen, type FilterName, periods } from './payment-filters.ts';
+
+/** What the list, its totals and its export are narrowed by. */
+export function PaymentFilterBar({
+  chosen,
+  onFilter,
+}: {
+  chosen: Chosen;
+  onFilter: (name: FilterName, value: string) => void;
+}) {
+  const { t } = useTranslation('payments');
+  const choices = {
+    status: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+    kind: kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+    method: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
+    period: periods.slice(1).map((value) => ({ value, label: t(`periods.${value}`) })),
+  };
+  return (
+    <FilterBar<FilterName>
+      search={{ name: 'search', label: t('filters.search'), value: chosen.search }}
+      filters={(['status', 'kind', 'method', 'period'] as const).map((name) => ({
+        name,
+        label: t(`filters.${name}`),
+        value: chosen[name],
+        choices: choices[name],
+      }))}
+      allLabel={t('filters.all')}
+      onFilter={onFilter}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
+import {
+  type Application,
+  approveApplication,
+  rejectApplication,
+  reopenApplication,
+  revokeTeacher,
+} from '../contract.ts';
+import type { Decision } from '../rules.ts';
+
+export type Answer = { application: Application; decision: Decision; reason?: string };
+
+const asks = {
+  approve: ({ application: { id } }: Answer) => call(approveApplication, { params: { id } }),
+  reopen: ({ application: { id } }: Answer) => call(reopenApplication, { params: { id } }),
+  reject: ({ application: { id }, reason = '' }: Answer) =>
+    call(rejectApplication, { params: { id }, body: { reason } }),
+  revoke: ({ application: { id }, reason = '' }: Answer) =>
+    call(revokeTeacher, { params: { id }, body: { reason } }),
+} as const;
+
+/**
+ * Answers an application. An answer to somebody who waited can be taken back while its toast is there; taking a
+ * teacher's rights was asked about first and has no such way back.
+ */
+export function useDecide(onDone: () => void) {
+  const { t } = useTranslation('teachers');
+  const queryClient = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (answer: Answer) => asks[answer.decision](answer),
+    onSuccess(_, { application, decision }) {
+      onDone();
+      const title = t(`admin.done.${decision}`);
+      if (decision === 'reopen' || decision === 'revoke') toastSuccess(title, application.name);
+      else {
+        toastUndo({
+          title,
+          message: application.name,
+          undoLabel: t('admin.undo'),
+          color: decision === 'approve' ? 'green' : 'feed',
+          onUndo: () => decide.mutate({ application, decision: 'reopen' }),
+        });
+      }
+    },
+    onError: (error) => toastFailure(error, t('admin.decideFailed')),
+    // Busy until the queue has been read again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['teachers'] }),
+  });
+
+  return {
+    decide: decide.mutate,
+    /** The application that is being answered. */
+    busyId: decide.isPending ? decide.variables.application.id : null,
+  };
+}

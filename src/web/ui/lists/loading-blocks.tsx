@@ -1,0 +1,47 @@
+import { Skeleton, Stack, type StackProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says that something is loading, around the skeletons that stand for it: in a column, or laid out by a class. */
+export function Loading({
+  gap = 'sm',
+  className,
+  children,
+}: {
+  gap?: StackProps['gap'];
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shell');
+  const said = { role: 'status', 'aria-label': t('loading') };
+  return className ? (
+    <div {...said} className={className}>
+      {children}
+    </div>
+  ) : (
+    <Stack {...said} gap={gap}>
+      {children}
+    </Stack>
+  );
+}
+
+/** Blocks of these heights where something is loading, all of them so many times. */
+export function LoadingBlocks({
+  heights,
+  times = 1,
+  ...layout
+}: {
+  heights: readonly string[];
+  times?: number;
+  gap?: StackProps['gap'];
+  className?: string | undefined;
+}) {
+  const blocks = Array.from({ length: times }, () => heights).flat();
+  return (
+    <Loading {...layout}>
+      {blocks.map((height, n) => (
+        <Skeleton key={n} h={height} radius="lg" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Center, type MantineSpacing, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { List } from '../../api/use-list.ts';
+import { ErrorState } from '../error-state.tsx';
+
+/**
+ * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and a button for
+ * the next page. A page that fails leaves what stands above it.
+ */
+export function PagedList<Item>({
+  list: { items, query },
+  failed,
+  loading,
+  empty,
+  more,
+  gap = 'lg',
+  children,
+}: {
+  list: Pick<List<Item, unknown>, 'items' | 'query'>;
+  /** The title of what is said when it could not be read. */
+  failed?: string | undefined;
+  loading: ReactNode;
+  empty: ReactNode;
+  /** What the button for the next page says. */
+  more: string;
+  gap?: MantineSpacing;
+  children: (items: Item[]) => ReactNode;
+}) {
+  if (!items) {
+    if (!query.error) return loading;
+    return <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />;
+  }
+  if (items.length === 0) return empty;
+  const readOn = () => void query.fetchNextPage();
+  return (
+    <Stack gap={gap}>
+      {children(items)}
+      {query.isFetchNextPageError && <ErrorState error={query.error} title={failed} onRetry={readOn} />}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <Center>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={readOn}>
+            {more}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}

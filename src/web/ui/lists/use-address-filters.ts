@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router';
+
+/**
+ * The page's address as what its list is filtered by, and a function that sets one filter in it. The page stays where
+ * it is scrolled to, and going back leaves the page.
+ */
+export function useAddressFilters(): [URLSearchParams, (name: string, value: string) => void] {
+  const [address, setAddress] = useSearchParams();
+  return [
+    address,
+    (name, value) =>
+      setAddress((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true }),
+  ];
+}
+
+/** The same address with one filter set; an empty value takes the filter away. */
+export function withFilter(address: URLSearchParams, name: string, value: string): URLSearchParams {
+  const after = new URLSearchParams(address);
+  if (value === '') after.delete(name);
+  else after.set(name, value);
+  return after;
+}
