@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#server/testing/chromium.ts';
+import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
@@ -21,7 +22,7 @@ async function addClass(facts: {
   title: string;
   by: Person;
   startsAt: Date;
-  tier?: string;
+  tier?: Tier;
   people?: Person[];
 }) {
   const { title, by, startsAt, tier = 'free', people = [] } = facts;

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '#server/testing/chromium.ts';
+import type { Tier } from '#shared/actor.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { visit } from './visit.ts';
 
@@ -20,7 +22,7 @@ const today = Temporal.Now.plainDateISO(zone);
 
 async function classAt(
   time: string,
-  more: { title: string; seats?: number; tier?: string; language?: string },
+  more: { title: string; seats?: number; tier?: Tier; language?: LanguageCode },
 ) {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Camila Rojas' });
   await site.db

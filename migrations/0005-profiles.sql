@@ -1,9 +1,13 @@
+-- The languages of the registry in src/shared/languages.ts. Columns that hold one of them are checked against it.
+create function language_codes() returns text[] language sql immutable parallel safe
+  return array['en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo'];
+
 -- What a user says about themselves, and the totals of their practice.
 create table profiles (
   user_id uuid primary key references users on delete cascade,
   country text check (length(country) between 1 and 60),
   age_group text not null default 'adult' check (age_group in ('adult', 'kid')),
-  languages text[] not null default '{}' check (cardinality(languages) <= 20),
+  languages text[] not null default '{}' check (cardinality(languages) <= 20) check (languages <@ language_codes()),
   level text check (level in ('basic', 'intermediate', 'advanced')),
   goals text[] not null default '{}',
   learning_style text[] not null default '{}',

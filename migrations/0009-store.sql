@@ -50,7 +50,7 @@ create table certificates (
   user_id uuid not null references users,
   -- The name on the certificate. It stays when the account is renamed.
   shown_name text not null check (length(shown_name) between 1 and 80),
-  language text not null,
+  language text not null check (language = any (language_codes())),
   level text not null check (level in ('basic', 'intermediate', 'advanced')),
   issued_by uuid not null references users,
   issued_at timestamptz(3) not null default now()

@@ -3,7 +3,8 @@
 create table teacher_profiles (
   user_id uuid primary key references users on delete cascade,
   bio text not null check (length(bio) between 1 and 2000),
-  languages_taught text[] not null check (cardinality(languages_taught) between 1 and 20),
+  languages_taught text[] not null check (cardinality(languages_taught) between 1 and 20)
+    check (languages_taught <@ language_codes()),
   specialties text[] not null default '{}' check (cardinality(specialties) <= 30),
   experience_years integer not null default 0 check (experience_years between 0 and 80),
   -- Both follow from the reviews of classes (0011-classes, `rate_teacher`).

@@ -12,7 +12,7 @@ create table classes (
   -- The price of a seat for a student whose tier is too low. Null: seats are not sold singly.
   price_cents integer default default_seat_price() check (price_cents between 50 and 1000000),
   currency text not null default default_seat_currency() check (currency ~ '^[A-Z]{3}$'),
-  language text,
+  language text check (language = any (language_codes())),
   level text check (level in ('basic', 'intermediate', 'advanced')),
   target_audience text not null default 'adult' check (target_audience in ('adult', 'kid')),
   max_students integer not null default 12 check (max_students between 1 and 500),

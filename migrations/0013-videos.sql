@@ -6,10 +6,9 @@ create table video_channels (
   source_id text not null check (source_id ~ '^UC[A-Za-z0-9_-]{22}$'),
   title text not null check (length(title) between 1 and 200),
   -- The language, level and topics of its videos until an administrator says otherwise.
-  language text not null check (language in (
-    'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo')),
+  language text not null check (language = any (language_codes())),
   level text not null check (level in ('basic', 'intermediate', 'advanced')),
-  topics text[] not null default '{}' check (cardinality(topics) <= 14 and topics <@ array[
+  topics text[] not null default '{}' check (cardinality(topics) <= 14) check (topics <@ array[
     'conversation', 'grammar', 'vocabulary', 'pronunciation', 'culture', 'travel', 'work', 'food', 'music',
     'history', 'idioms', 'exams', 'kids', 'news']),
   is_active boolean not null default true,
@@ -30,10 +29,9 @@ create table videos (
   description text not null default '' check (length(description) <= 2000),
   -- Languages and topics have one key each, whatever the source calls them (src/shared/languages.ts,
   -- src/features/videos/topics.ts).
-  language text not null check (language in (
-    'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo')),
+  language text not null check (language = any (language_codes())),
   level text not null check (level in ('basic', 'intermediate', 'advanced')),
-  topics text[] not null default '{}' check (cardinality(topics) <= 14 and topics <@ array[
+  topics text[] not null default '{}' check (cardinality(topics) <= 14) check (topics <@ array[
     'conversation', 'grammar', 'vocabulary', 'pronunciation', 'culture', 'travel', 'work', 'food', 'music',
     'history', 'idioms', 'exams', 'kids', 'news']),
   source text not null check (source in ('youtube', 'tiktok', 'instagram', 'upload')),

@@ -5,7 +5,7 @@ create table quiz_leads (
   name text not null check (length(name) between 2 and 80),
   email text not null check (email = lower(email) and length(email) between 3 and 254),
   country text not null check (length(country) between 1 and 60),
-  language text not null,
+  language text not null check (language = any (language_codes())),
   level text not null check (level in ('basic', 'intermediate', 'advanced')),
   goals text[] not null check (cardinality(goals) between 1 and 20),
   learning_style text[] not null check (cardinality(learning_style) between 1 and 20),

@@ -1,3 +1,6 @@
+import type { Topic } from '#features/videos/topics.ts';
+import type { LanguageCode } from '#shared/languages.ts';
+
 /**
  * The demo community's own short clips: 720 x 1280, drawn by the package `clip-studio` and kept in `seed/clips/`.
  * They stand in the feed beside linked videos (`source` = upload) and play without the internet.
@@ -7,11 +10,11 @@ export type Clip = {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** A language code: the language it teaches. */
-  readonly language: string;
+  /** The language it teaches. */
+  readonly language: LanguageCode;
   readonly level: 'basic' | 'intermediate' | 'advanced';
   /** Topic keys of the feed. */
-  readonly topics: readonly string[];
+  readonly topics: readonly Topic[];
   readonly seconds: number;
   /** File names inside `seed/clips/`: MP4 (H.264 and AAC), WebP, WebVTT. */
   readonly file: string;

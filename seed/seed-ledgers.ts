@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import type { TransactionType } from '#features/coins/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
-type Movement = readonly [daysAgo: number, coins: number, kind: string, said: string, cause?: string];
+type Movement = readonly [
+  daysAgo: number,
+  coins: number,
+  kind: TransactionType,
+  said: string,
+  cause?: string,
+];
 
 /** A few weeks of earning for the student whose sign-in the demo offers. */
 const earned: readonly Movement[] = [

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { mexicoCity } from '#shared/zones.ts';
 import type { People } from './seed-people.ts';
 
@@ -87,7 +88,7 @@ async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
   if (bought < singleSeats) throw new Error(`the demo sold ${bought} single seats instead of ${singleSeats}`);
 }
 
-async function freeLearnersOf({ db }: Ctx, { id, language }: { id: string; language: string | null }) {
+async function freeLearnersOf({ db }: Ctx, { id, language }: { id: string; language: LanguageCode | null }) {
   const rows = await db
     .selectFrom('profiles')
     .innerJoin('userRoles', 'userRoles.userId', 'profiles.userId')
@@ -109,9 +110,9 @@ async function freeLearnersOf({ db }: Ctx, { id, language }: { id: string; langu
 
 function recorded({ admin }: People, at: Date, nth: number) {
   return {
-    method: nth % 3 === 0 ? 'cash' : 'transfer',
-    provider: 'manual',
-    status: 'completed',
+    method: nth % 3 === 0 ? ('cash' as const) : ('transfer' as const),
+    provider: 'manual' as const,
+    status: 'completed' as const,
     recordedBy: admin,
     createdAt: at,
     completedAt: at,

@@ -9,13 +9,13 @@ export async function seedVideos({ db, now }: Ctx): Promise<void> {
     language: clip.language,
     level: clip.level,
     topics: [...clip.topics],
-    source: 'upload',
+    source: 'upload' as const,
     sourceId: clip.file,
     thumbnailUrl: `/media/clips/${clip.poster}`,
     captionsUrl: `/media/clips/${clip.captions}`,
     seconds: Math.round(clip.seconds),
     hasSubtitles: true,
-    moderationStatus: 'approved',
+    moderationStatus: 'approved' as const,
     createdAt: new Date(now.getTime() - at * 7 * 3600 * 1000),
   }));
   await db.insertInto('videos').values(values).execute();

@@ -39,7 +39,7 @@ async function fill() {
   const seats = { classId: past, userId: ana.id };
   await db.insertInto('classEnrollments').values(seats).execute();
   const video = await insertVideo(db, { proposedBy: teacher.id, createdAt: instant });
-  const saved = { userId: ana.id, videoId: video, interactionType: 'save', createdAt: instant };
+  const saved = { userId: ana.id, videoId: video, interactionType: 'save' as const, createdAt: instant };
   await db.insertInto('videoInteractions').values(saved).execute();
   await insertVideo(db, { moderationStatus: 'pending', createdAt: instant });
   await db

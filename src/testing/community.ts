@@ -22,6 +22,7 @@ import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { dropDatabase } from './drop-database.ts';
@@ -37,7 +38,7 @@ export type PersonTraits = {
   verified?: boolean;
   tier?: Tier;
   ageGroup?: AgeGroup;
-  languages?: string[];
+  languages?: LanguageCode[];
   zone?: string;
   coins?: number;
 };

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import type { Db } from '#server/db/connect.ts';
-import { type Actor, type AgeGroup, type Role, roles, type Tier, visitor } from '#shared/actor.ts';
+import { type Actor, type Role, roles, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { rememberedActors } from './remembered-actors.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
@@ -95,7 +95,7 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
     .executeTakeFirst();
   if (!row) return visitor;
   const role = strongestRole(row.roles ?? []);
-  const ageGroup = row.ageGroup as AgeGroup;
+  const { ageGroup } = row;
   const isTeacher = (row.roles ?? []).includes('teacher') && row.verificationStatus === 'approved';
   return {
     kind: 'member',
@@ -104,7 +104,7 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
     role,
     // Only adults teach, also when the account was taken for an adult's as its application was approved.
     verifiedTeacher: isTeacher && ageGroup === 'adult',
-    tier: (row.tier ?? 'free') as Tier,
+    tier: row.tier ?? 'free',
     ageGroup,
     languages: row.languages,
     zone: row.zone,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { Status } from '../payments/contract.ts';
 import type { Trends, Waiting, Week } from './contract.ts';
 
 /** A Friday noon in Mexico City, where the administrator lives; the week began on Monday the 16th. */
@@ -101,7 +102,7 @@ it('coins issued leave out refunds, and coins spent are purchases', async () => 
 });
 
 it('the revenue trend is in the currency with the largest sum', async () => {
-  const pay = (amountCents: number, currency: string, completedAt: string, status = 'completed') =>
+  const pay = (amountCents: number, currency: string, completedAt: string, status: Status = 'completed') =>
     community.db
       .insertInto('payments')
       .values({
@@ -144,7 +145,7 @@ it('what waits is counted, what is done is not', async () => {
   await community.person({ role: 'teacher', verified: true });
   const buyer = await community.person({ coins: 500 });
   await community.request(buyer, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
-  for (const moderationStatus of ['pending', 'approved']) {
+  for (const moderationStatus of ['pending', 'approved'] as const) {
     await db
       .insertInto('videos')
       .values({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type AgeGroup, memberOf, type Tier } from '#shared/actor.ts';
-import type { LanguageCode } from '#shared/languages.ts';
+import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { NewStudent, NextClass, Overview } from './contract.ts';
 import { may } from './permissions.ts';
@@ -84,13 +83,9 @@ async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
     .orderBy('classes.id')
     .limit(listed)
     .execute();
-  // The database checks the words, or the operation that writes them does.
   return rows.map((row) => ({
     ...row,
     startsAt: row.startsAt.toISOString(),
-    language: row.language as LanguageCode | null,
-    targetAudience: row.targetAudience as AgeGroup,
-    requiredTier: row.requiredTier as Tier,
   }));
 }
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
-import type { AgeGroup, Member, Tier } from '#shared/actor.ts';
-import type { LanguageCode } from '#shared/languages.ts';
-import type { Level } from '#shared/levels.ts';
-import type { CalendarState, ClassCard, Kind, ManagedClass, Status } from './contract.ts';
+import type { Member } from '#shared/actor.ts';
+import type { CalendarState, ClassCard, ManagedClass } from './contract.ts';
 import { may } from './permissions.ts';
 import {
   cancelRefusal,
@@ -120,10 +118,9 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['ex
 
 export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, isPaid, myRating, myWords, mayQuote } = row;
-  const subject = { ...row, ...known(row) };
   // A seat that is held for the reader is among those taken, and theirs.
-  const others = { ...subject, seatsTaken: heldUntil ? row.seatsTaken - 1 : row.seatsTaken };
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', subject) ?? enrolRefusal(others, now));
+  const others = { ...row, seatsTaken: heldUntil ? row.seatsTaken - 1 : row.seatsTaken };
+  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(others, now));
   const leave = row.isEnrolled || heldUntil ? leaveRefusal(row, now) : null;
   return {
     ...factsOf(row, actor, now),
@@ -135,13 +132,12 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     allowed: {
       enrol: enrol?.code ?? null,
       leave: leave?.code ?? null,
-      review: may(actor, 'review', subject)?.code ?? null,
+      review: may(actor, 'review', row)?.code ?? null,
     },
   };
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {
-  const liveClass = { ...row, ...known(row) };
   const notMine = may(actor, 'manage', row);
   const codeOf = (refusal: { code: string } | null) => (notMine ?? refusal)?.code ?? null;
   return {
@@ -149,10 +145,10 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     version: row.version,
     calendar: calendarState(row),
     allowed: {
-      change: codeOf(changeRefusal(liveClass, now)),
-      cancel: codeOf(cancelRefusal(liveClass, now)),
+      change: codeOf(changeRefusal(row, now)),
+      cancel: codeOf(cancelRefusal(row, now)),
       remove: codeOf(removeRefusal(row)),
-      callRoll: codeOf(rollRefusal(liveClass, now)),
+      callRoll: codeOf(rollRefusal(row, now)),
     },
   };
 }
@@ -166,21 +162,10 @@ function calendarState({
   return calendarSyncedAt && 'synced';
 }
 
-/** The columns whose values the database checks, as what they are. */
-function known(row: FactRow) {
-  return {
-    status: row.status as Status,
-    requiredTier: row.requiredTier as Tier,
-    targetAudience: row.targetAudience as AgeGroup,
-  };
-}
-
 function factsOf(row: FactRow, actor: Member, now: Date) {
-  const { status, ...rest } = known(row);
   const mayEnter = row.isEnrolled || row.createdBy === actor.userId || actor.role === 'admin';
-  const isOpen = status !== 'cancelled' && isDoorOpen(row, now);
+  const isOpen = row.status !== 'cancelled' && isDoorOpen(row, now);
   return {
-    ...rest,
     id: row.id,
     title: row.title,
     description: row.description,
@@ -193,11 +178,13 @@ function factsOf(row: FactRow, actor: Member, now: Date) {
     currency: row.currency,
     teacherName: row.teacherName,
     teacherRating: row.teacherRating,
-    status: statusAt({ ...row, status }, now),
+    status: statusAt(row, now),
     startsAt: row.startsAt.toISOString(),
-    kind: row.kind as Kind,
-    language: row.language as LanguageCode | null,
-    level: row.level as Level | null,
+    kind: row.kind,
+    language: row.language,
+    level: row.level,
+    requiredTier: row.requiredTier,
+    targetAudience: row.targetAudience,
     hasMeetLink: row.meetLink !== null,
     meetLink: mayEnter && isOpen ? row.meetLink : null,
   };

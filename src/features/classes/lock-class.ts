@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { AgeGroup, Tier } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Status } from './contract.ts';
 import type { Subject } from './permissions.ts';
@@ -92,9 +91,9 @@ function stateOf(row: StateRow, found: Seat | undefined): ClassState {
     language,
     maxStudents,
     seatsTaken,
-    status: row.status as Status,
-    requiredTier: row.requiredTier as Tier,
-    targetAudience: row.targetAudience as AgeGroup,
+    status: row.status,
+    requiredTier: row.requiredTier,
+    targetAudience: row.targetAudience,
     seat,
     isEnrolled: seat !== null && seat.heldUntil === null,
   };

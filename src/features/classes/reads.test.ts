@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ageGroups } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertClass, minutesFromNow, now } from './class-for-tests.ts';
 import type { ClassCard, ManagedClass } from './contract.ts';
@@ -140,8 +141,8 @@ describe('the list', () => {
 
   it('holds exactly the classes its reader may see, whoever they are', async () => {
     const { db } = community;
-    for (const targetAudience of ['adult', 'kid']) {
-      for (const language of ['en', 'de', null]) {
+    for (const targetAudience of ageGroups) {
+      for (const language of ['en', 'de', null] as const) {
         for (const createdBy of [teacher.id, colleague.id]) {
           await insertClass(db, teacher, { targetAudience, language, createdBy });
         }
@@ -149,7 +150,7 @@ describe('the list', () => {
     }
     const readers = [student, kid, admin, teacher, colleague];
     for (const ageGroup of ['adult', 'kid'] as const) {
-      for (const languages of [['en'], ['de', 'fr'], ['nah']]) {
+      for (const languages of [['en' as const], ['de' as const, 'fr' as const], ['nah' as const]]) {
         readers.push(await community.person({ ageGroup, languages }));
       }
     }

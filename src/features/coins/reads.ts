@@ -30,9 +30,5 @@ export async function readLedger(
     .orderBy(newestFirst.order)
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, (row) => ({
-    ...row,
-    transactionType: row.transactionType as Movement['transactionType'],
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Classes } from '#server/db/schema.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 
 let community: Community;
@@ -25,7 +27,7 @@ const day = 86_400_000;
 
 async function classOf(
   teacher: string,
-  values: { kind?: string; inDays: number; language?: string; status?: string },
+  values: { inDays: number } & Partial<Pick<Insertable<Classes>, 'kind' | 'language' | 'status'>>,
 ) {
   const { inDays, ...facts } = values;
   const { id } = await community.db

@@ -2,7 +2,7 @@ import { lockPerson } from '#features/payments/lock-payment.ts';
 import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { memberOf, tierRank } from '#shared/actor.ts';
+import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { membershipRefusals, type PaidTier } from './contract.ts';
 import { findStanding } from './find-standing.ts';
@@ -62,7 +62,7 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
   });
 }
 
-type Change = { nextTier?: string | null; cancelledAt?: Date | null; graceEndsAt?: Date | null };
+type Change = { nextTier?: Tier | null; cancelledAt?: Date | null; graceEndsAt?: Date | null };
 
 async function setMembership({ db, now }: Ctx, userId: string, change: Change): Promise<void> {
   await db

@@ -4,7 +4,6 @@ import { lockPerson } from '#features/payments/lock-payment.ts';
 import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import type { Tier } from '#shared/actor.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
 const isOver = (now: Date) => sql<boolean>`greatest(ends_at, grace_ends_at) <= ${now}`;
@@ -34,7 +33,7 @@ export async function endMemberships(outer: Ctx): Promise<void> {
       await notify(ctx, {
         to: [userId],
         kind: 'memberships.ended',
-        detail: { tier: row.tier as Tier },
+        detail: { tier: row.tier },
         link: '/membership',
       });
     });

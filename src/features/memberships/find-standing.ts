@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Tier } from '#shared/actor.ts';
 import type { PaidMonth, Standing } from './rules.ts';
 
 /**
@@ -30,7 +29,7 @@ export async function findStanding({ db, now }: Ctx, userId: string): Promise<St
   const { endsAt, graceEndsAt } = row;
   const last = graceEndsAt && endsAt && graceEndsAt > endsAt ? graceEndsAt : endsAt;
   if (last && last <= now) return null;
-  return { ...row, tier: row.tier as Tier, nextTier: row.nextTier as Tier | null };
+  return row;
 }
 
 /** The month of it that was paid last; null where it was given. */

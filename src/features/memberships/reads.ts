@@ -1,6 +1,6 @@
 import type { Till } from '#features/payments/payment-till.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
+import { memberOf, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
 import { findPaidMonth, findStanding } from './find-standing.ts';
 import { offerOf, toOwnMembership } from './rules.ts';
@@ -9,8 +9,8 @@ import { offerOf, toOwnMembership } from './rules.ts';
 export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
   const rows = await db.selectFrom('plans').select(['tier', 'priceCents', 'currency']).execute();
   const items = rows.map(({ tier, ...price }) => ({
-    tier: tier as Tier,
-    rank: tierRank(tier as Tier),
+    tier,
+    rank: tierRank(tier),
     ...price,
   }));
   return { items: items.sort((one, other) => one.rank - other.rank) };

@@ -66,6 +66,12 @@ export const membershipSettlement: Settlement = {
   },
 };
 
+/** The tier that a membership's payment pays for. A constraint of the table says that it has one. */
+function tierOf({ id, tier }: Payment): Tier {
+  if (!tier) throw new Error(`payment ${id} is for a membership and has no tier`);
+  return tier;
+}
+
 /** A later month of a subscription, charged by itself. */
 function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
   return subscriptionRef !== null && checkoutRef === null;
@@ -73,15 +79,16 @@ function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
 
 /** A checkout was paid. A tier that one has, or has more than, is not given twice: that money goes back. */
 async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
-  const { userId, tier, subscriptionRef } = payment;
+  const { userId, subscriptionRef } = payment;
+  const tier = tierOf(payment);
   const isRunning = standing !== null && (standing.endsAt === null || standing.endsAt > ctx.now);
-  if (isRunning && tierRank(standing.tier) >= tierRank(tier as Tier)) return false;
+  if (isRunning && tierRank(standing.tier) >= tierRank(tier)) return false;
   if (standing?.subscriptionRef && standing.subscriptionRef !== subscriptionRef) {
     await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end' });
   }
   const endsAt = payment.paidUntil ?? aMonthAfter(ctx.now);
   await keep(ctx, userId, {
-    tier: tier as Tier,
+    tier,
     startedAt: ctx.now,
     endsAt,
     graceEndsAt: graceAfter(endsAt),
@@ -90,32 +97,33 @@ async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
     nextTier: null,
     provider: payment.provider,
   });
-  await tell(ctx, userId, 'memberships.started', tier as Tier, endsAt);
+  await tell(ctx, userId, 'memberships.started', tier, endsAt);
   return true;
 }
 
 /** Not for somebody who cancelled, or whose subscription another took the place of: that money goes back. */
 async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
-  const { userId, tier, subscriptionRef, paidUntil } = payment;
+  const { userId, subscriptionRef, paidUntil } = payment;
+  const tier = tierOf(payment);
   if (!standing || standing.subscriptionRef !== subscriptionRef || standing.cancelledAt) return false;
   if (!paidUntil || !standing.endsAt) return false;
   const endsAt = new Date(Math.max(paidUntil.getTime(), standing.endsAt.getTime()));
   await keep(ctx, userId, {
     ...standing,
-    tier: tier as Tier,
+    tier,
     endsAt,
     graceEndsAt: graceAfter(endsAt),
     nextTier: null,
     provider: payment.provider,
   });
-  await tell(ctx, userId, 'memberships.renewed', tier as Tier, endsAt);
+  await tell(ctx, userId, 'memberships.renewed', tier, endsAt);
   return true;
 }
 
 /** Another month, paid by hand: after the one they have, or from now on. Not beside one that renews by itself. */
 async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
   const { userId, paidUntil, completedAt } = payment;
-  const tier = payment.tier as Tier;
+  const tier = tierOf(payment);
   if (!paidUntil || !completedAt || standing?.subscriptionRef) return false;
   if (standing && tierRank(standing.tier) > tierRank(tier)) return false;
   const isSame = standing?.tier === tier;
@@ -136,7 +144,11 @@ async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | nul
   return true;
 }
 
-async function keep(ctx: Ctx, userId: string, membership: Standing & { provider: string }): Promise<void> {
+async function keep(
+  ctx: Ctx,
+  userId: string,
+  membership: Standing & Pick<Payment, 'provider'>,
+): Promise<void> {
   const row = { ...membership, updatedAt: ctx.now };
   await ctx.db
     .insertInto('userMemberships')

@@ -45,5 +45,5 @@ export function openTill(
 
 /** The settlement of a payment's kind. */
 export function settlementOf({ settlements }: Till, { kind }: Pick<Payment, 'kind'>): Settlement {
-  return settlements[kind as Kind];
+  return settlements[kind];
 }

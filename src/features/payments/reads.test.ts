@@ -174,11 +174,11 @@ describe('the export', () => {
     const boss = await many.person({ role: 'admin' });
     const rows = Array.from({ length: 1203 }, (_, at) => ({
       userId: boss.id,
-      kind: 'single',
-      method: 'cash',
-      provider: 'manual',
+      kind: 'single' as const,
+      method: 'cash' as const,
+      provider: 'manual' as const,
       recordedBy: boss.id,
-      status: 'completed',
+      status: 'completed' as const,
       completedAt: now,
       amountCents: at,
       platformShareCents: at,

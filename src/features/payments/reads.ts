@@ -2,19 +2,11 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { DB } from '#server/db/schema.ts';
-import { memberOf, type Tier } from '#shared/actor.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
-import type {
-  Kind,
-  Method,
-  OverseenPayment,
-  OwnPayment,
-  PaymentFilters,
-  Status,
-  Totals,
-} from './contract.ts';
+import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
 import type { Payment } from './payment-till.ts';
 import { may } from './permissions.ts';
 import { refundRefusal } from './rules.ts';
@@ -158,7 +150,7 @@ function toOverseen(row: OverseenRow): OverseenPayment {
   return {
     ...facts,
     person: { id: row.userId, name: row.personName, email: row.personEmail },
-    provider: row.provider as OverseenPayment['provider'],
+    provider: row.provider,
     teacherShareCents: row.teacherShareCents,
     refundReason: row.refundReason,
     note: row.note,
@@ -166,18 +158,17 @@ function toOverseen(row: OverseenRow): OverseenPayment {
   };
 }
 
-/** The database checks the words. */
 function factsOf(row: Payment) {
   return {
     id: row.id,
-    kind: row.kind as Kind,
-    tier: row.tier as Tier | null,
+    kind: row.kind,
+    tier: row.tier,
     title: row.title,
     classId: row.classId,
     amountCents: row.amountCents,
     currency: row.currency,
-    method: row.method as Method,
-    status: row.status as Status,
+    method: row.method,
+    status: row.status,
     refundWanted: row.refundWantedAt !== null && row.status === 'completed',
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -28,7 +28,7 @@ export async function changeRole(
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, role === 'admin' ? null : id);
     const rows = await ctx.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
-    const held = rows.map((row) => row.role as Role);
+    const held = rows.map((row) => row.role);
     if (held.length === 1 && held[0] === role) return { id, role };
 
     await setRole(ctx, id, role);

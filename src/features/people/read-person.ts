@@ -113,8 +113,6 @@ async function readPayments({ db }: Ctx, id: string): Promise<PersonDetail['paym
     .execute();
   return rows.map((row) => ({
     ...row,
-    kind: row.kind as PersonDetail['payments'][number]['kind'],
-    tier: row.tier as PersonDetail['payments'][number]['tier'],
     createdAt: row.createdAt.toISOString(),
   }));
 }

@@ -35,13 +35,16 @@ export async function readProfile({ db, now }: Ctx, member: Member): Promise<Pro
         .select(
           sql<Profile['handles']>`coalesce(jsonb_object_agg(platform, platform_username), '{}')`.as('of'),
         )
+        .$asScalar()
+        .$notNull()
         .as('handles'),
     ])
     .where('profiles.userId', '=', member.userId)
     .executeTakeFirstOrThrow();
-  // The lists and words below are checked by the database or by the operations that write them.
   return {
-    ...(row as Omit<Profile, 'memberSince' | 'streakDays' | 'ageGroup' | 'tier'>),
+    ...row,
+    // The operations that write these four check their words. The database does not.
+    ...(row as Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>),
     ageGroup: member.ageGroup,
     tier: member.tier,
     streakDays: streakOn(calendarDay(now.toISOString(), member.zone), streakDays, lastPracticeDay),

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { selectVisibleClasses } from '#features/classes/class-rows.ts';
-import type { Kind } from '#features/classes/contract.ts';
 import { seatsLeft } from '#features/classes/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { type Tier, tierRank, tiers } from '#shared/actor.ts';
-import type { Level } from '#shared/levels.ts';
+import { tierRank, tiers } from '#shared/actor.ts';
 import type { Plan, PlanAnswers } from './contract.ts';
 import { kindsFor, topicsFor, weeklyRhythm } from './rules.ts';
 
@@ -54,17 +52,14 @@ async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
     .map(({ seatsTaken, maxStudents, ...row }) => ({
       ...row,
-      kind: row.kind as Kind,
       startsAt: row.startsAt.toISOString(),
-      level: row.level as Level | null,
-      requiredTier: row.requiredTier as Tier,
       seatsLeft: seatsLeft({ seatsTaken, maxStudents }),
     }));
 }
 
 /** Visible videos of that language and level: those about the goals first, then the newest first. */
 async function readVideos({ db }: Ctx, { language, level, goals }: PlanAnswers): Promise<Plan['videos']> {
-  const rows = await db
+  return db
     .selectFrom('videos')
     .select(['id', 'title', 'topics', 'thumbnailUrl', 'seconds'])
     .where('isActive', '=', true)
@@ -76,6 +71,4 @@ async function readVideos({ db }: Ctx, { language, level, goals }: PlanAnswers):
     .orderBy('id', 'desc')
     .limit(mostVideos)
     .execute();
-  // The database holds topics to the registry.
-  return rows as Plan['videos'];
 }

@@ -19,14 +19,13 @@ export async function changeStoreItem(
   const refusal = may(outer.actor, 'price');
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {
-    const item = await ctx.db
+    const before = await ctx.db
       .selectFrom('storeItems')
       .select(['id', 'category', 'price', 'icon', 'isActive'])
       .where('id', '=', itemId)
       .forUpdate()
       .executeTakeFirst();
-    if (!item) throw new Refusal(storeRefusals.noSuchItem);
-    const before = { ...item, category: item.category as ManagedItem['category'] };
+    if (!before) throw new Refusal(storeRefusals.noSuchItem);
     const { price = before.price, isActive = before.isActive } = change;
     if (price === before.price && isActive === before.isActive) return before;
     await ctx.db.updateTable('storeItems').set({ price, isActive }).where('id', '=', itemId).execute();

@@ -19,13 +19,12 @@ export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
 }
 
 async function selectItems({ db }: Ctx): Promise<ManagedItem[]> {
-  const rows = await db
+  return db
     .selectFrom('storeItems')
     .select(['id', 'category', 'price', 'icon', 'isActive'])
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, category: row.category as StoreItem['category'] }));
 }
 
 /** Ids grow with time. */
@@ -58,7 +57,6 @@ export async function readOrders(
     .execute();
   return pageOf(rows, ordersPageSize, (row) => ({
     ...row,
-    status: row.status as Order['status'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
 import { applyToTeach } from './apply-to-teach.ts';
-import type { OwnTeacherProfile, TeachingForm } from './contract.ts';
+import type { OwnTeacherProfile, TeachingForm, VerificationStatus } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -30,7 +30,11 @@ const rolesOf = async ({ id }: Person) => {
   const rows = await community.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
   return rows.map(({ role }) => role).sort();
 };
-const answerWith = ({ id }: Person, verificationStatus: string, rejectionReason: string | null = null) =>
+const answerWith = (
+  { id }: Person,
+  verificationStatus: VerificationStatus,
+  rejectionReason: string | null = null,
+) =>
   community.db
     .updateTable('teacherProfiles')
     .set({ verificationStatus, rejectionReason, decidedAt: new Date() })

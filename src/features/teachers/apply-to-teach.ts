@@ -32,7 +32,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
     await refuseWhoHasApplied(ctx, userId);
     const waiting = {
       ...form,
-      verificationStatus: 'pending',
+      verificationStatus: 'pending' as const,
       appliedAt: ctx.now,
       decidedAt: null,
       decidedBy: null,

@@ -113,7 +113,7 @@ describe('an administrator', () => {
     ['revoke', 'rejected'],
     ['revoke', 'pending'],
     ['reopen', 'pending'],
-  ])('cannot %s what is %s', async (what, verificationStatus) => {
+  ] as const)('cannot %s what is %s', async (what, verificationStatus) => {
     await community.db
       .updateTable('teacherProfiles')
       .set({ verificationStatus })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
+import type { Status } from '../payments/contract.ts';
 import type { Application, OwnTeacherProfile, TeacherCard } from './contract.ts';
 
 let community: Community;
@@ -40,7 +41,7 @@ async function seat(classId: string, student: Person, more: Record<string, unkno
     .values({ classId, userId: student.id, ...more })
     .execute();
 }
-async function pay(teacher: Person, status: string, teacherShareCents: number, classId: string) {
+async function pay(teacher: Person, status: Status, teacherShareCents: number, classId: string) {
   const done = status === 'completed' || status === 'refunded';
   await community.db
     .insertInto('payments')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
-import type { LanguageCode } from '#shared/languages.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
@@ -32,11 +31,7 @@ function taughtBy(now: Date) {
         and held.starts_at + held.duration_minutes * interval '1 minute' <= ${now}) as total_students_taught`;
 }
 
-type FactsRow = Omit<TeacherCard, 'languagesTaught' | 'teachesSince'> & { languagesTaught: string[] };
-const factsOf = <Row extends FactsRow>(row: Row) => ({
-  ...row,
-  languagesTaught: row.languagesTaught as LanguageCode[],
-});
+type FactsRow = Omit<TeacherCard, 'teachesSince'>;
 
 /** The reader's own teacher profile. @throws Refusal notFound for whoever has none */
 export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<OwnTeacherProfile> {
@@ -53,7 +48,7 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
     where teacher.user_id = ${userId} and ${holdsRole}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
-  return { ...factsOf(row), appliedAt: row.appliedAt.toISOString() };
+  return { ...row, appliedAt: row.appliedAt.toISOString() };
 }
 type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
 
@@ -67,7 +62,7 @@ export async function readTeacher({ db, now }: Ctx, id: string): Promise<Teacher
       and profiles.age_group = 'adult' and ${holdsRole}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
-  return { ...factsOf(row), teachesSince: row.teachesSince?.toISOString() ?? null };
+  return { ...row, teachesSince: row.teachesSince?.toISOString() ?? null };
 }
 
 type Listing = typeof contract.listApplications;
@@ -129,7 +124,7 @@ function toApplication(
   reader: string,
 ): contract.Application {
   return {
-    ...factsOf(row),
+    ...row,
     memberSince: memberSince.toISOString(),
     appliedAt: appliedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

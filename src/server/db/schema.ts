@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,7 +39,7 @@ export interface AccountLinks {
   expiresAt: Timestamp;
   id: string;
   newcomer: Json | null;
-  purpose: string;
+  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up";
   usedAt: Timestamp | null;
   userId: string | null;
 }
@@ -110,8 +118,8 @@ export interface Certificates {
   id: Generated<string>;
   issuedAt: Generated<Timestamp>;
   issuedBy: string;
-  language: string;
-  level: string;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo";
+  level: "basic" | "intermediate" | "advanced";
   orderId: string;
   shownName: string;
   userId: string;
@@ -148,18 +156,18 @@ export interface Classes {
   durationMinutes: Generated<number>;
   id: Generated<string>;
   imported: Generated<boolean>;
-  kind: Generated<string>;
-  language: string | null;
-  level: string | null;
+  kind: Generated<"class" | "club">;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo" | null;
+  level: "basic" | "intermediate" | "advanced" | null;
   maxStudents: Generated<number>;
   meetLink: string | null;
   movedAt: Timestamp | null;
   priceCents: Generated<number | null>;
-  requiredTier: Generated<string>;
+  requiredTier: Generated<"free" | "basic" | "premium" | "vip">;
   seatsTaken: Generated<number>;
   startsAt: Timestamp;
-  status: Generated<string>;
-  targetAudience: Generated<string>;
+  status: Generated<"scheduled" | "cancelled" | "done">;
+  targetAudience: Generated<"adult" | "kid">;
   title: string;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -198,7 +206,7 @@ export interface CupBoards {
   rejected: Generated<Json>;
   rowCount: number;
   season: string;
-  status: Generated<string>;
+  status: Generated<"draft" | "live" | "archived">;
 }
 
 export interface CupClaims {
@@ -206,7 +214,7 @@ export interface CupClaims {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   id: Generated<string>;
-  status: Generated<string>;
+  status: Generated<"pending" | "confirmed" | "rejected">;
   userId: string;
   username: string;
 }
@@ -262,7 +270,7 @@ export interface MailOutbox {
   detail: Generated<Json>;
   id: Generated<string>;
   kind: string;
-  locale: string;
+  locale: "es" | "en" | "fr" | "pt" | "de" | "ko" | "zh";
   nextAttemptAt: Generated<Timestamp>;
 }
 
@@ -279,7 +287,7 @@ export interface Notifications {
 export interface OauthConnections {
   createdAt: Generated<Timestamp>;
   isActive: Generated<boolean>;
-  platform: string;
+  platform: "instagram" | "tiktok" | "youtube" | "facebook" | "twitter";
   platformUsername: string;
   userId: string;
 }
@@ -294,7 +302,7 @@ export interface Orders {
   refundId: string | null;
   settledAt: Timestamp | null;
   settledBy: string | null;
-  status: Generated<string>;
+  status: Generated<"pending" | "fulfilled" | "refunded">;
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
@@ -312,9 +320,9 @@ export interface Payments {
   forfeitedAt: Timestamp | null;
   id: Generated<string>;
   invoiceRef: string | null;
-  kind: string;
+  kind: "membership" | "single";
   lastError: string | null;
-  method: string;
+  method: "card" | "oxxo" | "cash" | "transfer";
   monthlyCents: number | null;
   nextAttemptAt: Timestamp | null;
   note: string | null;
@@ -322,17 +330,17 @@ export interface Payments {
   paidUntil: Timestamp | null;
   paymentRef: string | null;
   platformShareCents: number;
-  provider: string;
+  provider: "stripe" | "test" | "manual";
   recordedBy: string | null;
   refundedAt: Timestamp | null;
   refundReason: string | null;
   refundRef: string | null;
   refundWantedAt: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"pending" | "completed" | "failed" | "refunded">;
   subscriptionRef: string | null;
   teacherId: string | null;
   teacherShareCents: Generated<number>;
-  tier: string | null;
+  tier: "free" | "basic" | "premium" | "vip" | null;
   title: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
@@ -341,21 +349,21 @@ export interface Payments {
 export interface Plans {
   currency: Generated<string>;
   priceCents: number;
-  tier: string;
+  tier: "free" | "basic" | "premium" | "vip";
 }
 
 export interface Profiles {
-  ageGroup: Generated<string>;
+  ageGroup: Generated<"adult" | "kid">;
   availableTime: string | null;
   country: string | null;
   createdAt: Generated<Timestamp>;
   cupAlias: Generated<boolean>;
   goals: Generated<string[]>;
-  languages: Generated<string[]>;
+  languages: Generated<ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">>;
   lastPracticeDay: string | null;
   learningStyle: Generated<string[]>;
-  level: string | null;
-  locale: Generated<string>;
+  level: "basic" | "intermediate" | "advanced" | null;
+  locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   modality: Generated<string[]>;
   streakDays: Generated<number>;
   totalLearningMinutes: Generated<number>;
@@ -380,9 +388,9 @@ export interface QuizLeads {
   email: string;
   goals: string[];
   id: Generated<string>;
-  language: string;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo";
   learningStyle: string[];
-  level: string;
+  level: "basic" | "intermediate" | "advanced";
   modality: string[];
   name: string;
 }
@@ -428,7 +436,7 @@ export interface SignInMethods {
 }
 
 export interface StoreItems {
-  category: string;
+  category: "classes" | "certificates" | "material" | "profile";
   icon: string;
   id: string;
   isActive: Generated<boolean>;
@@ -441,17 +449,17 @@ export interface Subscriptions {
   endedAt: Timestamp | null;
   lastError: string | null;
   nextAttemptAt: Timestamp | null;
-  nextTier: string | null;
+  nextTier: "free" | "basic" | "premium" | "vip" | null;
   paidUntil: Timestamp;
-  provider: string;
+  provider: "stripe" | "test";
   ref: string;
-  tier: string;
+  tier: "free" | "basic" | "premium" | "vip";
   userId: string;
-  wish: string | null;
+  wish: "end" | "end-later" | "go-on" | "change" | null;
   wishCents: number | null;
   wishCurrency: string | null;
   wishedAt: Timestamp | null;
-  wishTier: string | null;
+  wishTier: "free" | "basic" | "premium" | "vip" | null;
 }
 
 export interface SumicoinsLedger {
@@ -462,7 +470,7 @@ export interface SumicoinsLedger {
   description: string;
   id: Generated<string>;
   sequence: number;
-  transactionType: string;
+  transactionType: "reward" | "purchase" | "refund" | "admin_credit" | "admin_debit" | "duolingo_reward" | "event_reward" | "referral" | "signup_bonus";
   userId: string;
 }
 
@@ -474,23 +482,23 @@ export interface TeacherProfiles {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   experienceYears: Generated<number>;
-  languagesTaught: string[];
+  languagesTaught: ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">;
   rejectionReason: string | null;
   specialties: Generated<string[]>;
   totalReviews: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: string;
-  verificationStatus: Generated<string>;
+  verificationStatus: Generated<"pending" | "approved" | "rejected">;
 }
 
 export interface TestCheckouts {
   amountCents: number;
   currency: string;
-  method: Generated<string>;
+  method: Generated<"card" | "oxxo">;
   monthlyCents: number | null;
   offersVoucher: boolean;
   ref: string;
-  state: Generated<string>;
+  state: Generated<"open" | "waiting" | "paid" | "failed">;
   subscriptionRef: string | null;
   tier: string | null;
   title: string;
@@ -503,7 +511,7 @@ export interface TestInvoices {
   isFirst: Generated<boolean>;
   paidUntil: Timestamp;
   ref: string;
-  state: string;
+  state: "paid" | "failed";
   subscriptionRef: string;
 }
 
@@ -543,18 +551,18 @@ export interface UserMemberships {
   endsAt: Timestamp | null;
   graceEndsAt: Timestamp | null;
   id: Generated<string>;
-  nextTier: string | null;
-  provider: string | null;
+  nextTier: "free" | "basic" | "premium" | "vip" | null;
+  provider: "stripe" | "test" | "manual" | null;
   startedAt: Generated<Timestamp>;
   subscriptionRef: string | null;
-  tier: string;
+  tier: "free" | "basic" | "premium" | "vip";
   updatedAt: Generated<Timestamp>;
   userId: string;
 }
 
 export interface UserRoles {
   grantedAt: Generated<Timestamp>;
-  role: string;
+  role: "student" | "teacher" | "admin";
   userId: string;
 }
 
@@ -586,21 +594,21 @@ export interface VideoChannels {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   isActive: Generated<boolean>;
-  language: string;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo";
   lastError: string | null;
   lastSyncedAt: Timestamp | null;
-  level: string;
+  level: "basic" | "intermediate" | "advanced";
   listedBy: string | null;
-  source: Generated<string>;
+  source: Generated<"youtube">;
   sourceId: string;
   title: string;
-  topics: Generated<string[]>;
+  topics: Generated<ArrayType<"conversation" | "grammar" | "vocabulary" | "pronunciation" | "culture" | "travel" | "work" | "food" | "music" | "history" | "idioms" | "exams" | "kids" | "news">>;
 }
 
 export interface VideoInteractions {
   createdAt: Generated<Timestamp>;
   day: string | null;
-  interactionType: string;
+  interactionType: "like" | "save" | "view";
   userId: string;
   videoId: string;
   watchedSeconds: number | null;
@@ -615,20 +623,20 @@ export interface Videos {
   id: Generated<string>;
   isActive: Generated<boolean>;
   isSponsored: Generated<boolean>;
-  language: string;
-  level: string;
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo";
+  level: "basic" | "intermediate" | "advanced";
   moderatedAt: Timestamp | null;
   moderatedBy: string | null;
   moderationReason: string | null;
-  moderationStatus: Generated<string>;
+  moderationStatus: Generated<"pending" | "approved" | "rejected">;
   proposedBy: string | null;
   seconds: number | null;
-  source: string;
+  source: "youtube" | "tiktok" | "instagram" | "upload";
   sourceId: string;
   sourceUrl: string | null;
   thumbnailUrl: string | null;
   title: string;
-  topics: Generated<string[]>;
+  topics: Generated<ArrayType<"conversation" | "grammar" | "vocabulary" | "pronunciation" | "culture" | "travel" | "work" | "food" | "music" | "history" | "idioms" | "exams" | "kids" | "news">>;
   updatedAt: Generated<Timestamp>;
 }
 

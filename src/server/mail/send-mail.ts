@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import type { JsonObject } from '../db/schema.ts';
+import type { JsonObject, MailOutbox } from '../db/schema.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
 import type { Log } from '../log.ts';
 import { type Mail, NeverDelivered } from './mail.ts';
@@ -10,7 +10,7 @@ export type WaitingLetter = {
   id: string;
   kind: string;
   address: string;
-  locale: string;
+  locale: MailOutbox['locale'];
   detail: JsonObject;
 };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts';
-import type { JsonObject } from '../db/schema.ts';
+import type { JsonObject, MailOutbox } from '../db/schema.ts';
 import { hurry } from '../jobs/hurry.ts';
 
 /** A letter that is wanted: `kind` is `feature.what-it-is`, and that feature writes it as it is sent. */
@@ -7,7 +7,7 @@ export type WantedLetter = {
   kind: string;
   address: string;
   /** One of the interface's languages. */
-  locale: string;
+  locale: MailOutbox['locale'];
   /** What the words need, never a secret: this stands in the database until the letter has gone. */
   detail?: JsonObject;
 };

@@ -48,7 +48,7 @@ const onClaim =
   async ({ db, person: join }: Community, person: Person | null) => {
     const claimant = own && person ? person : await join();
     const admin = await join({ role: 'admin' });
-    const decided = { status: 'confirmed', decidedAt: new Date(), decidedBy: admin.id };
+    const decided = { status: 'confirmed' as const, decidedAt: new Date(), decidedBy: admin.id };
     const { id } = await db
       .insertInto('cupClaims')
       .values({ userId: claimant.id, username: randomUUID(), ...(confirmed && decided) })

@@ -97,7 +97,8 @@ function newChannel(): string {
 
 type Db = Parameters<PolicyRow['call']>[0]['db'];
 
-async function insertVideo(db: Db, moderationStatus: string): Promise<string> {
+type Status = 'pending' | 'approved' | 'rejected';
+async function insertVideo(db: Db, moderationStatus: Status): Promise<string> {
   const { id } = await db
     .insertInto('videos')
     .values({
@@ -114,7 +115,12 @@ async function insertVideo(db: Db, moderationStatus: string): Promise<string> {
   return id;
 }
 
-function onVideo(method: string, what: string, body?: object, status = 'approved'): PolicyRow['call'] {
+function onVideo(
+  method: string,
+  what: string,
+  body?: object,
+  status: Status = 'approved',
+): PolicyRow['call'] {
   return async ({ db }) => ({
     method,
     path: `/api/videos/${await insertVideo(db, status)}${what}`,

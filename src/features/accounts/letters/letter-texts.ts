@@ -11,6 +11,4 @@ export const letterTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<strin
 export type Locale = keyof typeof letterTexts;
 export type LetterName = keyof typeof es.letters;
 
-export function isLocale(code: string): code is Locale {
-  return Object.hasOwn(letterTexts, code);
-}
+export const locales = Object.keys(letterTexts) as Locale[];

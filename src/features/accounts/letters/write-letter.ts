@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
 import { keepLink, linkToken } from '../links/account-links.ts';
 import { composeLetter } from './compose-letter.ts';
-import { isLocale, type LetterName } from './letter-texts.ts';
+import type { LetterName, Locale } from './letter-texts.ts';
 import { type OwnerNews, ownerNews } from './tell-owner.ts';
 
 type Settings = { appUrl: string; secret: string };
@@ -65,9 +65,8 @@ export function letterWriter(settings: Settings): WriteLetter {
 
 /** In the owner's language; in the one it was asked for in where there is no account yet. */
 function write(letter: WaitingLetter, name: LetterName, link: string, owner?: Owner) {
-  const locale = owner?.locale ?? letter.locale;
   return composeLetter({
-    locale: isLocale(locale) ? locale : 'es',
+    locale: owner?.locale ?? letter.locale,
     name,
     link,
     // What somebody typed who may not be whom the address belongs to is not sent there.
@@ -81,7 +80,7 @@ type Owner = {
   email: string;
   emailVerified: boolean;
   banned: boolean;
-  locale: string;
+  locale: Locale;
 };
 
 async function findOwner(db: Db, by: 'id' | 'email', value: unknown): Promise<Owner | undefined> {

@@ -60,12 +60,12 @@ export const expiryOf = (purpose: LinkPurpose) =>
  * The link behind a token, locked until the transaction at hand ends: of two who follow it at once, one does.
  * @throws Refusal when there is none for this purpose, when it was used, or when it is too old.
  */
-export async function findLink(
+export async function findLink<Purpose extends LinkPurpose>(
   { db }: Pick<Ctx, 'db'>,
   secret: string,
   token: string,
-  purposes: readonly LinkPurpose[],
-): Promise<AccountLink> {
+  purposes: readonly Purpose[],
+): Promise<AccountLink & { purpose: Purpose }> {
   const id = idIn(secret, token);
   const link = id
     ? await db
@@ -76,10 +76,11 @@ export async function findLink(
         .forUpdate()
         .executeTakeFirst()
     : undefined;
-  if (!link || !purposes.includes(link.purpose as LinkPurpose)) throw new Refusal(linkInvalid);
+  const purpose = purposes.find((one) => one === link?.purpose);
+  if (!link || !purpose) throw new Refusal(linkInvalid);
   if (link.usedAt) throw new Refusal(linkUsed);
   if (link.over) throw new Refusal(linkExpired);
-  return link as AccountLink;
+  return { ...link, purpose };
 }
 
 /** Crosses off a link that was followed; a new password or address ends whatever else was sent to get at the account. */

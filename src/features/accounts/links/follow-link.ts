@@ -4,6 +4,7 @@ import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
+import { locales } from '../letters/letter-texts.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
@@ -12,7 +13,7 @@ const newcomer = z.object({
   name: z.string(),
   password: z.string(),
   zone: z.string().optional(),
-  locale: z.string().optional(),
+  locale: z.enum(locales).optional(),
 });
 
 export type Followed = { did: 'verify-email' | 'change-email' | 'sign-up'; email: string };
@@ -29,7 +30,7 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
       if (link.purpose === 'sign-up') await makeAccount(ctx, link);
       else if (link.purpose === 'change-email') await moveAccount(ctx, link);
       else await verifyEmail(ctx, link);
-      return { did: link.purpose as Followed['did'], email: link.address };
+      return { did: link.purpose, email: link.address };
     });
   } catch (error) {
     // Somebody else was quicker with that address, and confirmed it too.

@@ -11,6 +11,6 @@ import { limitAccount } from '../sign-in/limit-account.ts';
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   await limitAccount(ctx, 'reset', address, accountLimits.reset);
   // Whoever has the address has a language as well.
-  const letter = { kind: 'accounts.reset-password', address, locale: 'es' };
+  const letter = { kind: 'accounts.reset-password', address, locale: 'es' as const };
   await inTransaction(ctx, (ctx) => wantMail(ctx, letter));
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { zoneName } from '#shared/zones.ts';
-import { isLocale, type Locale } from '../letters/letter-texts.ts';
+import { type Locale, locales } from '../letters/letter-texts.ts';
 
 export type NewcomerTraits = { zone?: string; locale?: Locale };
 
 const sent = z.object({
   zone: zoneName.optional().catch(undefined),
-  locale: z.string().refine(isLocale).optional().catch(undefined),
+  locale: z.enum(locales).optional().catch(undefined),
 });
 
 /**
@@ -15,5 +15,5 @@ const sent = z.object({
  */
 export function newcomerTraits(body: unknown): NewcomerTraits {
   const { zone, locale } = sent.catch({}).parse(body);
-  return { ...(zone && { zone }), ...(locale && { locale: locale as Locale }) };
+  return { ...(zone && { zone }), ...(locale && { locale }) };
 }

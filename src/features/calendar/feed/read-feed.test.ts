@@ -174,12 +174,12 @@ function paymentOf(student: Person, classId: string) {
   return {
     userId: student.id,
     classId,
-    kind: 'single',
-    method: 'card',
+    kind: 'single' as const,
+    method: 'card' as const,
     platformShareCents: 300,
     amountCents: 300,
     currency: 'USD',
     title: 'Una clase',
-    provider: 'test',
+    provider: 'test' as const,
   };
 }

@@ -39,7 +39,7 @@ async function board(who: Person | null = null, query = ''): Promise<{ page: Pag
 const names = ({ page }: { page: Page }) => page.items.map(({ name }) => name);
 const verify = ({ id }: Person) =>
   community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute();
-const own = (who: Person, username: string, status = 'confirmed') =>
+const own = (who: Person, username: string, status: 'confirmed' | 'pending' | 'rejected' = 'confirmed') =>
   community.db
     .insertInto('cupClaims')
     .values({ userId: who.id, username, status, ...(status !== 'pending' && { decidedAt: new Date() }) })

@@ -30,7 +30,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
     claim: claim
       ? {
           username: claim.username,
-          status: claim.status as 'pending' | 'confirmed' | 'rejected',
+          status: claim.status,
           createdAt: claim.createdAt.toISOString(),
         }
       : null,

@@ -78,6 +78,7 @@ async function keepSubscription(
   { provider, userId, tier }: Payment,
   { ref, paidUntil }: { ref: string; paidUntil: Date },
 ): Promise<void> {
+  if (provider === 'manual') throw new Error(`the subscription ${ref} belongs to a payment made by hand`);
   await db
     .insertInto('subscriptions')
     .values({ ref, provider, userId, tier: tier ?? 'free', paidUntil })

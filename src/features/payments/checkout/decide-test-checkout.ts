@@ -1,7 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Tier } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { type Kind, paymentRefusals, type TestCheckout, type TestOutcome } from '../contract.ts';
+import { paymentRefusals, type TestCheckout, type TestOutcome } from '../contract.ts';
 import type { Till } from '../payment-till.ts';
 import type { TestProvider } from '../providers/test-provider.ts';
 import { findOwnPayment } from '../reads.ts';
@@ -23,13 +22,13 @@ export async function readTestCheckout(ctx: Ctx, till: Till, id: string): Promis
   const { kind, tier, title, amountCents, monthlyCents, currency } = payment;
   return {
     id,
-    kind: kind as Kind,
-    tier: tier as Tier | null,
+    kind,
+    tier,
     title,
     amountCents,
     monthlyCents,
     currency,
-    state: checkout.state as TestCheckout['state'],
+    state: checkout.state,
     offersVoucher: checkout.offersVoucher,
   };
 }

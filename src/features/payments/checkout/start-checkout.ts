@@ -166,10 +166,10 @@ async function orderOf({ db }: Ctx, payment: Payment): Promise<CheckoutOrder> {
   const { id, tier, title, amountCents, monthlyCents, currency, offersVoucher } = payment;
   return {
     paymentId: id,
-    title: tier ? productNames[tier as Tier] : (title ?? 'Sumi'),
+    title: tier ? productNames[tier] : (title ?? 'Sumi'),
     amountCents,
     currency,
-    monthly: tier ? { tier: tier as Tier, cents: monthlyCents ?? amountCents } : null,
+    monthly: tier ? { tier, cents: monthlyCents ?? amountCents } : null,
     offersVoucher,
     email,
   };

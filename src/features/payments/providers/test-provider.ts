@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
-import type { Method, TestOutcome } from '../contract.ts';
+import type { TestOutcome } from '../contract.ts';
 import { aMonthAfter, voucherDays } from '../rules.ts';
 import { chargeTestMonths } from '../subscriptions/charge-test-months.ts';
 import {
@@ -48,7 +48,7 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
       return {
         paymentId,
         state,
-        method: method as Method,
+        method,
         paymentRef: `test_pay_${ref}`,
         amountCents,
         currency,
@@ -58,7 +58,7 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
     if (state === 'waiting') {
       return { paymentId, state, method: 'oxxo', until: checkout.voucherEndsAt ?? clock() };
     }
-    return { paymentId, state: state as 'open' | 'failed' };
+    return { paymentId, state };
   }
 
   async function firstMonth(ref: string) {
@@ -72,15 +72,17 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
   }
 
   async function decide(ref: string, outcome: TestOutcome): Promise<SignedMessage | null> {
-    const from = outcome === 'voucher-paid' ? ['waiting'] : ['open', 'waiting'];
+    const from = outcome === 'voucher-paid' ? (['waiting'] as const) : (['open', 'waiting'] as const);
     const method = outcome === 'voucher' || outcome === 'voucher-paid' ? 'oxxo' : 'card';
-    const state = {
-      paid: 'paid',
-      'voucher-paid': 'paid',
-      voucher: 'waiting',
-      declined: 'failed',
-      expired: 'failed',
-    }[outcome];
+    const state = (
+      {
+        paid: 'paid',
+        'voucher-paid': 'paid',
+        voucher: 'waiting',
+        declined: 'failed',
+        expired: 'failed',
+      } as const
+    )[outcome];
     const decided = await db.transaction().execute(async (trx) => {
       const checkout = await trx
         .updateTable('testCheckouts')
@@ -149,7 +151,7 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
         (row): Invoice => ({
           ref: row.ref,
           paymentRef: `test_pay_${row.ref}`,
-          state: row.state as Invoice['state'],
+          state: row.state,
           amountCents: row.amountCents,
           currency: row.currency,
           paidUntil: row.paidUntil,

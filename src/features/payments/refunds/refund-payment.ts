@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { OverseenPayment, Status } from '../contract.ts';
+import type { OverseenPayment } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
 import { refundRefusal } from '../rules.ts';
@@ -26,7 +26,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
     if (!payment) throw new Refusal(commonRefusals.notFound);
     // Given back, or about to be: it is as they want it.
     if (payment.refundWantedAt) return readPayment(ctx, id);
-    const refusal = refundRefusal({ status: payment.status as Status });
+    const refusal = refundRefusal(payment);
     if (refusal) throw new Refusal(refusal);
 
     await requestRefund(ctx, { paymentId: id, reason });

@@ -3,7 +3,6 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Subscriptions } from '#server/db/schema.ts';
-import type { Tier } from '#shared/actor.ts';
 import type { Till } from '../payment-till.ts';
 import { productNames } from '../product-names.ts';
 import type { SubscriptionWish } from '../providers/payment-provider.ts';
@@ -91,9 +90,10 @@ async function trying(ctx: Ctx, { ref }: Subscription, act: () => Promise<void>)
 }
 
 function wishOf({ wish, wishTier, wishCents, wishCurrency }: Subscription): SubscriptionWish {
-  if (wish !== 'change') return { wish: wish as 'end' | 'end-later' | 'go-on' };
-  const tier = wishTier as Tier;
-  return { wish, tier, cents: wishCents ?? 0, currency: wishCurrency ?? '', title: productNames[tier] };
+  if (!wish) throw new Error('the subscription has no change to tell the provider');
+  if (wish !== 'change') return { wish };
+  if (!wishTier || !wishCents || !wishCurrency) throw new Error('the change says no tier or price');
+  return { wish, tier: wishTier, cents: wishCents, currency: wishCurrency, title: productNames[wishTier] };
 }
 
 /** Told. Where something else was wished for meanwhile, that stays to be told. */

@@ -6,7 +6,6 @@ import type { verifyCertificate as operation } from '../contract.ts';
 import { plainCode } from '../rules.ts';
 import { paperLocaleFor } from './certificate-words.ts';
 import { drawCertificate } from './draw-certificate.ts';
-import type { Vouched } from './issue-certificate.ts';
 
 /**
  * What a certificate says, for whoever has its code, however they typed it.
@@ -47,5 +46,5 @@ async function find({ db }: Ctx, typed: string) {
     .where('code', '=', plainCode(typed))
     .executeTakeFirst();
   if (!row) throw new Refusal(commonRefusals.notFound);
-  return { ...row, language: row.language as Vouched['language'], level: row.level as Vouched['level'] };
+  return row;
 }

@@ -1,7 +1,10 @@
+import type { Insertable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Videos } from '#server/db/schema.ts';
 import { SourceError } from '#server/video-sources/source-error.ts';
 import type { ChannelSource, FoundVideo } from '#server/video-sources/video-sources.ts';
+import type { LanguageCode } from '#shared/languages.ts';
 import { channelRest, youtubeVideo } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
@@ -19,7 +22,7 @@ const atATime = 4;
 export async function syncChannels(
   ctx: Ctx,
   source: ChannelSource,
-  { languages, budget }: { languages: readonly string[] | null; budget: number },
+  { languages, budget }: { languages: readonly LanguageCode[] | null; budget: number },
 ): Promise<Synced> {
   const channels = await ctx.db
     .selectFrom('videoChannels')
@@ -116,16 +119,7 @@ function asRow({ sourceId, title, description, seconds, hasSubtitles }: FoundVid
   };
 }
 
-type NewVideo = ReturnType<typeof asRow> & {
-  channelId: string;
-  language: string;
-  level: string;
-  topics: string[];
-  createdAt: Date;
-  updatedAt: Date;
-};
-
-async function insertNew({ db }: Ctx, rows: NewVideo[]): Promise<number> {
+async function insertNew({ db }: Ctx, rows: Insertable<Videos>[]): Promise<number> {
   const added = await db
     .insertInto('videos')
     .values(rows)

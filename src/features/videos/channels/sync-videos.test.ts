@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LanguageCode } from '#shared/languages.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
   type Behaviour,
@@ -34,7 +35,7 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: newId(), title: `Video ${n}` }));
 
 async function list(
-  traits: { language?: string; isActive?: boolean } = {},
+  traits: { language?: LanguageCode; isActive?: boolean } = {},
   db = community.db,
 ): Promise<string> {
   const { id } = await db

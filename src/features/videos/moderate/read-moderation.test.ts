@@ -14,8 +14,8 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const at = (day: number) => `2026-11-0${day}T10:00:00Z`;
-  const pending = { moderationStatus: 'pending' };
-  const youtube = { source: 'youtube', sourceId: 'a-B_9cdEfGh' };
+  const pending = { moderationStatus: 'pending' } as const;
+  const youtube = { source: 'youtube', sourceId: 'a-B_9cdEfGh' } as const;
   await insertVideo(community.db, {
     ...pending,
     ...youtube,
