@@ -36,7 +36,7 @@ export async function fillDatabase(pool: pg.Pool): Promise<void> {
       insert into cup_boards (season, status, row_count, language_counts, imported_by, live_at, live_by)
       select date_trunc('month', now()), 'live', ${cup}, '{"en": ${cup}}', id, now(), id from users limit 1 returning id)
     insert into duolingo_rankings (board_id, full_name, username, language, total_exp, streak_days,
-      xp_place, streak_place, xp_place_in_language, streak_place_in_language)
+      xp_position, streak_position, xp_position_in_language, streak_position_in_language)
     select board.id, 'Persona Número ' || n, 'p' || n, 'en', 100000 - n, n % 300, n, n, n, n
     from board, generate_series(1, ${cup}) n`);
   await pool.query('vacuum analyze');

@@ -66,9 +66,9 @@ describe.each(widths)('at %i px', (width) => {
     await organiser.page.getByText('Fila confirmada').waitFor();
 
     // Nobody reloaded: the row is pinned below, though its page of the list has not been read.
-    const pinned = mine.page.getByRole('region', { name: 'Tu lugar en la copa' });
+    const pinned = mine.page.getByRole('region', { name: 'Tu puesto en la copa' });
     await pinned.getByText('Tú · Ximena R.').waitFor();
-    await mine.page.getByRole('button', { name: 'Vas en el 120.º lugar' }).waitFor();
+    await mine.page.getByRole('button', { name: 'Vas en el puesto 120' }).waitFor();
     await looksRight(mine.page);
     await mine.page.getByText('Racha', { exact: true }).first().click();
     await pinned.waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ describe.each(widths)('at %i px', (width) => {
     await dialog.getByRole('switch', { name: 'Aparecer con un alias' }).click();
     await visitor.page.getByText('Ximena R.').waitFor({ state: 'detached' });
     await expect
-      .poll(() => visitor.page.locator('li[data-place="1"]').textContent())
+      .poll(() => visitor.page.locator('li[data-position="1"]').textContent())
       .toMatch(/\p{Lu}\p{L}+( \p{L}+)* \d{2,3}/u);
     await visitor.end();
 
@@ -160,7 +160,7 @@ describe.each(widths)('at %i px', (width) => {
     await end();
   });
 
-  it('claims that do not load say so, and one’s own place that does not', async () => {
+  it('claims that do not load say so, and one’s own position that does not', async () => {
     const { page, end } = await visit(browser, site, width, admin, { mayBreak: true });
     const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
     await page.route('**/api/cup/claims?*', (route) => route.fulfill(broken));

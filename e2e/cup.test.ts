@@ -45,7 +45,7 @@ describe.each(widths)('at %i px', (width) => {
         .innerJoin('cupBoards', 'cupBoards.id', 'duolingoRankings.boardId')
         .select(['fullName', 'totalExp'])
         .where('cupBoards.status', '=', 'live')
-        .orderBy('xpPlace')
+        .orderBy('xpPosition')
         .limit(1)
         .execute();
       const figure = new Intl.NumberFormat('es-MX').format(first?.totalExp ?? 0);

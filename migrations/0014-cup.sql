@@ -49,14 +49,14 @@ create table duolingo_rankings (
   extras jsonb not null default '{}',
   -- Places count from 1: by experience (ties by streak, then name) and by streak (ties by experience, then name),
   -- among all rows and among the rows of the same language.
-  xp_place integer not null check (xp_place > 0),
-  streak_place integer not null check (streak_place > 0),
-  xp_place_in_language integer not null check (xp_place_in_language > 0),
-  streak_place_in_language integer not null check (streak_place_in_language > 0),
-  unique (board_id, xp_place),
-  unique (board_id, streak_place),
-  unique (board_id, language, xp_place_in_language),
-  unique (board_id, language, streak_place_in_language)
+  xp_position integer not null check (xp_position > 0),
+  streak_position integer not null check (streak_position > 0),
+  xp_position_in_language integer not null check (xp_position_in_language > 0),
+  streak_position_in_language integer not null check (streak_position_in_language > 0),
+  unique (board_id, xp_position),
+  unique (board_id, streak_position),
+  unique (board_id, language, xp_position_in_language),
+  unique (board_id, language, streak_position_in_language)
 );
 create index rankings_by_username on duolingo_rankings (board_id, lower(username));
 create index rankings_by_email on duolingo_rankings (board_id, lower(email)) where email is not null;

@@ -35,7 +35,7 @@ export const listCup = operation({
   path: '/api/cup',
   summary: 'The live board of the cup, 50 lines a page; empty while there is none.',
   query: z.object({
-    /** A code; another spelling of the language's name does as well. */
+    /** A language code, or any known spelling of the language's name. */
     language: lineOfText(60).optional(),
     order: z.enum(cupOrders).default('xp'),
     cursor: cursorInput,
@@ -43,11 +43,11 @@ export const listCup = operation({
   answer: z.object({
     season: season.nullable(),
     updatedAt: z.iso.datetime().nullable(),
-    /** Lines under this filter, on all pages together. */
+    /** Number of lines that match the filter, on all pages. */
     total: z.number().int(),
-    /** What languages the board has, the most frequent first. */
+    /** The languages on the board, the most frequent first. */
     languages: z.array(z.object({ language: z.string(), count: z.number().int() })),
-    /** The reader's own line under this filter, wherever it stands; on the first page only. */
+    /** The reader's own line that matches the filter, at whatever position; on the first page only. */
     own: cupLine.nullable(),
     items: z.array(cupLine),
     nextCursor: z.string().nullable(),
@@ -57,7 +57,7 @@ export const listCup = operation({
 
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Columns assigned by hand: `fullName:0,username:3`, each by where it stands in the file, from 0. */
+/** Columns assigned by an administrator: `fullName:0,username:3`, by index in the file, from 0. */
 const columnsByHand = z
   .string()
   .max(600)
@@ -65,14 +65,14 @@ const columnsByHand = z
   .transform((text) => text.split(',').map((part) => part.split(':')))
   .pipe(z.array(z.tuple([z.enum(rankingColumns), z.coerce.number<string>().int()])))
   .refine((pairs) => new Set(pairs.map(([column]) => column)).size === pairs.length, 'a column twice')
-  .refine((pairs) => new Set(pairs.map(([, place]) => place)).size === pairs.length, 'a place twice')
+  .refine((pairs) => new Set(pairs.map(([, index]) => index)).size === pairs.length, 'an index twice')
   .refine(
     (pairs) => ['fullName', 'username'].every((column) => pairs.some(([it]) => it === column)),
     'no name',
   );
 
 const whose = { name: z.string(), username: z.string(), language: z.string() };
-/** A few of the rows of each kind, the best placed first. */
+/** A few examples of changed rows, best positions first. */
 const changedRows = z.object({
   added: z.array(z.object({ ...whose, totalExp: z.int() })),
   removed: z.array(z.object({ ...whose, totalExp: z.int() })),
@@ -94,7 +94,7 @@ export const previewCupImport = operation({
     boardId: z.uuid(),
     season,
     rows: z.number().int(),
-    /** The first rows, as they were understood. */
+    /** The first rows as parsed. */
     sample: z.array(rankingRow),
     rejected: z.array(rejectedRow),
     changes: z.object({
@@ -107,16 +107,16 @@ export const previewCupImport = operation({
     warnings: z.array(importWarning),
     /** The file's headers, in its own order. */
     headers: z.array(z.string()),
-    /** Which of the file's headers fills each column; null for none. */
+    /** The file's header for each column; null without one. */
     columns: z.array(
       z.object({
         column: z.enum(rankingColumns),
         header: z.string().nullable(),
         /** Where it stands in the file, from 0. */
-        place: z.int().nullable(),
+        index: z.int().nullable(),
       }),
     ),
-    /** Headers that have no column of their own; kept with each row. */
+    /** Headers without a column of their own; their values are stored with each row as JSON. */
     extras: z.array(z.string()),
   }),
   refusals: [emptyFile, notCsv, tooManyRows, commonRefusals.tooLarge],
@@ -166,7 +166,7 @@ export const cupBoard = z.object({
   importedBy: z.string().nullable(),
   importedAt: z.iso.datetime(),
   publishedBy: z.string().nullable(),
-  /** The last time it was made the live one. */
+  /** When it became the live board the last time. */
   publishedAt: z.iso.datetime(),
 });
 export type CupBoard = z.infer<typeof cupBoard>;
@@ -194,13 +194,13 @@ export const exportCupBoard = operation({
 const claimStatus = z.enum(['pending', 'confirmed', 'rejected']);
 const claim = z.object({ username: z.string(), status: claimStatus, createdAt: z.iso.datetime() });
 
-/** What the cup knows of the reader. */
+/** The reader's claim, suggestion and visibility in the cup. */
 const ownCup = z.object({
-  /** What they last said of which row is theirs. */
+  /** The reader's last claim. */
   claim: claim.nullable(),
-  /** The user name of the row with their e-mail, where that is verified and there is something left to claim. */
+  /** The user name of the row with the reader's verified e-mail, unless the row is claimed. */
   suggestion: z.string().nullable(),
-  /** They appear under an alias: because they chose so, or because a kid always does. */
+  /** The reader appears under an alias: by choice, or as a kid. */
   hidden: z.boolean(),
   kid: z.boolean(),
 });
@@ -241,7 +241,7 @@ export const setCupVisibility = operation({
   refusals: [commonRefusals.tooMany],
 });
 
-/** A claim as those who decide it see it. */
+/** A claim as administrators see it. */
 export const managedClaim = claim.extend({
   id: z.uuid(),
   person: z.object({ name: z.string(), email: z.string(), kid: z.boolean() }),
@@ -255,9 +255,9 @@ export const managedClaim = claim.extend({
       totalExp: z.int(),
     }),
   ),
-  /** The account's e-mail is that of such a row; `verified` when the account has proved it to be theirs. */
+  /** Whether the account's e-mail is the row's; `verified` when the account has verified it. */
   emailMatch: z.enum(['verified', 'same', 'none']),
-  /** How many others wait for the same row. */
+  /** How many other claims wait for the same row. */
   rivals: z.int(),
   own: z.boolean(),
 });
@@ -285,7 +285,7 @@ export const confirmCupClaim = operation({
   refusals: [...decideRefusals, rowTaken],
 });
 
-/** `reason` is told to the person. */
+/** The person reads the reason in a notice. */
 const because = z.object({ reason: longText(longestReason).optional() });
 
 export const rejectCupClaim = operation({

@@ -1,6 +1,6 @@
 import type { RefusalKind } from '#shared/refusal.ts';
 
-/** The cup moves on while somebody reads or prepares it. */
+/** Another board became live since the reader's first page or the administrator's preview. */
 export const boardChanged = { code: 'cup/board-changed', status: 409 } as const satisfies RefusalKind;
 
 export const alreadyLive = { code: 'cup/already-live', status: 409 } as const satisfies RefusalKind;
@@ -12,7 +12,7 @@ export const notCsv = { code: 'cup/not-csv', status: 422 } as const satisfies Re
 /** `detail.most`: how many rows a file may have. */
 export const tooManyRows = { code: 'cup/too-many-rows', status: 422 } as const satisfies RefusalKind;
 
-/** The user name stands on no row of the live board. */
+/** No row of the live board has the user name. */
 export const noSuchRow = { code: 'cup/no-such-row', status: 422 } as const satisfies RefusalKind;
 
 export const rowTaken = { code: 'cup/row-taken', status: 409 } as const satisfies RefusalKind;

@@ -4,10 +4,10 @@ import { animals } from './rules.ts';
 export const cupOrders = ['xp', 'streak'] as const;
 export type CupOrder = (typeof cupOrders)[number];
 
-/** A month, `2026-05`: what a board's figures belong to. */
+/** The month of a board's figures: `2026-05`. */
 export const season = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
-/** The columns of a ranking file, in the order in which they stand where the header says nothing. */
+/** The columns of a ranking file, in the order that applies when the header names none of them. */
 export const rankingColumns = [
   'fullName',
   'username',
@@ -39,7 +39,7 @@ const figures = {
   completionPercentage: z.number(),
   practiceDays: z.number().int(),
   totalExp: z.number().int(),
-  /** As the file has it: `12h 30m`. */
+  /** As written in the file: `12h 30m`. */
   learningTime: z.string(),
   lessons: z.number().int(),
   otherActivities: z.number().int(),
@@ -48,17 +48,17 @@ const figures = {
   crazyPairs: z.number().int(),
 };
 
-/** What stands for somebody who is not named: `Colibrí 274`. The same person has the same one on every board. */
+/** The alias of a person without a name on the board: `Colibrí 274`, the same on every board. */
 export const cupAlias = z.object({ animal: z.enum(animals), number: z.int().min(10).max(999) });
 
-/** A line of the board as anybody sees it: a first name and an initial, never more of who it is. */
+/** A line of the board as every visitor sees it: first name and initial only. */
 export const cupLine = z.object({
-  place: z.number().int(),
-  /** With an alias, that alias in Spanish. */
+  position: z.number().int(),
+  /** The alias in Spanish when the person has one. */
   name: z.string(),
-  /** For kids and whoever would rather not be named. */
+  /** For kids and for members who chose an alias. */
   alias: cupAlias.nullable(),
-  /** Whether it is the reader's own: by a claim that was confirmed, or by their e-mail, verified. */
+  /** Whether it is the reader's own, by a confirmed claim or a verified e-mail. */
   own: z.boolean(),
   ...figures,
 });
@@ -75,7 +75,7 @@ export const rankingRow = z.object({
 export type RankingRow = z.infer<typeof rankingRow>;
 
 export const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
-/** A row that was left out: its line in the file (from 1), why, and how it begins. */
+/** A rejected row: its line in the file (from 1), the reason, and its first characters. */
 export const rejectedRow = z.object({
   line: z.number().int(),
   reason: z.enum(rejectionReasons),
@@ -92,7 +92,7 @@ export const importWarnings = [
   'same-username',
   'nothing-changes',
 ] as const;
-/** Something an administrator should look at before confirming; `lines` are the first few it concerns. */
+/** Something that an administrator should check before publishing; `lines` are the first few concerned. */
 export const importWarning = z.object({
   code: z.enum(importWarnings),
   count: z.number().int(),

@@ -35,7 +35,7 @@ it.each([
   ['POST', `/api/cup/claims/${nobody}/reject`, {}, [401, 403, 403, 403, 404]],
   ['POST', `/api/cup/claims/${nobody}/revoke`, {}, [401, 403, 403, 403, 404]],
   ['POST', '/api/cup/imports/mine/commit', undefined, [400, 400, 400, 400, 400]],
-])('%s %s is answered by who asks', async (method, path, body, expected) => {
+])('%s %s answers each kind of person as the policy says', async (method, path, body, expected) => {
   const statuses: number[] = [];
   for (const person of people) {
     const headers: Record<string, string> = body instanceof Uint8Array ? { 'content-type': 'text/csv' } : {};

@@ -42,7 +42,7 @@ async function wholeBoard(query: string): Promise<Page['items']> {
   return items;
 }
 
-it('there is nothing to see before the first board', async () => {
+it('the cup is empty before the first board', async () => {
   const empty = {
     season: null,
     updatedAt: null,
@@ -56,7 +56,7 @@ it('there is nothing to see before the first board', async () => {
   expect(await page('?language=en&order=streak')).toEqual(empty);
 });
 
-it('a visitor sees places, names cut short, languages and figures, and nothing more of anybody', async () => {
+it('a visitor sees positions, shortened names, languages and figures of the cup, and nothing else', async () => {
   await publishBoard(['Ana María Peña Ruiz,secreta.ana,ana@example.org,English,10,3,Salón azul,Zafiro']);
   const answer = await community.request(null, 'GET', '/api/cup');
   const text = await answer.text();
@@ -70,7 +70,7 @@ it('a visitor sees places, names cut short, languages and figures, and nothing m
   });
   expect(JSON.parse(text).items).toEqual([
     {
-      place: 1,
+      position: 1,
       alias: null,
       own: false,
       name: 'Ana P.',
@@ -91,7 +91,7 @@ it('a visitor sees places, names cut short, languages and figures, and nothing m
   ]);
 });
 
-it('experience decides, then streak, then the name as Spanish sorts it; or streak first', async () => {
+it('the cup is ordered by XP, then streak, then name in Spanish collation; or by streak first', async () => {
   await publishBoard([
     'Zoe,z,,English,100,5',
     'Eva,e,,English,120,5',
@@ -103,7 +103,7 @@ it('experience decides, then streak, then the name as Spanish sorts it; or strea
     'Dani,d,,French,50,40',
   ]);
   const names = async (query: string) =>
-    (await page(query)).items.map(({ place, name }) => `${place} ${name}`);
+    (await page(query)).items.map(({ position, name }) => `${position} ${name}`);
   expect(await names('')).toEqual([
     '1 Caro',
     '2 Eva',
@@ -128,13 +128,13 @@ it('experience decides, then streak, then the name as Spanish sorts it; or strea
   expect(await names('?language=fr&order=streak')).toEqual(['1 Dani', '2 Caro']);
 });
 
-it('a language goes by its code or any of its names; one nobody knows goes by its own', async () => {
+it('the cup is filtered by a language’s code or name, and by the text of an unknown language', async () => {
   await publishBoard(['Ana,a,,Inglés,1,1', 'Beto,b,,en-US,2,1', 'Caro,c,,Guaraní,3,1', 'Dani,d,,,4,1']);
   for (const language of ['en', 'EN', 'English', 'Inglés']) {
     expect(await page(`?language=${encodeURIComponent(language)}`)).toMatchObject({ total: 2 });
   }
   expect((await page(`?language=${encodeURIComponent('Guaraní')}`)).items).toMatchObject([
-    { name: 'Caro', place: 1 },
+    { name: 'Caro', position: 1 },
   ]);
   expect(await page('?language=ja')).toMatchObject({ total: 0, items: [], nextCursor: null });
   expect((await page()).languages).toEqual([
@@ -144,7 +144,7 @@ it('a language goes by its code or any of its names; one nobody knows goes by it
   ]);
 });
 
-it('pages of fifty neither repeat nor skip anybody, however many tie', async () => {
+it('pages of fifty hold each cup line once, also with many ties', async () => {
   const lines = Array.from(
     { length: 320 },
     (_, n) => `Persona Igual,u${n},,${n % 2 ? 'en' : 'fr'},${n % 3},${n % 2},,`,
@@ -157,7 +157,9 @@ it('pages of fifty neither repeat nor skip anybody, however many tie', async () 
     ['order=streak&language=fr', 160],
   ] as const) {
     const items = await wholeBoard(query);
-    expect(items.map((item) => item.place)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    expect(items.map((item) => item.position)).toEqual(
+      Array.from({ length: total }, (_, index) => index + 1),
+    );
     const figure = query.includes('streak') ? 'streakDays' : 'totalExp';
     const figures = items.map((item) => item[figure]);
     expect(figures).toEqual([...figures].sort((a, b) => b - a));
@@ -165,7 +167,7 @@ it('pages of fifty neither repeat nor skip anybody, however many tie', async () 
   }
 });
 
-it('a page that would continue another board is refused, so that nobody reads half of each', async () => {
+it('a cursor of another board is refused, so that no reader sees a mixture of two boards', async () => {
   const lines = Array.from({ length: 60 }, (_, n) => `Ana,u${n},,en,${n},0,,`);
   await publishBoard(lines);
   const { nextCursor } = await page();
@@ -187,12 +189,12 @@ it.each([
   [`?cursor=${cursorOf([anId, 2])}`],
   [`?cursor=${cursorOf([anId, '1.5'])}`],
   [`?cursor=${cursorOf([anId, String(2 ** 53)])}`],
-])('%s is bad input', async (query) => {
+])('the cup refuses the query %s', async (query) => {
   await publishBoard(['Ana,a,,en,1,1']);
   expect((await community.request(null, 'GET', `/api/cup${query}`)).status).toBe(400);
 });
 
-it('the history lists what was live, the latest first, with who and how many', async () => {
+it('the history lists the boards that were live, newest first, with importer and row count', async () => {
   const old = await publishBoard(['Ana,a,,en,1,1', ',sin nombre,,,,,,'], '2026-10');
   const live = await publishBoard(['Ana,a,,en,2,1']);
   await previewCupImport(await community.ctxFor(admin), {
@@ -225,7 +227,7 @@ it('the history lists what was live, the latest first, with who and how many', a
   ]);
 });
 
-it('a long history comes in pages that neither repeat nor skip', async () => {
+it('the pages of a long history hold each board once', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   community.setNow(now);
   const made: string[] = [];

@@ -18,17 +18,17 @@ import { aliasFrom, aliasInSpanish, shownName } from './rules.ts';
 
 const linesOnAPage = 50;
 
-/** By order, then for everybody and within one language. */
-const placeColumns = {
-  xp: ['xp_place', 'xp_place_in_language'],
-  streak: ['streak_place', 'streak_place_in_language'],
+/** The position column for each order: on the whole board and within one language. */
+const positionColumns = {
+  xp: ['xp_position', 'xp_position_in_language'],
+  streak: ['streak_position', 'streak_position_in_language'],
 } as const satisfies Record<CupOrder, readonly [string, string]>;
 
-const lineOfBoard = keyset('asc', { 'board.id': 'uuid', 'line.place': 'integer' });
+const lineOfBoard = keyset('asc', { 'board.id': 'uuid', 'line.position': 'integer' });
 
 /**
- * A page of the live board. One statement reads the board and its lines, so they belong together whatever
- * is published meanwhile; a page that would continue another board is refused, and the reader starts again.
+ * A page of the live board. One statement reads the board and its lines, so that they match also while a board is
+ * published. A cursor of another board is refused, and the browser starts again at the first page.
  * @throws Refusal badInput for a malformed cursor, boardChanged
  */
 export async function listCup(
@@ -41,7 +41,7 @@ export async function listCup(
 ): Promise<AnswerOf<typeof cupOperation>> {
   const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
   const [boardId, after] = cursor === undefined ? [] : readCursor(cursor, ['uuid', 'integer']);
-  const place = sql.ref(placeColumns[order][code === undefined ? 0 : 1]);
+  const position = sql.ref(positionColumns[order][code === undefined ? 0 : 1]);
   const inLanguage = code === undefined ? sql`` : sql`and language = ${code}`;
   const mine = ctx.actor.kind === 'visitor' ? nobodys : isOwnedBy(ctx.actor);
   const { rows } = await sql<CupRow & Keyed>`
@@ -50,19 +50,19 @@ export async function listCup(
       board.language_counts, line.*, ${lineOfBoard.key}
     from cup_boards board
     left join lateral (
-      select ${lineColumns(place, mine)}
+      select ${lineColumns(position, mine)}
       from duolingo_rankings
-      where board_id = board.id and ${place} > ${after ?? 0}::int8 ${inLanguage}
-      order by ${place} limit ${linesOnAPage + 1}
+      where board_id = board.id and ${position} > ${after ?? 0}::int8 ${inLanguage}
+      order by ${position} limit ${linesOnAPage + 1}
     ) line on true
     where board.status = 'live'
-    order by line.place`.execute(ctx.db);
+    order by line.position`.execute(ctx.db);
   const [board] = rows;
   if (after && boardId !== board?.boardId) throw new Refusal(boardChanged);
   if (!board) {
     return { season: null, updatedAt: null, total: 0, languages: [], own: null, items: [], nextCursor: null };
   }
-  const lines = rows.filter((row) => row.place !== null);
+  const lines = rows.filter((row) => row.position !== null);
   return {
     season: board.season,
     updatedAt: board.liveAt.toISOString(),
@@ -74,12 +74,12 @@ export async function listCup(
     ...pageOf(lines, linesOnAPage, shownLine),
   };
 
-  /** The best of the reader's lines; a board's lines never change, so it belongs to the page above. */
+  /** The reader's line with the best position. The lines of a board never change, so it matches the page above. */
   async function ownLine(): Promise<CupLine | null> {
     const found = await sql<CupRow>`
-      select ${lineColumns(place, mine)} from duolingo_rankings
+      select ${lineColumns(position, mine)} from duolingo_rankings
       where board_id = ${board?.boardId} ${inLanguage} and ${mine}
-      order by ${place} limit 1`.execute(ctx.db);
+      order by ${position} limit 1`.execute(ctx.db);
     return found.rows[0] ? shownLine(found.rows[0]) : null;
   }
 }
@@ -87,10 +87,10 @@ export async function listCup(
 type Condition = RawBuilder<unknown>;
 const nobodys: Condition = sql`false`;
 
-/** What a line of the board is made of; who it may be told to be is decided in the database (migrations/0014-cup.sql). */
-function lineColumns(place: Condition, mine: Condition): Condition {
+/** The columns of a cup line. The database decides who is shown under an alias (migrations/0014-cup.sql). */
+function lineColumns(position: Condition, mine: Condition): Condition {
   return sql`
-    ${place} as place, full_name, username, language, streak_days, completed_sections, total_sections,
+    ${position} as position, full_name, username, language, streak_days, completed_sections, total_sections,
     completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories,
     crazy_pairs, ${mine} is true as own,
     case when hides_in_cup(username, email) then cup_alias_number(username) end as alias_number`;
@@ -107,11 +107,11 @@ type CupRow = Omit<CupLine, 'name' | 'alias'> & {
   aliasNumber: number | null;
 };
 
-/** Only what anybody may see of a row: what is not listed here is not sent. */
+/** The public part of a row: what is not listed here is never sent. */
 function shownLine(row: CupRow): CupLine {
   const alias = row.aliasNumber === null ? null : aliasFrom(row.aliasNumber);
   return {
-    place: row.place,
+    position: row.position,
     name: alias ? aliasInSpanish(alias) : shownName(row.fullName, row.username),
     alias,
     own: row.own,
@@ -134,7 +134,7 @@ function shownLine(row: CupRow): CupLine {
 const boardsOnAPage = 20;
 const lastPublished = keyset('desc', { 'board.liveAt': 'instant', 'board.id': 'uuid' });
 
-/** The live board and its predecessors, the last published first. */
+/** The live board and earlier ones, the last published first. */
 export async function listCupBoards(
   { db, actor }: Ctx,
   { cursor }: { cursor?: string | undefined },

@@ -18,7 +18,7 @@ it.each([
   ['anita', 'A.'],
   ['Ana (mamá de Leo)', 'Ana M.'],
   ['???', '·.'],
-])('"%s" is shown as "%s"', (fullName, shown) => {
+])('the name "%s" is shown as "%s"', (fullName, shown) => {
   expect(shownName(fullName, 'Anita')).toBe(shown);
 });
 
@@ -30,7 +30,7 @@ it('an alias is an animal and a number, the same for the same number', () => {
   expect(aliasFrom(2 ** 31 - 1).number).toBeLessThan(1000);
 });
 
-it('what a spreadsheet would run becomes text, and comes back as it was', () => {
+it('csvText guards formulas with an apostrophe, which withoutGuard removes', () => {
   expect(csvText([['=1+1', '+52', '-2', '@ana', 'a=b', "'", "'=x", 'a,b', 'dijo "sí"']])).toBe(
     `'=1+1,'+52,'-2,'@ana,a=b,',''=x,"a,b","dijo ""sí"""\r\n`,
   );

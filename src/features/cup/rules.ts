@@ -1,7 +1,7 @@
-/** The languages the cup is always filtered by; others join the list while the board has them. */
+/** The languages that the filter always offers; it adds the others that the board has. */
 export const cupLanguages = ['de', 'en', 'es', 'eo', 'fr', 'it', 'ko', 'ru', 'ar'] as const;
 
-/** A file with more rows than any community has students is a mistake. */
+/** Row limit of an import: more rows than a community has students are a mistake. */
 export const mostRows = 50_000;
 
 const particles = new Set([
@@ -22,8 +22,8 @@ const particles = new Set([
 ]);
 
 /**
- * The name anybody may see: `María López Ruiz` is `María L.`. What is a handle or an address instead of a
- * name, and a name written without spaces (as in Korean), shows its first letter only.
+ * The public name: `María L.` for `María López Ruiz`. A handle, an e-mail address and a name without spaces (as in
+ * Korean) are shortened to the first letter.
  */
 export function shownName(fullName: string, username: string): string {
   const [first = '', ...rest] = inOrder(fullName.trim()).split(/\s+/u);
@@ -34,13 +34,13 @@ export function shownName(fullName: string, username: string): string {
   return surname ? `${first} ${initial(surname)}` : first;
 }
 
-/** `López, Ana` is Ana López. */
+/** `Ana López` for `López, Ana`. */
 function inOrder(fullName: string): string {
   const [surnames = '', names, ...more] = fullName.split(',');
   return names?.trim() && more.length === 0 ? `${names.trim()} ${surnames.trim()}` : fullName;
 }
 
-/** Two names and two surnames are the custom; of three words, the second is taken for the surname. */
+/** Usual are two given names and two surnames; of three words the second is taken as the surname. */
 function surnameOf(words: readonly string[]): string | undefined {
   const weighty = words.filter((word) => !particles.has(word.toLowerCase()) && /\p{L}/u.test(word));
   return weighty.length >= 3 ? weighty[1] : weighty[0];
@@ -59,7 +59,7 @@ function initial(word: string): string {
   return `${letter.toUpperCase()}.`;
 }
 
-/** Who stands for those who are not named; each has its name in the interface's texts. */
+/** The animals of aliases; the catalogues hold their names. */
 export const animals = [
   'colibri', 'jaguar', 'tucan', 'ajolote', 'delfin', 'tortuga', 'condor', 'quetzal', 'nutria', 'zorro', 'lince',
   'puma', 'llama', 'alpaca', 'venado', 'ballena', 'pinguino', 'mariposa', 'luciernaga', 'libelula', 'abeja', 'mapache',
@@ -80,7 +80,7 @@ const accented: Partial<Record<Animal, string>> = {
   manati: 'manatí',
 };
 
-/** The alias that a number of the database stands for: one of 31,680. */
+/** The alias for a number from the database; there are 31,680. */
 export function aliasFrom(number: number): { animal: Animal; number: number } {
   const animal = animals[number % animals.length] ?? animals[0];
   return { animal, number: 10 + (Math.floor(number / animals.length) % 990) };
@@ -92,13 +92,10 @@ export function aliasInSpanish({ animal, number }: { animal: Animal; number: num
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`;
 }
 
-/** What a spreadsheet would run, or has been kept from running. */
+/** A value that a spreadsheet would execute as a formula, or one that is guarded already. */
 const formula = /^'*[=+\-@\t\r]/;
 
-/**
- * Rows as CSV (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe, which
- * `withoutGuard` takes off again.
- */
+/** Writes rows as CSV (RFC 4180). A formula is guarded by an apostrophe, which `withoutGuard` removes. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const safe = formula.test(text) ? `'${text}` : text;
@@ -107,7 +104,7 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A value as it was before it was kept from being a formula. */
+/** The value without the apostrophe that guards a formula. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -237,13 +237,13 @@ export interface DuolingoRankings {
   practiceDays: Generated<number>;
   stories: Generated<number>;
   streakDays: Generated<number>;
-  streakPlace: number;
-  streakPlaceInLanguage: number;
+  streakPosition: number;
+  streakPositionInLanguage: number;
   totalExp: Generated<number>;
   totalSections: Generated<number>;
   username: string;
-  xpPlace: number;
-  xpPlaceInLanguage: number;
+  xpPosition: number;
+  xpPositionInLanguage: number;
 }
 
 export interface Events {

@@ -48,8 +48,8 @@ const idOf = async (who: Person) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-describe('claiming', () => {
-  it('waits for an administrator, who sees whose row it is', async () => {
+describe('a claim to a cup row', () => {
+  it('waits for an administrator, who sees the row and its student', async () => {
     const person = await community.person({ name: 'Ana María' });
     expect(await (await claim(person, ' ANA.R ')).json()).toMatchObject({
       claim: { username: 'ana.r', status: 'pending' },
@@ -67,7 +67,7 @@ describe('claiming', () => {
     expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toBeNull();
   });
 
-  it('is for rows that exist and are nobody’s, one at a time', async () => {
+  it('is refused for an unknown row, for a row with an owner, and while another claim waits', async () => {
     const [person, other] = [await community.person(), await community.person()];
     expect(await codeOf(await claim(person, 'nobody'))).toEqual([422, 'cup/no-such-row']);
     expect((await claim(person, 'ana.r')).status).toBe(200);
@@ -79,7 +79,7 @@ describe('claiming', () => {
     expect(await codeOf(await decide('confirm', await idOf(other)))).toEqual([409, 'cup/row-taken']);
   });
 
-  it('can be taken back while it waits, not afterwards', async () => {
+  it('can be withdrawn while it waits, but not afterwards', async () => {
     const person = await community.person();
     const withdraw = () => community.request(person, 'DELETE', '/api/cup/claims/own');
     expect((await withdraw()).status).toBe(200);
@@ -90,14 +90,14 @@ describe('claiming', () => {
     expect(await (await withdraw()).json()).toMatchObject({ claim: { status: 'confirmed' } });
   });
 
-  it('ten tries an hour, so that nobody learns the user names by guessing', async () => {
+  it('is rate limited to ten an hour, so that user names cannot be guessed', async () => {
     const person = await community.person();
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await claim(person, `guess${n}`)).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
   });
 
-  it('a user name is suggested to whoever has verified the e-mail of its row', async () => {
+  it('is suggested only to the account that has verified the e-mail of the row', async () => {
     const person = await community.person();
     await publishBoard([`Ana Ruiz,ana.r,${person.email},English,20`]);
     const suggestion = async () =>
@@ -115,14 +115,14 @@ describe('claiming', () => {
   });
 });
 
-describe('deciding', () => {
-  it('confirms with its line in the audit log and a word to the person', async () => {
+describe('an administrator who decides a claim', () => {
+  it('confirms it with a line in the audit log and a notice to the person', async () => {
     const person = await community.person();
     await claim(person, 'beto');
     const id = await idOf(person);
     expect(await (await decide('confirm', id)).json()).toEqual({ status: 'confirmed' });
     expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toMatchObject({
-      place: 2,
+      position: 2,
     });
     const acts = await community.db
       .selectFrom('auditLog')
@@ -144,7 +144,7 @@ describe('deciding', () => {
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });
 
-  it('rejects with a reason; the person may claim again', async () => {
+  it('rejects it with a reason, after which the person may claim again', async () => {
     const person = await community.person();
     await claim(person, 'beto');
     const id = await idOf(person);
@@ -155,7 +155,7 @@ describe('deciding', () => {
     expect((await claim(person, 'ana.r')).status).toBe(200);
   });
 
-  it('takes a confirmed one back', async () => {
+  it('can revoke a confirmed claim', async () => {
     const person = await community.person();
     await claim(person, 'beto');
     const id = await idOf(person);
@@ -166,7 +166,7 @@ describe('deciding', () => {
     expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toBeNull();
   });
 
-  it('is somebody else’s to do', async () => {
+  it('cannot decide their own claim', async () => {
     const organiser = await community.person({ role: 'admin' });
     await claim(organiser, 'beto');
     const id = await idOf(organiser);
@@ -176,7 +176,7 @@ describe('deciding', () => {
     expect((await decide('confirm', id)).status).toBe(200);
   });
 
-  it('claims that wait are read the longest waiting first, page by page', async () => {
+  it('reads waiting claims page by page, the oldest first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 25; n++) {
       const person = await community.person();
@@ -193,7 +193,7 @@ describe('deciding', () => {
   });
 });
 
-/** Several claims to one row, all confirmed at once by as many administrators; who owns it then, and what was said. */
+/** Several claims to one row, confirmed at the same time by as many administrators: the owners and the answers. */
 async function confirmAll(there: Community, prepare = (ctx: Ctx) => ctx) {
   const username = `row-${crypto.randomUUID()}`;
   const claims = await Promise.all(
@@ -221,7 +221,7 @@ async function confirmAll(there: Community, prepare = (ctx: Ctx) => ctx) {
   };
 }
 
-it('a row has one owner, however many claims to it are confirmed at once', async () => {
+it('a cup row gets one owner when several claims to it are confirmed at the same time', async () => {
   for (let round = 0; round < 10; round++) {
     expect(await confirmAll(community)).toEqual({
       owners: 1,
@@ -230,11 +230,11 @@ it('a row has one owner, however many claims to it are confirmed at once', async
   }
 });
 
-it('control: without the index a row has several', async () => {
+it('control: without the unique index a cup row gets several owners', async () => {
   expect((await confirmAll(unguarded)).owners).toBeGreaterThan(1);
 });
 
-/** One claim confirmed and rejected at once: how many of the two were told that it was done. */
+/** One claim confirmed and rejected at the same time: how many of the two calls succeed. */
 async function confirmAndReject(prepare = (ctx: Ctx) => ctx): Promise<number> {
   const { id: userId } = await community.person();
   const { id } = await community.db
@@ -252,11 +252,11 @@ async function confirmAndReject(prepare = (ctx: Ctx) => ctx): Promise<number> {
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
 
-it('of confirming and rejecting at once one is done', async () => {
+it('one of two administrators who confirm and reject a claim at the same time succeeds', async () => {
   for (let round = 0; round < 10; round++) expect(await confirmAndReject()).toBe(1);
 });
 
-it('control: without the lock both are', async () => {
+it('control: without the row lock both administrators succeed', async () => {
   let most = 0;
   for (let round = 0; round < 20 && most < 2; round++) {
     most = Math.max(most, await confirmAndReject(withoutRowLocks));

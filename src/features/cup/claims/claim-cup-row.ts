@@ -9,12 +9,12 @@ import { Refusal } from '#shared/refusal.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
-/** User names are not public: nobody tries many to learn which there are. */
+/** Rate limit: user names are not public, and a member must not learn them by guessing. */
 const tries = { max: 10, windowMs: 60 * 60_000 };
 
 /**
- * Says which row of the live board is one's own, by the user name in the language app. It waits until an
- * administrator confirms it; a person has one claim at a time, a row one owner.
+ * Claims the row of the live board with that user name in the language app. The claim waits until an administrator
+ * confirms it. A person has one claim at a time, a row has one owner.
  * @throws Refusal tooMany, noSuchRow, rowTaken, claimExists
  */
 export async function claimCupRow(outer: Ctx, member: Member, username: string): Promise<OwnCup> {

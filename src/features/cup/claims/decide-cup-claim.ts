@@ -11,7 +11,7 @@ import { may } from '../permissions.ts';
 
 type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undefined };
 
-/** From what a claim is decided, what it becomes, and what its person is told. */
+/** For each decision: the status a claim must have, the status it gets, and the notice to its person. */
 const decisions = {
   confirm: { from: 'pending', to: 'confirmed', told: 'cup.claim-confirmed' },
   reject: { from: 'pending', to: 'rejected', told: 'cup.claim-rejected' },
@@ -19,8 +19,8 @@ const decisions = {
 } as const;
 
 /**
- * Confirms or rejects a claim that waits, or takes back one that was confirmed; with its line in the audit log and a
- * word to the person. Of two administrators at once one decides. A row has one owner: the index has the last word.
+ * Confirms or rejects a waiting claim, or revokes a confirmed one, with a line in the audit log and a notice to the
+ * person. The row lock lets one of two administrators decide. A unique index allows one owner per row.
  * @throws Refusal notFound, ownClaim, claimDecided, rowTaken
  */
 export async function decideCupClaim(
@@ -66,7 +66,7 @@ export async function decideCupClaim(
       detail: { username, reason: reason ?? null },
       link: '/ranking',
     });
-    // Where the person is not named, everybody's board reads differently from now on.
+    // A person without a name on the board: every open board must be read again.
     const hides = await ctx.db
       .selectFrom('profiles')
       .select('userId')

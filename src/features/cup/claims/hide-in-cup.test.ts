@@ -47,8 +47,8 @@ const own = (who: Person, username: string, status: 'confirmed' | 'pending' | 'r
 
 const alias = /^\p{Lu}\p{L}+ \d{2,3}$/u;
 
-describe('who is not named', () => {
-  it('a kid, known by their e-mail even if nobody verified it', async () => {
+describe('the cup board shows an alias', () => {
+  it('for a kid who is found by an e-mail, also an unverified one', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await publishBoard([
       `Xochitl Quiroz,xochitlq,${kid.email.toUpperCase()},English,20,4`,
@@ -58,18 +58,18 @@ describe('who is not named', () => {
     expect(page.items[0]?.name).toMatch(alias);
     expect(page.items[0]?.alias).toEqual({ animal: expect.any(String), number: expect.any(Number) });
     expect(page.items[1]).toMatchObject({ name: 'Beto P.', alias: null });
-    // Words that no animal's name holds.
+    // Words that are part of no animal's name.
     for (const hidden of ['Xochitl', 'Quiroz', 'xochitlq', kid.email]) expect(text).not.toContain(hidden);
   });
 
-  it('a kid, known by a claim that was confirmed, however the user name is written', async () => {
+  it('for a kid who is found by a confirmed claim, whatever the case of the user name', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ANA');
     await publishBoard(['Ana Ruiz,Ana,otra@example.org,English,20,4']);
     expect(names(await board())[0]).toMatch(alias);
   });
 
-  it('whoever says so, on the next look and on every board; and is named again when they say that', async () => {
+  it('for a member who asks for it, on every board at the next read, until the member asks for the name again', async () => {
     const person = await community.person();
     await publishBoard([`Ana Ruiz,ana,${person.email},English,20,4`]);
     expect(names(await board())).toEqual(['Ana R.']);
@@ -83,7 +83,7 @@ describe('who is not named', () => {
     expect(names(await board())).toEqual(['Ana R.']);
   });
 
-  it('every change of it makes open boards read again, and only a change', async () => {
+  it('and invalidates open boards at each change of a member’s choice, and only then', async () => {
     const person = await community.person();
     const told = async () =>
       (
@@ -101,7 +101,7 @@ describe('who is not named', () => {
     expect(await told()).toBe(before + 2);
   });
 
-  it('a kid stays unnamed whatever they say', async () => {
+  it('for a kid whatever the kid asks for', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await publishBoard([`Ana Ruiz,ana,${kid.email},English,20,4`]);
     const answer = await community.request(kid, 'PUT', '/api/cup/visibility', { hidden: false });
@@ -109,7 +109,7 @@ describe('who is not named', () => {
     expect(names(await board())[0]).toMatch(alias);
   });
 
-  it('a claim that only waits hides nobody: anybody could make it', async () => {
+  it('but not for the row of a claim that waits, because any member can claim any row', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ana', 'pending');
     await publishBoard(['Ana Ruiz,ana,otra@example.org,English,20,4']);
@@ -117,7 +117,7 @@ describe('who is not named', () => {
   });
 });
 
-it('order, places and figures stay as they are', async () => {
+it('an alias changes neither the order, the positions nor the figures of the board', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   const lines = [
     `Ana Ruiz,ana,${kid.email},English,20,9`,
@@ -131,15 +131,15 @@ it('order, places and figures stay as they are', async () => {
   ] as const) {
     const { page } = await board(null, query);
     expect(page.items.map(({ totalExp }) => totalExp)).toEqual(places);
-    expect(page.items.map(({ place }) => place)).toEqual(places.map((_, n) => n + 1));
+    expect(page.items.map(({ position }) => position)).toEqual(places.map((_, n) => n + 1));
   }
   const byStreak = await board(null, '?order=streak');
   expect(byStreak.page.items[0]?.name).toMatch(alias);
   expect(byStreak.page.items[0]).toMatchObject({ streakDays: 9, totalExp: 20 });
 });
 
-describe('an alias', () => {
-  it('cannot be computed from a user name without what the database keeps', async () => {
+describe('a cup alias', () => {
+  it('cannot be computed from a user name without the secret in the database', async () => {
     const number = async (username: string) =>
       (await sql<{ n: number }>`select cup_alias_number(${username}) as n`.execute(community.db)).rows[0]?.n;
     const before = await number('ana');
@@ -151,52 +151,52 @@ describe('an alias', () => {
   });
 });
 
-describe('one’s own row', () => {
+describe('the reader’s own cup row', () => {
   const crowd = Array.from({ length: 70 }, (_, n) => `Gente ${n},gente${n},,English,${1000 - n},1`);
 
-  it('comes with the first page wherever it stands, and is marked where it is listed', async () => {
+  it('comes with the first page at whatever position, and is marked in the list', async () => {
     const person = await community.person();
     await own(person, 'ana');
     await publishBoard([...crowd, 'Ana Ruiz,ana,,French,5,90']);
     const { page } = await board(person);
-    expect(page.own).toMatchObject({ place: 71, name: 'Ana R.', totalExp: 5, own: true });
+    expect(page.own).toMatchObject({ position: 71, name: 'Ana R.', totalExp: 5, own: true });
     expect(page.items.some((line) => line.own)).toBe(false);
     const next = await board(person, `?cursor=${page.nextCursor}`);
     expect(next.page.own).toBeNull();
-    expect(next.page.items.filter((line) => line.own).map(({ place }) => place)).toEqual([71]);
-    expect((await board(person, '?order=streak')).page.own).toMatchObject({ place: 1 });
-    expect((await board(person, '?language=fr')).page.own).toMatchObject({ place: 1 });
+    expect(next.page.items.filter((line) => line.own).map(({ position }) => position)).toEqual([71]);
+    expect((await board(person, '?order=streak')).page.own).toMatchObject({ position: 1 });
+    expect((await board(person, '?language=fr')).page.own).toMatchObject({ position: 1 });
     expect((await board(person, '?language=en')).page.own).toBeNull();
   });
 
-  it('is known by an e-mail that is verified, and by no other', async () => {
+  it('is found by a verified e-mail only', async () => {
     const person = await community.person();
     await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
     expect((await board(person)).page).toMatchObject({ own: null, items: [{ own: false }] });
     await verify(person);
-    expect((await board(person)).page).toMatchObject({ own: { place: 1 }, items: [{ own: true }] });
+    expect((await board(person)).page).toMatchObject({ own: { position: 1 }, items: [{ own: true }] });
     expect((await board(await community.person())).page.own).toBeNull();
     expect((await board()).page).toMatchObject({ own: null, items: [{ own: false }] });
   });
 
-  it('somebody else’s confirmed claim is stronger than an e-mail', async () => {
+  it('belongs to another person’s confirmed claim rather than to an e-mail', async () => {
     const [person, other] = [await community.person(), await community.person()];
     await verify(person);
     await own(other, 'ana');
     await publishBoard([`Ana Ruiz,ana,${person.email},English,5,1`]);
     expect((await board(person)).page.own).toBeNull();
-    expect((await board(other)).page.own).toMatchObject({ place: 1 });
+    expect((await board(other)).page.own).toMatchObject({ position: 1 });
   });
 
-  it('of several rows the best placed', async () => {
+  it('is the one with the best position when there are several', async () => {
     const person = await community.person();
     await own(person, 'ana');
     await publishBoard(['Ana,ana,,English,5,9', 'Ana,ana,,French,50,1']);
-    expect((await board(person)).page.own).toMatchObject({ totalExp: 50, place: 1 });
-    expect((await board(person, '?order=streak')).page.own).toMatchObject({ totalExp: 5, place: 1 });
+    expect((await board(person)).page.own).toMatchObject({ totalExp: 50, position: 1 });
+    expect((await board(person, '?order=streak')).page.own).toMatchObject({ totalExp: 5, position: 1 });
   });
 
-  it('a kid sees their own under the alias that everybody sees', async () => {
+  it('shows a kid the alias that every reader sees', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ana');
     await publishBoard(['Ana Ruiz,ana,,English,5,1']);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#shared/actor.ts';
 
 /**
- * Which rows of `duolingo_rankings` are a person's: those of the user name they claimed, once confirmed, and those
- * with their e-mail, once verified, unless somebody else's claim to them was confirmed. A condition for a query.
+ * An SQL condition on `duolingo_rankings`: the rows of a person. These are the rows of their confirmed claim and those
+ * with their verified e-mail, except rows of another person's confirmed claim.
  */
 export function isOwnedBy({ userId }: Member): RawBuilder<unknown> {
   return sql`(

@@ -10,8 +10,8 @@ import { may } from '../permissions.ts';
 const claimsOnAPage = 20;
 
 /**
- * Claims that wait, the longest waiting first, or those confirmed, the latest first; each with the rows of the live
- * board it is about, so that an administrator can tell whose they are.
+ * Waiting claims, oldest first, or confirmed claims, newest first. Each comes with its rows of the live board, so that
+ * an administrator can compare their names.
  * @throws Refusal badInput for a malformed cursor
  */
 export async function readCupClaims(
@@ -36,7 +36,7 @@ export async function readCupClaims(
     left join lateral (
       select bool_or(lower(line.email) = users.email) as same_email,
         jsonb_agg(jsonb_build_object('fullName', full_name, 'email', line.email, 'classroom', classroom,
-          'language', language, 'totalExp', total_exp) order by xp_place) as rows
+          'language', language, 'totalExp', total_exp) order by xp_position) as rows
       from cup_boards board join duolingo_rankings line on line.board_id = board.id
       where board.status = 'live' and lower(line.username) = lower(claim.username)
     ) found on true

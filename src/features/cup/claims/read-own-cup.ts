@@ -7,8 +7,8 @@ import type { readOwnCup as operation } from '../contract.ts';
 export type OwnCup = AnswerOf<typeof operation>;
 
 /**
- * What the cup knows of a person. A user name is suggested only to whoever has proved the e-mail of its row to be
- * theirs: a sign-up with somebody else's address learns nothing.
+ * A person's claim, suggestion and visibility in the cup. A user name is suggested only for a verified e-mail, so that
+ * a sign-up with another person's address reveals nothing.
  */
 export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
   const { ageGroup, cupAlias } = await db
@@ -16,7 +16,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
     .select(['ageGroup', 'cupAlias'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  // A new claim is later than a rejected one.
+  // The newest claim counts: a member may claim again after a rejection.
   const claim = await db
     .selectFrom('cupClaims')
     .select(['username', 'status', 'createdAt'])
@@ -46,7 +46,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
       join users on users.id = ${userId} and users.email_verified and lower(line.email) = users.email
       where not exists (
         select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username))
-      order by line.xp_place limit 1`.execute(db);
+      order by line.xp_position limit 1`.execute(db);
     return rows[0]?.username ?? null;
   }
 }

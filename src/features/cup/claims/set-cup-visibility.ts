@@ -5,12 +5,11 @@ import { countAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
-/** Each change makes every open board read again. */
+/** Rate limit: each change makes every open board read again. */
 const changes = { max: 20, windowMs: 60 * 60_000 };
 
 /**
- * Names a person on the board, or gives them their alias, on every board at once. A kid has an alias whatever is
- * said here.
+ * Shows a person on every board by name or by alias. A kid has an alias in either case.
  * @throws Refusal tooMany
  */
 export async function setCupVisibility(

@@ -5,8 +5,8 @@ import type { Member } from '#shared/actor.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
 /**
- * Takes one's own claim back while it waits; there being none is no error. A confirmed one is taken back by an
- * administrator: what hides a kid's name is not for the kid to remove.
+ * Withdraws the member's own waiting claim; without one it does nothing. Only an administrator revokes a confirmed
+ * claim, because it hides a kid's name and a kid must not remove it.
  */
 export async function withdrawCupClaim(outer: Ctx, member: Member): Promise<OwnCup> {
   return inTransaction(outer, async (ctx) => {

@@ -23,7 +23,7 @@ beforeEach(() => community.db.deleteFrom('cupBoards').execute());
 
 const rowsOnABoard = 120;
 
-/** Every line of a board carries the same figure, so that a mixture of two would show. */
+/** Every line of a board has the same figure, so that a mixture of two boards is visible. */
 async function draft(ctx: Ctx, figure: number): Promise<string> {
   const lines = Array.from({ length: rowsOnABoard }, (_, n) => `Ana,u${n},en,${figure}`);
   const bytes = new TextEncoder().encode(['Full name,Username,Language,Total XP', ...lines].join('\n'));
@@ -36,7 +36,7 @@ async function publishBoard(ctx: Ctx, figure: number): Promise<string> {
   return id;
 }
 
-/** What each attempt came to: `done`, or the code it was refused with. */
+/** The outcome of each attempt: `done` or its refusal code. */
 async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).sort();
@@ -50,7 +50,7 @@ async function liveBoards(ctx: Ctx): Promise<number> {
   return live.length;
 }
 
-it('publishing swaps the boards, keeps the old one and tells everybody', async () => {
+it('publishing a draft swaps the boards, keeps the old board and invalidates every open board', async () => {
   const ctx = await community.ctxFor(admin);
   const first = await publishBoard(ctx, 1);
   const second = await draft(ctx, 2);
@@ -66,7 +66,7 @@ it('publishing swaps the boards, keeps the old one and tells everybody', async (
   expect(events.at(-1)).toEqual({ kind: 'cup.changed', audience: null, subject: second });
 });
 
-it('an earlier board is put back, and the one it replaces can be put back in turn', async () => {
+it('an administrator puts an earlier board back, and can then put back the board it replaced', async () => {
   const ctx = await community.ctxFor(admin);
   const first = await publishBoard(ctx, 1);
   const second = await publishBoard(ctx, 2);
@@ -77,13 +77,13 @@ it('an earlier board is put back, and the one it replaces can be put back in tur
   expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
 });
 
-it('a draft was never live, so it is not put back', async () => {
+it('a draft cannot be put back, because it was never live', async () => {
   const ctx = await community.ctxFor(admin);
   const id = await draft(ctx, 1);
   await expect(putBackCupBoard(ctx, id)).rejects.toMatchObject({ status: 404 });
 });
 
-it('a draft can be thrown away, a board that was live cannot', async () => {
+it('a draft can be discarded, but not a board that was live', async () => {
   const ctx = await community.ctxFor(admin);
   const id = await draft(ctx, 1);
   expect(await discardCupImport(ctx, id)).toEqual({ discarded: true });
@@ -103,7 +103,7 @@ it('one draft committed twenty times at once is published once', async () => {
   expect(results).toEqual([...Array(19).fill('cup/already-live'), 'done']);
 });
 
-it('of two imports at once one is published and the other looks again', async () => {
+it('one of two drafts committed at the same time is published, and the other is refused as out of date', async () => {
   const ctx = await community.ctxFor(admin);
   for (let round = 0; round < 10; round++) {
     const drafts = [await draft(ctx, 1), await draft(ctx, 2)];
@@ -115,7 +115,7 @@ it('of two imports at once one is published and the other looks again', async ()
   }
 });
 
-it('the very first two imports at once: also one', async () => {
+it('one of two drafts committed at the same time is published also when there is no board yet', async () => {
   const ctx = await community.ctxFor(admin);
   for (let round = 0; round < 5; round++) {
     await ctx.db.deleteFrom('cupBoards').execute();
@@ -128,14 +128,14 @@ it('the very first two imports at once: also one', async () => {
   }
 });
 
-it('of putting back and publishing at once one is done', async () => {
+it('putting back and publishing at the same time leaves one live board', async () => {
   const ctx = await community.ctxFor(admin);
   for (let round = 0; round < 10; round++) {
     const old = await publishBoard(ctx, 1);
     await publishBoard(ctx, 2);
     const fresh = await draft(ctx, 3);
     const results = await outcomes([putBackCupBoard(ctx, old), commitCupImport(ctx, fresh)]);
-    // One after the other is fine for a put-back that began after the publishing was over.
+    // Both succeed when the put-back began after the publishing had committed.
     expect(['board-changed,done', 'done,done']).toContain(
       results.map((code) => code.replace('cup/', '')).join(),
     );
@@ -143,7 +143,7 @@ it('of putting back and publishing at once one is done', async () => {
   }
 });
 
-it('a preview that was compared with a board no longer live is not published', async () => {
+it('a draft whose preview was compared with an older board is not published', async () => {
   const ctx = await community.ctxFor(admin);
   await publishBoard(ctx, 0);
   const stale = await draft(ctx, 1);
@@ -152,7 +152,7 @@ it('a preview that was compared with a board no longer live is not published', a
   expect([await statusOf(ctx, stale), await statusOf(ctx, quicker)]).toEqual(['draft', 'live']);
 });
 
-it('the lock alone keeps one board live, where the index is missing', async () => {
+it('the lock alone keeps one board live without the unique index', async () => {
   const ctx = await unguarded.ctxFor(await unguarded.person({ role: 'admin' }));
   await publishBoard(ctx, 0);
   for (let round = 0; round < 10; round++) {
@@ -165,7 +165,7 @@ it('the lock alone keeps one board live, where the index is missing', async () =
   }
 });
 
-it('control: without the locks and the index, two boards are live', async () => {
+it('control: without the lock and the unique index two boards are live', async () => {
   const ctx = await unguarded.ctxFor(await unguarded.person({ role: 'admin' }));
   await unguarded.db.deleteFrom('cupBoards').execute();
   await publishBoard(ctx, 0);
@@ -178,7 +178,7 @@ it('control: without the locks and the index, two boards are live', async () => 
   expect(most).toBeGreaterThan(1);
 });
 
-/** Readers that turn every page over and over while `swap` runs; what was wrong with what they saw. */
+/** Reads every page again and again while `swap` runs, and returns the faults that the readers saw. */
 async function readDuring(
   swap: () => Promise<void>,
 ): Promise<{ reads: number; empty: number; mixed: number }> {
@@ -198,7 +198,7 @@ async function readDuring(
           more = cursor !== undefined;
         }
       } catch (error) {
-        // Told to start again: nothing of another board was shown.
+        // A refusal to continue with another board is right: the reader starts again.
         if ((error as { code?: string }).code !== 'cup/board-changed') throw error;
         continue;
       }

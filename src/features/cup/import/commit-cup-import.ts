@@ -8,7 +8,7 @@ import { may } from '../permissions.ts';
 import { goLive } from './go-live.ts';
 
 /**
- * Publishes a previewed draft, once, in place of the board its preview was compared with.
+ * Publishes a previewed draft, once, in place of the board that its preview was compared with.
  * @throws Refusal notFound, alreadyLive, noRows, boardChanged
  */
 export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {

@@ -7,9 +7,8 @@ export type BoardChanges = { added: number; removed: number; changed: number; un
 const examplesOfEach = 5;
 
 /**
- * Counts what one board would change of another (null: of none), and names the best placed of each kind. A line is
- * the same line when username and language agree; somebody who stands there twice is matched in the order of the
- * board.
+ * Counts the rows that a new board adds, removes and changes compared with another (null: none), with the best
+ * positions of each as examples. Rows match by user name and language; duplicates match in the order of the board.
  */
 export async function compareBoards(
   { db }: Ctx,
@@ -18,11 +17,11 @@ export async function compareBoards(
 ): Promise<{ changes: BoardChanges; examples: ChangedRows }> {
   const { rows } = await sql<BoardChanges & { examples: ChangedRows }>`
     with numbered as (
-      select *, row_number() over (partition by board_id, lower(username), language order by xp_place) as nth
+      select *, row_number() over (partition by board_id, lower(username), language order by xp_position) as nth
       from duolingo_rankings where board_id in (${draft}, ${live})
     ), paired as (
       select coalesce(new.full_name, old.full_name) as name, coalesce(new.username, old.username) as username,
-        coalesce(new.language, old.language) as language, coalesce(new.xp_place, old.xp_place) as place,
+        coalesce(new.language, old.language) as language, coalesce(new.xp_position, old.xp_position) as position,
         old.total_exp as before, coalesce(new.total_exp, old.total_exp) as total_exp,
         case
           when old.id is null then 'added'
@@ -40,12 +39,12 @@ export async function compareBoards(
       full join (select * from numbered where board_id = ${live}) old
         on lower(new.username) = lower(old.username) and new.language = old.language and new.nth = old.nth
     ), placed as (
-      select *, row_number() over (partition by kind order by place) as nth_of_kind from paired
+      select *, row_number() over (partition by kind order by position) as nth_of_kind from paired
       where kind <> 'unchanged'
     ), named as (
       select kind, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', name, 'username', username,
         'language', language, 'totalExp', total_exp,
-        'before', case when kind = 'changed' then before end)) order by place) as few
+        'before', case when kind = 'changed' then before end)) order by position) as few
       from placed where nth_of_kind <= ${examplesOfEach} group by kind
     )
     select

@@ -2,10 +2,10 @@ import { Refusal } from '#shared/refusal.ts';
 import { emptyFile, notCsv } from '../contract.ts';
 
 /**
- * A file's bytes as text with `\n` line ends and no byte order mark. Spreadsheets write UTF-8, UTF-16 or the
- * old Windows encoding and rarely say which: the mark decides, then where the zero bytes stand, then whether
- * it can be UTF-8 at all.
- * @throws Refusal emptyFile, or notCsv when it is no text (a workbook, a picture).
+ * Decodes a file to text with `\n` line ends and without byte order mark. Spreadsheets write UTF-8, UTF-16 or
+ * Windows-1252 and rarely say which. The byte order mark decides, then the positions of zero bytes, then whether the
+ * bytes are valid UTF-8.
+ * @throws Refusal emptyFile, or notCsv for a binary file such as a workbook or a picture
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new Refusal(emptyFile);
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array): string {
 
 const sampleSize = 2000;
 
-/** In UTF-16 the letters of a header each take a zero byte: after the letter, or before it. */
+/** In UTF-16 each Latin letter of a header has a zero byte: after it (little-endian) or before it (big-endian). */
 function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, sampleSize);
   const zeros = [0, 0];

@@ -5,7 +5,7 @@ import { alreadyLive } from '../contract.ts';
 import { may } from '../permissions.ts';
 
 /**
- * Throws a draft away; what was live once stays.
+ * Deletes a draft. A board that was live is never deleted.
  * @throws Refusal notFound, alreadyLive
  */
 export async function discardCupImport(outer: Ctx, id: string): Promise<{ discarded: true }> {

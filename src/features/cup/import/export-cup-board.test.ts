@@ -31,23 +31,23 @@ async function exported(id: string): Promise<{ bytes: Uint8Array; answer: Respon
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-/** Every row of a board with all it holds but its own id, in the order of the board. */
+/** Every row of a board with all columns except its id, in the order of the board. */
 const rowsOf = (id: string) =>
   community.db
     .selectFrom('duolingoRankings')
     .select([
       ...rankingColumns,
       'extras',
-      'xpPlace',
-      'streakPlace',
-      'xpPlaceInLanguage',
-      'streakPlaceInLanguage',
+      'xpPosition',
+      'streakPosition',
+      'xpPositionInLanguage',
+      'streakPositionInLanguage',
     ])
     .where('boardId', '=', id)
-    .orderBy('xpPlace')
+    .orderBy('xpPosition')
     .execute();
 
-it('every file that can be imported comes out as one that imports as the same board', async () => {
+it('an exported board imports as the same board, for every fixture', async () => {
   for (const name of (await readdir(fixtures)).filter((file) => file.endsWith('.csv'))) {
     const first = await publishFile(new Uint8Array(await readFile(path.join(fixtures, name))));
     const second = await publishFile((await exported(first)).bytes);
@@ -56,7 +56,7 @@ it('every file that can be imported comes out as one that imports as the same bo
   }
 });
 
-it('whatever names and texts there are, too', async () => {
+it('an exported board imports as the same board, for arbitrary names and texts', async () => {
   const text = fc
     .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aÑ=+-@\'",;\t 9김%') })
     .map((it) => it.replaceAll(/\s+/g, ' ').trim())
@@ -69,7 +69,7 @@ it('whatever names and texts there are, too', async () => {
       const first = await publishFile(new TextEncoder().encode(file));
       const again = await exported(first);
       const kept = await rowsOf(first);
-      // As text is read: what looks like a guard against formulas was one.
+      // The import removes the apostrophe that guards against formulas, so compare without it.
       expect(kept).toHaveLength(rows.length);
       expect(await rowsOf(await publishFile(again.bytes))).toEqual(kept);
     }),
@@ -77,7 +77,7 @@ it('whatever names and texts there are, too', async () => {
   );
 }, 60_000);
 
-it('is a file that no spreadsheet runs, under the name of its month; that it left is written down', async () => {
+it('an exported board escapes formulas, is named after its month, and is recorded in the audit log', async () => {
   const id = await publishFile(
     new TextEncoder().encode('Full name,Username,Total XP\n"=HYPERLINK(""http://x"")",@ana,5\n'),
   );
@@ -100,7 +100,7 @@ it('is a file that no spreadsheet runs, under the name of its month; that it lef
   ]);
 });
 
-it('a draft is not taken out', async () => {
+it('a draft cannot be exported', async () => {
   const ctx = await community.ctxFor(admin);
   const { boardId } = await previewCupImport(ctx, {
     season: '2026-11',

@@ -6,12 +6,12 @@ import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { csvText } from '../rules.ts';
 
-/** `totalExp` is `total_exp`: the names of the seventeen columns in a file. */
+/** The header of a column: `total_exp` for `totalExp`. */
 const header = (column: RankingColumn) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * A board that is or was live as a file that imports as the same board: the seventeen columns under their names,
- * then whatever else its file had. It holds e-mails, so that it left the product is written into the audit log.
+ * Exports a board that is or was live as a CSV that imports as the same board: the seventeen columns, then the extra
+ * columns of its file. The export holds e-mails, so it is recorded in the audit log.
  * @throws Refusal notFound (also for a draft)
  */
 export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content: string; fileName: string }> {
@@ -29,7 +29,7 @@ export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content:
       .selectFrom('duolingoRankings')
       .select([...rankingColumns, 'extras'])
       .where('boardId', '=', id)
-      .orderBy('xpPlace')
+      .orderBy('xpPosition')
       .execute();
     const extras = [...new Set(rows.flatMap((row) => Object.keys(row.extras as Record<string, string>)))];
     const season = board.season.slice(0, 7);
@@ -39,7 +39,7 @@ export async function exportCupBoard(outer: Ctx, id: string): Promise<{ content:
       ...extras.map((name) => (row.extras as Record<string, string>)[name] ?? ''),
     ]);
     return {
-      // The mark tells spreadsheets that it is UTF-8.
+      // The byte order mark makes spreadsheets read it as UTF-8.
       content: `\uFEFF${csvText([[...rankingColumns.map(header), ...extras], ...lines])}`,
       fileName: `ranking-${season}.csv`,
     };

@@ -4,9 +4,8 @@ export type Delimiter = (typeof delimiters)[number];
 const sampleLines = 20;
 
 /**
- * What separates the values: the character that the first lines have most of, outside quotes; a comma
- * when there is nothing to go by. `header` is the line (from 0) on which the header stands: a spreadsheet
- * may say `sep=;` before it.
+ * Finds the delimiter: the candidate that is most frequent in the first lines, outside quotes; a comma without any.
+ * `header` is the index of the header's line: a spreadsheet may write `sep=;` before it.
  */
 export function findDelimiter(text: string): { delimiter: Delimiter; header: 0 | 1 } {
   const said = /^"?sep=([,;\t])"?\n/i.exec(text);

@@ -6,9 +6,9 @@ import { Refusal } from '#shared/refusal.ts';
 import { boardChanged } from '../contract.ts';
 
 /**
- * Makes a board the live one within the caller's transaction, which holds that board's row. `replacing` is
- * the live board that the administrator knows of, null for none: when another took its place meanwhile, the
- * later of the two is refused and looks again. Readers see the old board until the commit, then the new one.
+ * Makes a board the live one, in the caller's transaction, which holds the lock on the board's row. `replacing` is the
+ * live board that the administrator saw, null for none: when another board became live since, the call is refused.
+ * Readers see the old board until the commit, then the new one.
  * @throws Refusal boardChanged
  */
 export async function goLive(ctx: Ctx, boardId: string, replacing: string | null): Promise<void> {
@@ -28,7 +28,7 @@ export async function goLive(ctx: Ctx, boardId: string, replacing: string | null
       .where('id', '=', boardId)
       .execute();
   } catch (error) {
-    // The first board ever has no live row to wait for; the index lets one of two through.
+    // Without a live board there is no row to lock, so the unique index decides between two first boards.
     if (brokenConstraint(error) === 'one_live_board') throw new Refusal(boardChanged);
     throw error;
   }

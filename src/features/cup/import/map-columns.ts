@@ -2,15 +2,15 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type RankingColumn, rankingColumns } from '../contract.ts';
 import { withoutGuard } from '../rules.ts';
 
-/** Where each column stands in the file's rows (from 0; null for nowhere), and what else the rows hold. */
+/** The index of each column in the file's rows (from 0; null without one), and the remaining columns. */
 export type ColumnMap = {
-  places: Record<RankingColumn, number | null>;
-  extras: { place: number; header: string }[];
-  /** The header named no student: the columns are taken in their usual order. */
+  indexes: Record<RankingColumn, number | null>;
+  extras: { index: number; header: string }[];
+  /** No header was recognised, so the columns are taken in the specification's order. */
   byPosition: boolean;
 };
 
-/** What the ranking tool, people and the earlier product call each column; compared without case or accents. */
+/** The known headers of each column, compared without case and accents. */
 const names: Record<RankingColumn, readonly string[]> = {
   fullName: [
     'full name',
@@ -87,23 +87,23 @@ const byName = new Map(
   rankingColumns.flatMap((column) => names[column].map((name) => [name, column] as const)),
 );
 
-/** Finds the columns by their headers, in Spanish or English and in any order. */
+/** Finds the columns by their Spanish or English headers, in any order. */
 export function mapColumns(headers: readonly string[]): ColumnMap {
   const named = headers.map((header) => byName.get(plain(header)));
   const byPosition = !named.includes('fullName') || !named.includes('username');
   const columns = byPosition ? rankingColumns : named;
-  const places = Object.fromEntries(
+  const indexes = Object.fromEntries(
     rankingColumns.map((column) => [column, placeIn(columns, column)]),
-  ) as ColumnMap['places'];
-  return { places, extras: extrasOf(headers, places), byPosition };
+  ) as ColumnMap['indexes'];
+  return { indexes, extras: extrasOf(headers, indexes), byPosition };
 }
 
-/** What no column takes, under its own header. */
-function extrasOf(headers: readonly string[], places: ColumnMap['places']): ColumnMap['extras'] {
-  const taken = new Set(Object.values(places));
+/** The columns of the file that have no column of their own. */
+function extrasOf(headers: readonly string[], indexes: ColumnMap['indexes']): ColumnMap['extras'] {
+  const taken = new Set(Object.values(indexes));
   return headers
-    .map((header, place) => ({ place, header: shortHeader(header) }))
-    .filter(({ place, header }) => header !== '' && !taken.has(place));
+    .map((header, index) => ({ index, header: shortHeader(header) }))
+    .filter(({ index, header }) => header !== '' && !taken.has(index));
 }
 
 function shortHeader(header: string): string {
@@ -111,22 +111,22 @@ function shortHeader(header: string): string {
 }
 
 /**
- * The columns as an administrator assigned them, each to where it stands in the file.
- * @throws Refusal badInput for a place that the file does not have
+ * The columns as an administrator assigned them.
+ * @throws Refusal badInput for a index that the file does not have
  */
 export function assignColumns(
   headers: readonly string[],
   assigned: readonly (readonly [RankingColumn, number])[],
 ): ColumnMap {
-  if (assigned.some(([, place]) => place >= headers.length)) throw new Refusal(commonRefusals.badInput);
+  if (assigned.some(([, index]) => index >= headers.length)) throw new Refusal(commonRefusals.badInput);
   const byHand = new Map(assigned);
-  const places = Object.fromEntries(
+  const indexes = Object.fromEntries(
     rankingColumns.map((column) => [column, byHand.get(column) ?? null]),
-  ) as ColumnMap['places'];
-  return { places, extras: extrasOf(headers, places), byPosition: false };
+  ) as ColumnMap['indexes'];
+  return { indexes, extras: extrasOf(headers, indexes), byPosition: false };
 }
 
-/** True when the first line looks like a student rather than like headers: it has figures, and no known name. */
+/** True when the first line looks like a student's row: it has figures and no known header. */
 export function looksLikeData(headers: readonly string[]): boolean {
   return (
     headers.some((header) => /^\d[\d.,\s]*%?$/.test(header.trim())) &&
@@ -135,8 +135,8 @@ export function looksLikeData(headers: readonly string[]): boolean {
 }
 
 function placeIn(columns: readonly (RankingColumn | undefined)[], column: RankingColumn): number | null {
-  const place = columns.indexOf(column);
-  return place === -1 ? null : place;
+  const index = columns.indexOf(column);
+  return index === -1 ? null : index;
 }
 
 function plain(header: string): string {

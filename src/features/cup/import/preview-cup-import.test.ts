@@ -36,7 +36,7 @@ async function preview(bytes: Uint8Array | string, season?: string): Promise<Pre
 const commit = (id: string) => community.request(admin, 'POST', `/api/cup/imports/${id}/commit`);
 const boards = () => community.db.selectFrom('cupBoards').selectAll().orderBy('id').execute();
 
-it('a preview shows what was understood and changes nothing that anybody sees', async () => {
+it('a preview shows the parsed rows and leaves the live board unchanged', async () => {
   const shown = await preview(await fixture('tool-export.csv'));
   expect(shown).toMatchObject({
     season: '2026-11',
@@ -51,8 +51,8 @@ it('a preview shows what was understood and changes nothing that anybody sees', 
     fullName: 'Carvajal Villaseñor, Camila',
     email: 'camila.carv0@example.org',
   });
-  expect(shown.columns).toContainEqual({ column: 'totalExp', header: 'Total XP', place: 10 });
-  expect(shown.columns).toContainEqual({ column: 'crazyPairs', header: null, place: null });
+  expect(shown.columns).toContainEqual({ column: 'totalExp', header: 'Total XP', index: 10 });
+  expect(shown.columns).toContainEqual({ column: 'crazyPairs', header: null, index: null });
   expect(await (await community.request(null, 'GET', '/api/cup')).json()).toMatchObject({
     season: null,
     items: [],
@@ -62,7 +62,7 @@ it('a preview shows what was understood and changes nothing that anybody sees', 
   ).toEqual([]);
 });
 
-it('tells what publishing it would add, remove and change, and when that is nothing', async () => {
+it('a preview counts the rows that publishing would add, remove and change, also when there are none', async () => {
   const header = 'Full name,Username,Language,Total XP,Liga';
   const first = await preview(
     `${header}\nAna,ana,English,10,Oro\nBeto,beto,French,20,Oro\nCaro,caro,Korean,30,Oro\n`,
@@ -82,7 +82,7 @@ it('tells what publishing it would add, remove and change, and when that is noth
   expect(next.warnings).toEqual([{ code: 'same-username', count: 1, lines: [5] }]);
 });
 
-it('somebody who stands there twice is compared in the order of the board, other columns count too', async () => {
+it('a preview compares duplicate rows in the order of the board, and extra columns too', async () => {
   const header = 'Full name,Username,Language,Total XP,Liga';
   const first = await preview(`${header}\nAna,ana,en,30,Oro\nAna,ana,en,10,Oro\nBeto,beto,fr,5,Oro\n`);
   await commit(first.boardId);
@@ -90,7 +90,7 @@ it('somebody who stands there twice is compared in the order of the board, other
   expect(next.changes).toEqual({ added: 0, removed: 0, changed: 1, unchanged: 2 });
 });
 
-it('every row that was left out is told, and kept with the board', async () => {
+it('a preview lists every rejected row, and the board keeps the list', async () => {
   const shown = await preview(await fixture('untidy.csv'));
   expect(shown.rejected.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'no-name'],
@@ -106,7 +106,7 @@ it('every row that was left out is told, and kept with the board', async () => {
   });
 });
 
-it('a file without rows is shown, and never replaces the cup', async () => {
+it('a file without rows can be previewed but not published', async () => {
   const shown = await preview('Full name,Username\n,ana\n');
   expect(shown).toMatchObject({ rows: 0, rejected: [{ line: 2, reason: 'no-name' }] });
   const answer = await commit(shown.boardId);
@@ -114,7 +114,7 @@ it('a file without rows is shown, and never replaces the cup', async () => {
   expect(await answer.json()).toMatchObject({ code: 'cup/no-rows' });
 });
 
-it('drafts that nobody published within a day are dropped', async () => {
+it('a draft that was not published within a day is deleted', async () => {
   community.setNow(new Date('2026-11-01T12:00:00Z'));
   const old = await preview('Full name,Username\nAna,ana\n');
   community.setNow(new Date('2026-11-02T12:00:01Z'));
@@ -139,7 +139,7 @@ it.each([
   ['a picture', Uint8Array.of(1, 2, 3), { type: 'image/png' }, 400, 'http/bad-input'],
   ['a month that is none', Uint8Array.of(65), { season: '2026-13' }, 400, 'http/bad-input'],
   ['a year long gone', Uint8Array.of(65), { season: '0000-01' }, 400, 'http/bad-input'],
-])('refuses %s and stores nothing', async (_, bytes, options, status, code) => {
+])('a preview refuses %s and stores nothing', async (_, bytes, options, status, code) => {
   const before = await boards();
   const answer = await post(bytes, options);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
@@ -151,7 +151,7 @@ it.each([
   'application/vnd.ms-excel',
   'application/octet-stream',
   'text/csv; charset=utf-8',
-])('takes a CSV under the name %s', async (type) => {
+])('a preview accepts a CSV of the content type %s', async (type) => {
   expect((await post(new TextEncoder().encode('Full name,Username\nAna,ana\n'), { type })).status).toBe(200);
 });
 
@@ -164,13 +164,13 @@ it('ten thousand rows are previewed and published, quickly', async () => {
   const started = performance.now();
   const shown = await preview(file);
   expect((await commit(shown.boardId)).status).toBe(200);
-  // Half a second on a machine at rest; a statement per row, or a comparison of each with each, takes minutes.
+  // Half a second on an idle machine; one statement per row or a quadratic comparison takes minutes.
   expect(performance.now() - started).toBeLessThan(8000);
   expect(shown.changes.added).toBe(10_000);
   expect((await preview(file)).changes).toEqual({ added: 0, removed: 0, changed: 0, unchanged: 10_000 });
 });
 
-it('names a few of what would come, go and change, the best placed first', async () => {
+it('a preview shows examples of added, removed and changed rows, best positions first', async () => {
   const header = 'Full name,Username,Language,Total XP';
   const first = await preview(`${header}\nAna,ana,English,10\nBeto,beto,French,20\nCaro,caro,Korean,30\n`);
   await commit(first.boardId);
@@ -187,7 +187,7 @@ it('names a few of what would come, go and change, the best placed first', async
   ]);
 });
 
-describe('columns found by hand', () => {
+describe('columns assigned by an administrator', () => {
   const file = 'Puntos,Apodo,Quién es,Días\n900,ana,Ana Ruiz,7\n800,beto,Beto Paz,3\n';
   const send = (columns: string) =>
     community.request(
@@ -198,7 +198,7 @@ describe('columns found by hand', () => {
       { 'content-type': 'text/csv' },
     );
 
-  it('give rows where the headers say nothing', async () => {
+  it('make rows readable whose headers are unknown', async () => {
     const lost = await preview(file);
     expect(lost.warnings.map(({ code }) => code)).toContain('by-position');
     expect(lost.headers).toEqual(['Puntos', 'Apodo', 'Quién es', 'Días']);
@@ -212,10 +212,10 @@ describe('columns found by hand', () => {
       totalExp: 900,
       streakDays: 0,
     });
-    expect(found.columns).toContainEqual({ column: 'totalExp', header: 'Puntos', place: 0 });
-    // What nobody assigned is kept, and nothing is guessed.
+    expect(found.columns).toContainEqual({ column: 'totalExp', header: 'Puntos', index: 0 });
+    // Unassigned columns are kept as extras and never guessed.
     expect(found.extras).toEqual(['Días']);
-    expect(found.columns.filter(({ place }) => place !== null)).toHaveLength(3);
+    expect(found.columns.filter(({ index }) => index !== null)).toHaveLength(3);
   });
 
   it.each([
@@ -228,7 +228,7 @@ describe('columns found by hand', () => {
     'fullName:2,username:-1',
     'fullName',
     '__proto__:1,fullName:2,username:1',
-  ])('%s is refused', async (columns) => {
+  ])('are refused when they are %s', async (columns) => {
     const before = await boards();
     expect((await send(columns)).status).toBe(400);
     expect(await boards()).toEqual(before);

@@ -13,8 +13,8 @@ const sampleSize = 20;
 const draftsLastFor = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a ranking file into a draft board: nothing anybody sees changes until it is committed. Every row of
- * the file ends up in the draft or among the rejected. Drafts that nobody committed within a day are dropped.
+ * Reads a ranking file into a draft board; the live board is unchanged until the draft is committed. Every row of the
+ * file is in the draft or in the list of rejected rows. Drafts older than a day are deleted.
  * @throws Refusal emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
  */
 export async function previewCupImport(
@@ -25,7 +25,7 @@ export async function previewCupImport(
     readFile,
   }: {
     season: string;
-    /** Assigned by hand, where the headers say too little. */
+    /** Columns assigned by the administrator, for headers that are not recognised. */
     columns?: readonly (readonly [RankingColumn, number])[] | undefined;
     readFile: () => Promise<Uint8Array>;
   },
@@ -71,8 +71,8 @@ function columnsOf({ headers, columns }: RankingFile) {
   return {
     headers,
     columns: rankingColumns.map((column) => {
-      const header = headers[columns.places[column] ?? -1] ?? null;
-      return { column, header, place: header === null ? null : columns.places[column] };
+      const header = headers[columns.indexes[column] ?? -1] ?? null;
+      return { column, header, index: header === null ? null : columns.indexes[column] };
     }),
     extras: columns.extras.map(({ header }) => header),
   };

@@ -8,7 +8,7 @@ import { may } from '../permissions.ts';
 import { goLive } from './go-live.ts';
 
 /**
- * Makes an earlier board the live one again; the one it replaces joins the history in turn.
+ * Makes an earlier board live again; the board that it replaces is archived.
  * @throws Refusal notFound (also for a draft, which was never live), alreadyLive, boardChanged
  */
 export async function putBackCupBoard(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {

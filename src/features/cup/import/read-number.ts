@@ -2,9 +2,9 @@ const largestWhole = 2_147_483_647;
 const largestPercentage = 9999.99;
 
 /**
- * A figure as people and spreadsheets write it: `1,234`, `1.234`, `1 234`, `85,5 %`, `12 days`. Empty (or a
- * dash) is 0. Undefined when there is no number in it, or none that can be a figure: negative, too large.
- * A single separator before three digits groups thousands in a whole number, and is decimal in a percentage.
+ * Parses a number as people and spreadsheets write it: `1,234`, `1.234`, `1 234`, `85,5 %`, `12 days`. Empty text or a
+ * dash is 0. Undefined without a number, or for one that is negative or too large. A single separator before three
+ * digits groups thousands in a whole number and is the decimal separator in a percentage.
  */
 export function readNumber(text: string, kind: 'whole' | 'percentage'): number | undefined {
   const bare = text.replaceAll(/[\s%'’]/g, '');

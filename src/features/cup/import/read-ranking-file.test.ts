@@ -38,14 +38,14 @@ const ana = {
   },
 };
 
-it("reads the tool's present twenty columns, and keeps those without a place of their own", async () => {
+it("readRankingFile reads the tool's present twenty columns and keeps unknown ones as extras", async () => {
   const { rows, rejected, warnings } = await read(`${toolHeader}\n${anaOfTool}\n`);
   expect(rows).toEqual([ana]);
   expect(rejected).toEqual([]);
   expect(warnings).toEqual([]);
 });
 
-it('the order of the twenty columns does not matter', async () => {
+it('readRankingFile accepts the twenty columns in any order', async () => {
   const cells = toolHeader.split(',').map((header, index) => [header, anaOfTool.split(',')[index]]);
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(cells, { minLength: 20 }), async (shuffled) => {
@@ -56,7 +56,7 @@ it('the order of the twenty columns does not matter', async () => {
   );
 });
 
-it('reads a whole export of the tool, with its mark and commas inside names', async () => {
+it('readRankingFile reads an export of the tool with a byte order mark and commas inside names', async () => {
   const { rows, rejected, warnings } = await readRankingFile(await fixture('tool-export.csv'));
   expect(rows).toHaveLength(64);
   expect(rejected).toEqual([]);
@@ -65,7 +65,7 @@ it('reads a whole export of the tool, with its mark and commas inside names', as
   expect(rows.every((row) => Object.keys(row.extras).length === 4)).toBe(true);
 });
 
-it('takes the seventeen columns in order where the header says nothing', async () => {
+it('readRankingFile takes the seventeen columns by position when no header is known', async () => {
   const { rows, rejected, warnings } = await readRankingFile(await fixture('seventeen-columns.csv'));
   expect(rows).toHaveLength(24);
   expect(rejected).toEqual([]);
@@ -85,7 +85,7 @@ it('takes the seventeen columns in order where the header says nothing', async (
   expect(rows[0]?.learningTime).toBe('0h 0m');
 });
 
-it('reads what a Spanish spreadsheet saves: semicolons, Latin-1, dots between thousands, decimal commas', async () => {
+it('readRankingFile reads a Spanish spreadsheet: semicolons, Latin-1, thousands dots, decimal commas', async () => {
   const { rows, rejected } = await readRankingFile(await fixture('spreadsheet-latin1.csv'));
   expect(rejected).toEqual([]);
   expect(rows).toHaveLength(18);
@@ -99,7 +99,7 @@ it('reads what a Spanish spreadsheet saves: semicolons, Latin-1, dots between th
   expect(rows[8]?.language).toBe('Guaraní');
 });
 
-it('reads UTF-16 with tabs, with and without its mark, in both byte orders', async () => {
+it('readRankingFile reads UTF-16 with tabs, with and without byte order mark, in both byte orders', async () => {
   const marked = await fixture('unicode-text.csv');
   const expected = await readRankingFile(marked);
   expect(expected.rows).toHaveLength(12);
@@ -110,7 +110,7 @@ it('reads UTF-16 with tabs, with and without its mark, in both byte orders', asy
   }
 });
 
-it('line ends are of any kind', async () => {
+it('readRankingFile accepts every kind of line end', async () => {
   const lines = [toolHeader, anaOfTool, '', anaOfTool.replace('ana.p', 'otra')];
   const expected = await read(lines.join('\n'));
   expect(expected.rows).toHaveLength(2);
@@ -118,7 +118,7 @@ it('line ends are of any kind', async () => {
   expect((await read(`${lines.join('\r\n')}\r\n`)).rows).toEqual(expected.rows);
 });
 
-it('every dropped row is listed with its line, and the doubtful ones are pointed out', async () => {
+it('readRankingFile lists every rejected row with its line and warns about doubtful rows', async () => {
   const { rows, rejected, warnings } = await readRankingFile(await fixture('untidy.csv'));
   expect(rejected).toEqual([
     { line: 4, reason: 'no-name', text: ',sin.nombre,nadie@example.org,English,300,1,2%' },
@@ -144,7 +144,7 @@ it.each([
   ['a lone quote before a name', '"Ana,ana\nBeto,beto', ['"Ana', 'Beto']],
   ['two names that start with a quote', '"Ana,ana\n"Beto,beto', ['"Ana', '"Beto']],
   ['a quote within a name', 'Ana "Anita" Peña,ana\nBeto,beto', ['Ana "Anita" Peña', 'Beto']],
-])('quotes that do not add up lose no row: %s', async (_, lines, names) => {
+])('readRankingFile loses no row to unbalanced quotes: %s', async (_, lines, names) => {
   const { rows } = await read(`Full name,Username\n${lines}\n`);
   expect(rows.map((row) => row.fullName)).toEqual(names);
 });
@@ -155,7 +155,7 @@ it('a stray quote in one row leaves the quoted rows as they are', async () => {
   expect(warnings).toEqual([]);
 });
 
-it('a row over several lines is known by its first', async () => {
+it('a rejected row over several lines is listed with its first line', async () => {
   const { rejected } = await read(
     'Full name,Username,Classroom\nAna,ana,A\n,"sin\nnombre","B\nC"\nBeto,,A\n',
   );
@@ -170,12 +170,12 @@ it('commas inside quotes do not make a comma the separator', async () => {
   expect(rows).toMatchObject([{ fullName: 'Peña, Ana, Lola, Mar', username: 'ana' }]);
 });
 
-it('a spreadsheet may say which separator it used', async () => {
+it('readRankingFile uses the delimiter that a sep= line names', async () => {
   const { rows } = await read('sep=;\nUsuario;Nombre\nana;Peña, Ana\n');
   expect(rows).toMatchObject([{ fullName: 'Peña, Ana', username: 'ana' }]);
 });
 
-it('a first line that is a student already is skipped, as it always was, and said so', async () => {
+it('readRankingFile skips a first line that is a student, as specified, and warns about it', async () => {
   const { rows, warnings } = await read('Ana Peña,ana,,,en,3,1,2,50%\nBeto Nuño,beto,,,en,4,1,2,50%\n');
   expect(rows.map((row) => row.username)).toEqual(['beto']);
   expect(warnings).toEqual([{ code: 'no-header', count: 1, lines: [1] }]);
@@ -188,7 +188,7 @@ it.each([
   ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 8, 0, 0, 1, 2), 'cup/not-csv'],
   ['a zero byte', new TextEncoder().encode('Full name,Username\nAna\0,ana\n'), 'cup/not-csv'],
   ['a million rows', new TextEncoder().encode('a,b\n'.repeat(1_000_000)), 'cup/too-many-rows'],
-])('refuses %s', async (_, bytes, code) => {
+])('readRankingFile refuses %s', async (_, bytes, code) => {
   await expect(readRankingFile(bytes)).rejects.toMatchObject({ code });
 });
 
@@ -196,7 +196,7 @@ it('a header alone is a file without rows', async () => {
   expect(await read(toolHeader)).toMatchObject({ rows: [], rejected: [] });
 });
 
-it('names that would not read as names are rejected, not stored', async () => {
+it('readRankingFile rejects names that are unreadable, such as floods of combining marks', async () => {
   const flood = `A${'\u0301'.repeat(40)}`;
   const { rows, rejected } = await read(
     `Full name,Username\n${flood},a\nAna \u202egnp,b\n${'x'.repeat(201)},c\nAna,${'y'.repeat(201)}\n`,
@@ -210,7 +210,7 @@ it('names that would not read as names are rejected, not stored', async () => {
   ]);
 });
 
-it('a header named like part of an object is a header', async () => {
+it('readRankingFile treats __proto__ and constructor as ordinary headers', async () => {
   const { rows } = await read('Full name,Username,__proto__,constructor\nAna,ana,x,y\n');
   expect(Object.entries(rows[0]?.extras ?? {})).toEqual([
     ['__proto__', 'x'],
@@ -237,7 +237,7 @@ function readAsSpecified(text: string) {
     }));
 }
 
-it("gives the same rows as the specification's reader for every file that one can take", async () => {
+it("readRankingFile returns the rows of the specification's reader for every file that reader accepts", async () => {
   const word = fc.stringMatching(/^[A-Za-zñÑáé][A-Za-zñÑáé "'.]{0,12}$/);
   const whole = fc.oneof(fc.nat(2_000_000).map(String), fc.constantFrom('', 'x', '12 días'));
   const percentage = fc.oneof(
@@ -301,7 +301,7 @@ it("gives the same rows as the specification's reader for every file that one ca
   );
 });
 
-it('whatever the bytes, the answer is rows or a refusal', async () => {
+it('readRankingFile answers arbitrary bytes with rows or a refusal', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
       const outcome = await readRankingFile(bytes).catch((error) => error.code as string);

@@ -25,9 +25,9 @@ export type RankingFile = {
 type Line = { line: number; values: string[] };
 
 /**
- * Reads a ranking export: the first line names the columns, each other line is a student. Quoting as in
- * RFC 4180; a file whose quotes do not add up is read as if it had none, like the plain
- * comma-splitting reader that this import has to agree with. `assigned` are columns that somebody found by hand.
+ * Parses a ranking export: the first line is the header, each other line a student. Quotes follow RFC 4180. A file
+ * with unbalanced quotes is parsed without quoting, like the specification's reader, which splits on commas.
+ * `assigned` are columns that an administrator assigned.
  * @throws Refusal emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
  */
 export async function readRankingFile(
@@ -68,7 +68,7 @@ export async function readRankingFile(
 
 const chunk = 64 * 1024;
 
-/** Null when the quotes do not add up. Takes the text in pieces, so that other requests get their turn. */
+/** Null for unbalanced quotes. Parses in chunks and yields between them, so that other requests are served. */
 async function splitLines(text: string, delimiter: Delimiter, quote: '"' | null): Promise<Line[] | null> {
   const parser = parse({
     delimiter,
@@ -101,7 +101,7 @@ function* pieces(text: string): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += chunk) yield bytes.subarray(start, start + chunk);
 }
 
-/** A value in quotes may go over several lines; its row is known by the first. */
+/** Number of line breaks inside a row's quoted values; the row is listed under its first line. */
 function breaksIn(values: readonly string[]): number {
   return values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
 }

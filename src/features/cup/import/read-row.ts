@@ -14,10 +14,10 @@ export type RowOutcome =
 const longest = { name: 200, email: 254, classroom: 200, language: 60, learningTime: 40, extra: 300 };
 const readable = lineOfText(longest.name);
 
-/** Turns one row's values into a line of the board, or says why it cannot be one. */
-export function readRow(values: readonly string[], { places, extras }: ColumnMap): RowOutcome {
+/** Parses one row's values into a line of the board, or returns the reason why it is rejected. */
+export function readRow(values: readonly string[], { indexes, extras }: ColumnMap): RowOutcome {
   if (values.every((value) => value.trim() === '')) return { row: null, reason: 'empty' };
-  const text = (column: RankingColumn) => oneLine(values[places[column] ?? -1] ?? '');
+  const text = (column: RankingColumn) => oneLine(values[indexes[column] ?? -1] ?? '');
   const fullName = text('fullName');
   const username = text('username');
   if (fullName === '') return { row: null, reason: 'no-name' };
@@ -52,24 +52,24 @@ export function readRow(values: readonly string[], { places, extras }: ColumnMap
     stories: number('stories'),
     crazyPairs: number('crazyPairs'),
     extras: Object.fromEntries(
-      extras.map(({ place, header }) => [header, cut(oneLine(values[place] ?? ''), longest.extra)]),
+      extras.map(({ index, header }) => [header, cut(oneLine(values[index] ?? ''), longest.extra)]),
     ),
   };
   return { row, unreadableNumbers };
 }
 
-/** `Inglés`, `English`, `en`, `en-US` and `Spanish (Latin America)` are known; what is not stays as it is. */
+/** The code for `Inglés`, `English`, `en`, `en-US` or `Spanish (Latin America)`; an unknown text stays unchanged. */
 function readLanguage(text: string): string {
   const known = findLanguage(text.normalize('NFC')) ?? findLanguage(/^[\p{L}\p{M}]+/u.exec(text)?.[0] ?? '');
   return known?.code ?? cut(text, longest.language);
 }
 
-/** Line breaks and control characters within a value become a space; a guard against formulas is taken off. */
+/** Replaces line breaks and control characters by a space and removes the apostrophe that guards a formula. */
 function oneLine(text: string): string {
   return withoutGuard(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
-/** Never through the middle of a character. */
+/** Shortens a text without splitting a surrogate pair. */
 function cut(text: string, most: number): string {
   return text.length <= most
     ? text

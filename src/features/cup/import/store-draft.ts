@@ -4,8 +4,8 @@ import type { Member } from '#shared/actor.ts';
 import type { RankingFile } from './read-ranking-file.ts';
 
 /**
- * Stores a read file as a draft board and gives every row its places. All rows go in one statement: the
- * places need to see them together, and 10,000 take a third of a second. Answers the draft's id.
+ * Stores a parsed file as a draft board with the position of every row. One statement inserts all rows, because the
+ * positions are window functions over all of them; 10,000 rows take a third of a second. Returns the draft's id.
  */
 export async function storeDraft(
   { db, now }: Ctx,
@@ -31,7 +31,7 @@ export async function storeDraft(
       board_id, full_name, username, email, classroom, language, streak_days, completed_sections,
       total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons,
       other_activities, practice, stories, crazy_pairs, extras,
-      xp_place, streak_place, xp_place_in_language, streak_place_in_language)
+      xp_position, streak_position, xp_position_in_language, streak_position_in_language)
     select
       ${id}, "fullName", username, email, classroom, language, "streakDays", "completedSections",
       "totalSections", "completionPercentage", "practiceDays", "totalExp", "learningTime", lessons,

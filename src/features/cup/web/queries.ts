@@ -11,11 +11,11 @@ import {
 } from '../contract.ts';
 import type { CupFilters } from './board/cup-filters.ts';
 
-/** Every key begins with `cup`: a hint that the board was swapped asks for all of them again. */
+/** Every key begins with `cup`: the hint that the board was swapped invalidates all of them. */
 
 /**
- * The live board. While another filter loads, the lines at hand stay. Hints tell when it changed, so coming back
- * to the window does not read again all the pages that somebody scrolled through.
+ * The live board. While another filter loads, the previous lines stay. Hints say when it changed, so returning to the
+ * window does not refetch every loaded page.
  */
 export function cupBoard({ language, order }: CupFilters) {
   return {
@@ -27,28 +27,28 @@ export function cupBoard({ language, order }: CupFilters) {
   };
 }
 
-/** What was live, for administrators. */
+/** The boards that are or were live, for administrators. */
 export const boardHistory = listQuery(['cup', 'boards'], (cursor, signal) =>
   call(listCupBoards, { query: { cursor } }, { signal }),
 );
 
-/** The reader's claim to a row, and whether they are named. */
+/** The reader's claim and whether the board shows their name. */
 export const ownCupQuery = queryOptions({
   queryKey: ['cup', 'own'],
   queryFn: ({ signal }) => call(readOwnCup, undefined, { signal }),
 });
 
-/** Who says which row is theirs, for administrators. */
+/** The claims with a status, for administrators. */
 export function cupClaims(status: 'pending' | 'confirmed') {
   return listQuery(['cup', 'claims', status], (cursor, signal) =>
     call(listCupClaims, { query: { status, cursor } }, { signal }),
   );
 }
 
-/** Which column stands where in a file, from 0, as somebody assigned them. */
+/** The assigned columns: column to index in the file, from 0. */
 export type AssignedColumns = ReadonlyMap<RankingColumn, number>;
 
-/** Sends a file to be read. The browser's own idea of a CSV's type differs by system, so it is stated here. */
+/** Sends a file for a preview. Browsers report different types for CSV, so the type is set here. */
 export function sendRankingFile({
   season,
   file,
@@ -58,7 +58,7 @@ export function sendRankingFile({
   file: File;
   columns?: AssignedColumns | undefined;
 }) {
-  const assigned = columns && [...columns].map(([column, place]) => `${column}:${place}`).join(',');
+  const assigned = columns && [...columns].map(([column, position]) => `${column}:${position}`).join(',');
   return call(
     previewCupImport,
     { query: { season, columns: assigned } },

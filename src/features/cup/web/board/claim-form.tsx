@@ -8,7 +8,7 @@ import { toastSuccess } from '#web/ui/toast.ts';
 import { claimCupRow } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';
 
-/** Which row is the reader's: by their user name in the language app. */
+/** The form to claim a row by the user name in the language app. */
 export function ClaimForm({ suggestion }: { suggestion: string }) {
   const { t } = useTranslation('cup');
   const queryClient = useQueryClient();

@@ -3,12 +3,12 @@ import { readCupFilters } from './cup-filters.ts';
 
 const read = (search: string) => readCupFilters(new URLSearchParams(search));
 
-it('an address may ask for a language by any of its names, and for an order', () => {
+it('readCupFilters accepts a language by any of its names and an order', () => {
   expect(read('language=Ingl%C3%A9s&order=streak')).toEqual({ language: 'en', order: 'streak' });
   expect(read('language=Guaran%C3%AD')).toEqual({ language: 'Guaraní', order: 'xp' });
 });
 
-it('what an address cannot mean is not asked for', () => {
+it('readCupFilters ignores unknown values', () => {
   expect(read('')).toEqual({ language: '', order: 'xp' });
   expect(read(`language=${'x'.repeat(61)}&order=name`)).toEqual({ language: '', order: 'xp' });
 });

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 import { findLanguage } from '#shared/languages.ts';
 import { type CupOrder, cupOrders } from '../../contract.ts';
 
-/** `language` is a code, the text of a language nobody knows, or '' for all. */
+/** `language` is a code, the text of an unknown language, or '' for all. */
 export type CupFilters = { readonly language: string; readonly order: CupOrder };
 
 const longestLanguage = 60;
 
-/** What the address asks for (`?language=en&order=streak`); anything else in it counts as not asked. */
+/** The filters in the address (`?language=en&order=streak`); unknown values are ignored. */
 export function readCupFilters(search: URLSearchParams): CupFilters {
   const asked = search.get('language')?.trim() ?? '';
   return {

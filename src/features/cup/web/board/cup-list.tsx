@@ -9,14 +9,14 @@ import { boardChanged, type CupOrder, type listCup } from '../../contract.ts';
 import styles from './cup-list.module.css';
 import { CupRow } from './cup-row.tsx';
 import { OwnLine } from './own-line.tsx';
-import { useOwnPlace } from './use-own-place.ts';
+import { useOwnPosition } from './use-own-position.ts';
 
-/** More lines are asked for while the last ones are still this far below the window. */
+/** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
 
 /**
- * The board's lines, more of them as one scrolls. A line is keyed by its place: when the board is swapped, every
- * place stays where it is on the screen and shows who holds it now. The reader's own stands out, and stays in sight.
+ * The board's lines with infinite scroll. A line is keyed by its position: when the board is swapped, each position
+ * stays where it is on the screen and shows its new student. The reader's own line is marked and stays in sight.
  */
 export function CupList({
   board,
@@ -29,7 +29,7 @@ export function CupList({
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = board;
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const nearEnd = entry?.isIntersecting ?? false;
-  const ownPlace = useOwnPlace();
+  const ownPosition = useOwnPosition();
   const own = data?.pages[0]?.own ?? null;
 
   useEffect(() => {
@@ -37,13 +37,15 @@ export function CupList({
   }, [nearEnd, hasNextPage, isFetching, error, fetchNextPage]);
 
   useEffect(() => {
-    // The board was swapped before the next page came: all of it is read anew.
+    // The board was swapped before the next page arrived: read it again from the first page.
     if (isRefusal(error, boardChanged.code)) refetch();
   }, [error, refetch]);
 
   const pinned = (where: 'above' | 'below') =>
     own &&
-    ownPlace.where === where && <OwnLine line={own} order={order} where={where} onShow={ownPlace.show} />;
+    ownPosition.where === where && (
+      <OwnLine line={own} order={order} where={where} onShow={ownPosition.show} />
+    );
   return (
     <div>
       {pinned('above')}
@@ -51,10 +53,10 @@ export function CupList({
         {data?.pages.flatMap(({ items }) =>
           items.map((line) => (
             <CupRow
-              key={line.place}
+              key={line.position}
               line={line}
               order={order}
-              ref={line.place === own?.place ? ownPlace.ref : undefined}
+              ref={line.position === own?.position ? ownPosition.ref : undefined}
             />
           )),
         )}

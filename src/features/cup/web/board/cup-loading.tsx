@@ -4,16 +4,21 @@ import styles from './cup-list.module.css';
 import rowStyles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
 
-/** The shape of a board that is on its way. */
+/** The skeleton of a loading board. */
 export function CupLoading({ lines = 10 }: { lines?: number }) {
   const { t } = useTranslation('shell');
   return (
     <div role="status" aria-label={t('loading')} className={styles.list}>
       {Array.from({ length: lines }, (_, index) => (
-        <div key={index} className={rowStyles.row} data-place={index + 1} data-medal={index < 3 || undefined}>
+        <div
+          key={index}
+          className={rowStyles.row}
+          data-position={index + 1}
+          data-medal={index < 3 || undefined}
+        >
           <div className={rowStyles.summary}>
-            <span className={rowStyles.place}>
-              {index < 3 ? <Medal place={index + 1} /> : <Skeleton h="1.25rem" w="2rem" />}
+            <span className={rowStyles.position}>
+              {index < 3 ? <Medal position={index + 1} /> : <Skeleton h="1.25rem" w="2rem" />}
             </span>
             <div className={rowStyles.who}>
               <Skeleton h="1.25rem" w="8rem" maw="100%" />

@@ -16,7 +16,7 @@ import styles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
 import { useLineName } from './use-line-name.ts';
 
-/** Somebody's line: what decides the order stands out, and opening it shows all their figures. */
+/** A line of the board. The figure that decides the order is emphasised; opening the line shows all figures. */
 export const CupRow = memo(function CupRow({
   line,
   order,
@@ -29,7 +29,7 @@ export const CupRow = memo(function CupRow({
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
   const nameOf = useLineName();
-  const medal = line.place <= 3;
+  const medal = line.position <= 3;
   const figures: [label: string, value: string][] = [
     [
       t('figure.sections'),
@@ -47,16 +47,16 @@ export const CupRow = memo(function CupRow({
     <li
       ref={ref}
       className={styles.row}
-      data-place={line.place}
+      data-position={line.position}
       data-medal={medal || undefined}
       data-own={line.own || undefined}
     >
       <details>
         <summary className={styles.summary}>
-          <span className={styles.place}>
-            {medal ? <Medal place={line.place} /> : null}
+          <span className={styles.position}>
+            {medal ? <Medal position={line.position} /> : null}
             <span className={medal ? 'visually-hidden' : undefined}>
-              {t('line.place', { place: number(line.place) })}
+              {t('line.position', { position: number(line.position) })}
             </span>
           </span>
           <span className={styles.who}>

@@ -7,7 +7,7 @@ import { cupLanguages } from '../../rules.ts';
 import type { CupFilters } from './cup-filters.ts';
 import styles from './filter-bar.module.css';
 
-/** Which language, and what decides the order. The cup's own languages are always there; the board may add some. */
+/** The filters by language and order. The cup's own languages are always offered; the board may add others. */
 export function FilterBar({
   filters,
   languages,

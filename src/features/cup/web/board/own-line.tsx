@@ -6,8 +6,8 @@ import styles from './own-line.module.css';
 import { useLineName } from './use-line-name.ts';
 
 /**
- * The reader's own line while it is out of sight: above the list when they scrolled past it, else below. It lies over
- * the list, so that nothing moves when it comes and goes. `onShow` goes to where it is listed, once it is.
+ * The reader's own line while it is out of sight: above the list after the reader scrolled past it, else below. It is
+ * an overlay, so that the list does not move when it appears. `onShow` scrolls to the line once it is loaded.
  */
 export function OwnLine({
   line,
@@ -29,8 +29,12 @@ export function OwnLine({
       : t('line.days', { count: line.streakDays, n: number(line.streakDays) });
   const shown = (
     <>
-      <span className={styles.place}>
-        {line.place <= 3 ? <Medal place={line.place} /> : t('line.place', { place: number(line.place) })}
+      <span className={styles.position}>
+        {line.position <= 3 ? (
+          <Medal position={line.position} />
+        ) : (
+          t('line.position', { position: number(line.position) })
+        )}
       </span>
       <span className={styles.name}>
         {t('own.you')} · {nameOf(line)}
@@ -40,7 +44,7 @@ export function OwnLine({
   );
   return (
     <div className={styles.rail} data-where={where}>
-      <section aria-label={t('own.place')} className={styles.holder}>
+      <section aria-label={t('own.position')} className={styles.holder}>
         {onShow ? (
           <button type="button" className={styles.line} onClick={onShow} title={t('own.show')}>
             {shown}

@@ -13,13 +13,13 @@ import { useCupFilters } from './cup-filters.ts';
 import { CupList } from './cup-list.tsx';
 import { CupLoading } from './cup-loading.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { OwnPlace } from './own-place.tsx';
+import { OwnPosition } from './own-position.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'cup' })} · Sumi` }];
 }
 
-/** The cup as everybody sees it, signed in or not. */
+/** The public page of the cup. */
 export default function RankingPage() {
   const { t } = useTranslation('cup');
   const { number, month, moment } = useFigures();
@@ -34,10 +34,10 @@ export default function RankingPage() {
         title={t('page.title')}
         accent="cup"
         text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
-        actions={account && <OwnPlace own={first?.own ?? null} />}
+        actions={account && <OwnPosition own={first?.own ?? null} />}
       />
       <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
-      {/* Takes its line from the start, so that nothing moves when the figures arrive. */}
+      {/* Reserves its line while loading, so that the layout does not shift. */}
       <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
         {first?.updatedAt &&
           t('page.people', { count: first.total, n: number(first.total) }) +

@@ -5,12 +5,12 @@ import { languageName } from '#web/ui/language-name.ts';
 import type { ManagedClaim } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
-/** What can be decided of a claim. */
+/** The decisions on a claim. */
 export type Verb = 'confirm' | 'reject' | 'revoke';
 
 const matchColours = { verified: 'green', same: 'cup', none: 'gray' } as const;
 
-/** Somebody's claim beside the rows it is about, so that one can tell whether they are theirs. */
+/** A claim beside its rows, so that the administrator can compare the names. */
 export function ClaimCard({
   claim,
   busy,

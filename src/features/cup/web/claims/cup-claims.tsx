@@ -17,7 +17,7 @@ import { ClaimCard, type Verb } from './claim-card.tsx';
 const refusing = { reject: rejectCupClaim, revoke: revokeCupClaim };
 type Decision = { claim: ManagedClaim; verb: Verb; reason?: string };
 
-/** Who says which row is theirs, to be confirmed or not; and those confirmed, to be taken back. */
+/** Waiting claims to confirm or reject, and confirmed claims to revoke. */
 export function CupClaims() {
   const { t } = useTranslation('cup');
   const [status, setStatus] = useState<'pending' | 'confirmed'>('pending');

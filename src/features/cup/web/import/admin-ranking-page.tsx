@@ -12,7 +12,7 @@ export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'cup' })} · Sumi` }];
 }
 
-/** Where administrators bring in a month's figures, look at what they would change, and publish them. */
+/** The page on which administrators import a month's figures, preview the changes and publish them. */
 export default function AdminRankingPage() {
   const { t } = useTranslation('cup');
   const draft = useImport();

@@ -13,7 +13,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupBoard, putBackCupBoard } from '../../contract.ts';
 import { boardHistory } from '../queries.ts';
 
-/** The board that is live and those before it, each of which can be put back. */
+/** The live board and earlier boards, each of which can be put back. */
 export function BoardHistory() {
   const { t } = useTranslation('cup');
   const { number, month } = useFigures();

@@ -5,7 +5,7 @@ import { languageName } from '#web/ui/language-name.ts';
 import type { ChangedRows } from '../../contract.ts';
 import styles from './import-preview.module.css';
 
-/** Who would come, change and go, the best placed of each by name. */
+/** Examples of students whom publishing would add, change and remove. */
 export function ChangedExamples({ examples }: { examples: ChangedRows }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();

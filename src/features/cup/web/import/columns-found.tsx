@@ -7,10 +7,7 @@ import type { ImportDraft, Preview } from './use-import.ts';
 
 const nowhere = '';
 
-/**
- * Which of the file's headers fills which column, and the way to say it by hand; folded while the headers were
- * understood, because most files are as expected.
- */
+/** The header that fills each column, with a choice for each; collapsed when all headers were recognised. */
 export function ColumnsFound({
   preview: { columns, extras, headers, warnings },
   draft,
@@ -20,13 +17,13 @@ export function ColumnsFound({
 }) {
   const { t } = useTranslation('cup');
   const found = new Map(
-    columns.map(({ column, place }) => [column, place === null ? nowhere : String(place)]),
+    columns.map(({ column, index }) => [column, index === null ? nowhere : String(index)]),
   );
   const [assigned, setAssigned] = useState(found);
   const unknown = warnings.some(({ code }) => code === 'by-position' || code === 'no-header');
-  const taken = [...assigned.values()].filter((place) => place !== nowhere);
+  const taken = [...assigned.values()].filter((index) => index !== nowhere);
   const problem = problemOf(assigned, taken);
-  const changed = [...assigned].some(([column, place]) => found.get(column) !== place);
+  const changed = [...assigned].some(([column, index]) => found.get(column) !== index);
   return (
     <details open={unknown || undefined}>
       <Text component="summary" fw={600} className={styles.fold}>
@@ -49,9 +46,9 @@ export function ColumnsFound({
               }
               data={[
                 { value: nowhere, label: t('preview.notInFile') },
-                ...headers.map((header, place) => ({
-                  value: String(place),
-                  label: header.trim() || t('preview.columnNumber', { n: place + 1 }),
+                ...headers.map((header, index) => ({
+                  value: String(index),
+                  label: header.trim() || t('preview.columnNumber', { n: index + 1 }),
                 })),
               ]}
             />
@@ -95,6 +92,6 @@ function problemOf(assigned: Assigned, taken: readonly string[]): 'twice' | 'nam
 }
 
 function placesOf(assigned: Assigned): Map<RankingColumn, number> {
-  const given = [...assigned].filter(([, place]) => place !== nowhere);
-  return new Map(given.map(([column, place]) => [column, Number(place)]));
+  const given = [...assigned].filter(([, index]) => index !== nowhere);
+  return new Map(given.map(([column, index]) => [column, Number(index)]));
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './file-drop.module.css';
 
 /**
- * Where a file is dropped or chosen. The browser's own file input lies over all of it, invisible: it takes drops,
- * the keyboard and screen readers as they expect.
+ * A drop zone for a file. An invisible native file input covers it, so that drops, the keyboard and screen readers
+ * work as usual.
  */
 export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (file: File) => void }) {
   const { t } = useTranslation('cup');
@@ -32,7 +32,7 @@ export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (fil
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0];
           if (chosen) onChoose(chosen);
-          // The same file, put right and chosen again, is a choice too.
+          // Without this, choosing the same file again after a correction would fire no event.
           currentTarget.value = '';
         }}
       />

@@ -9,12 +9,12 @@ import styles from './import-preview.module.css';
 import { lastMonths } from './last-months.ts';
 import type { ImportDraft } from './use-import.ts';
 
-/** What the earlier product and hand-made files put in which order, where the header says nothing. */
+/** The order of columns that applies when no header is recognised. */
 const usualOrder =
   'full_name, username, email, classroom, language, streak_days, completed_sections, total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories, crazy_pairs';
 const steps = ['export', 'month', 'review', 'publish'] as const;
 
-/** How to import, the month that the figures belong to, and the file. */
+/** Instructions, the month of the figures and the file. */
 export function ImportForm({ draft }: { draft: ImportDraft }) {
   const { t } = useTranslation('cup');
   const { month } = useFigures();

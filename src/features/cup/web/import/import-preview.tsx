@@ -12,7 +12,7 @@ import { RejectedRows } from './rejected-rows.tsx';
 import { SampleRows } from './sample-rows.tsx';
 import type { ImportDraft, Preview } from './use-import.ts';
 
-/** What a file holds and would change; nothing is published until that is confirmed. */
+/** The preview of a file: its rows and what publishing would change. Publishing needs a confirmation. */
 export function ImportPreview({
   preview,
   fileName,
@@ -26,7 +26,7 @@ export function ImportPreview({
   const { number, month } = useFigures();
   const [asking, dialog] = useDisclosure();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; what it led to is read next.
+  // The form that had the focus is gone: a screen reader continues at this heading.
   useEffect(() => heading.current?.focus(), []);
   const { rows, rejected, changes } = preview;
   const tiles = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Preview } from './use-import.ts';
 
-/** What deserves a look before publishing, with the lines of the file it is about. */
+/** Warnings to check before publishing, with the lines of the file. */
 export function ImportWarnings({ preview: { warnings, rows } }: { preview: Preview }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();

@@ -9,7 +9,7 @@ import styles from './import-preview.module.css';
 
 const shownAtOnce = 25;
 
-/** The rows that were left out, each with its line in the file and why. */
+/** The rejected rows, each with its line in the file and the reason. */
 export function RejectedRows({ rejected, season }: { rejected: readonly RejectedRow[]; season: string }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
@@ -73,7 +73,7 @@ export function RejectedRows({ rejected, season }: { rejected: readonly Rejected
   );
 }
 
-/** Hands a text over as a file; marked as UTF-8, as spreadsheets want it. */
+/** Downloads a text as a file with a UTF-8 byte order mark, which spreadsheets need. */
 function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

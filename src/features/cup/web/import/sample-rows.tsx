@@ -6,7 +6,7 @@ import { type RankingColumn, rankingColumns } from '../../contract.ts';
 import styles from './import-preview.module.css';
 import type { Preview } from './use-import.ts';
 
-/** The first rows as they were understood, under the names of our columns. */
+/** The first parsed rows under our column names. */
 export function SampleRows({ preview }: { preview: Preview }) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();

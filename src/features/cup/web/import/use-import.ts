@@ -38,7 +38,7 @@ export function useImport() {
         toastFailure(error, t('admin.failed'));
         return;
       }
-      // Another administrator was quicker: the same file is compared with what is live now.
+      // Another administrator published first: preview the same file again against the board that is live now.
       toastNews(t('admin.changedMeanwhile'), t('admin.changedMeanwhileText'));
       reviewing.mutate(wish);
     },
@@ -59,7 +59,7 @@ export function useImport() {
     publish() {
       if (preview) publishing.mutate(preview.boardId);
     },
-    /** Reads the same file again, its columns as somebody assigned them. */
+    /** Previews the same file again with the assigned columns. */
     assign(columns: AssignedColumns) {
       if (!wish || !preview) return;
       discarding.mutate(preview.boardId);
@@ -67,7 +67,7 @@ export function useImport() {
       setWish(next);
       reviewing.mutate(next);
     },
-    /** Back to choosing a file; the draft would be dropped a day later in any case. */
+    /** Discards the draft and returns to the file choice. The server would delete the draft after a day anyway. */
     discard() {
       if (preview) discarding.mutate(preview.boardId);
       setPreview(null);

@@ -12,8 +12,8 @@ import { ownCupQuery } from '../queries.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { useLineName } from './use-line-name.ts';
 
-/** For the signed-in: where they stand, how to say which row is theirs, and whether they are named. */
-export function OwnPlace({ own }: { own: CupLine | null }) {
+/** The member's position in the cup, their claim, and the choice between name and alias. */
+export function OwnPosition({ own }: { own: CupLine | null }) {
   const { t } = useTranslation(['cup', 'shell']);
   const { number } = useFigures();
   const [opened, dialog] = useDisclosure();
@@ -24,12 +24,12 @@ export function OwnPlace({ own }: { own: CupLine | null }) {
         leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
         onClick={dialog.open}
       >
-        {own ? t('own.at', { place: number(own.place) }) : t('own.open')}
+        {own ? t('own.at', { position: number(own.position) }) : t('own.open')}
       </Button>
       <Modal
         opened={opened}
         onClose={dialog.close}
-        title={t('own.place')}
+        title={t('own.position')}
         closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
       >
         <Settings own={own} />
@@ -63,11 +63,11 @@ function Settings({ own }: { own: CupLine | null }) {
     return <Skeleton h="10rem" role="status" aria-label={t('shell:loading')} />;
   }
   const { claim, suggestion, kid } = data;
-  // What was asked for shows while it is on its way.
+  // The requested value is shown while the request is on its way (optimistic update).
   const hidden = kid || (hide.isPending ? hide.variables : data.hidden);
   return (
     <Stack gap="lg">
-      {own && <Text>{t('own.is', { place: number(own.place), name: nameOf(own) })}</Text>}
+      {own && <Text>{t('own.is', { position: number(own.position), name: nameOf(own) })}</Text>}
       {claim?.status === 'pending' && (
         <Alert color="cup" title={t('own.pending')}>
           <Stack gap="sm" align="start">

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** As far above the window as any list reaches. */
+/** A margin larger than any list is high. */
 const everythingAbove = '1000000px';
-/** The frame's bars lie over this much of the window's edges. */
+/** The height of the frame's bars, which cover the window's edges. */
 const bars = '-64px';
 
 /**
- * Where an element is as one scrolls: in sight, above what is seen or below it; 'below' while there is none, because
- * more of the list comes there. Two watchers: whoever scrolls fast jumps over an element without ever seeing it, but
- * not over the edge that everything above it lies behind.
+ * Where the reader's line is while scrolling: in sight, above or below the window; 'below' while it is not loaded,
+ * because more of the list is loaded there. It takes two intersection observers: fast scrolling can jump over the
+ * element itself, but not over the region above the window's edge.
  */
-export function useOwnPlace(): {
+export function useOwnPosition(): {
   ref: (element: HTMLElement | null) => void;
   where: 'inSight' | 'above' | 'below';
   show: (() => void) | null;
