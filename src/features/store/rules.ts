@@ -1,30 +1,22 @@
-/** In whose letters a piece of a name is set on a certificate. */
-export type Script = 'latin' | 'korean' | 'japanese' | 'chinese';
+/** The scripts that a certificate has a font for. */
+export type Script = 'latin' | 'korean' | 'chinese';
 
-/** What the paper's own typeface draws (fonts/, compared in draw-certificate.test.ts). */
-const latin =
-  /[ -~\u00a0-\u00ac\u00ae-\u0113\u0116-\u0127\u012a\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u0161\u0164\u0165\u016a-\u017e\u01cd\u01ce\u0218-\u021b\u0237\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026]/u;
-const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/u;
-const kana = /[\u3040-\u30ff]/u;
-/** The common Chinese characters; those beyond the basic plane are in no reader's standard fonts. */
-const han = /[\u3005\u3007\u4e00-\u9fff]/u;
+/** The letters that the font of each script has (draw-certificate.test.ts compares them). */
+const letters: Record<Script, RegExp> = {
+  latin:
+    /[ -~\u00a0-\u00ac\u00ae-\u0113\u0116-\u0127\u012a\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u0161\u0164\u0165\u016a-\u017e\u01cd\u01ce\u0218-\u021b\u0237\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026]/u,
+  korean: /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]/u,
+  /** Also the Japanese kana. */
+  chinese: /[\u3005\u3007\u3041-\u3096\u3099-\u30ff\u4e00-\u9fd0]/u,
+};
+const scripts = Object.keys(letters) as Script[];
 
-/**
- * A name cut where its script changes, or null when a letter of it can be written by no typeface the paper may
- * count on: then somebody writes the name in Latin letters. Chinese characters beside Hangul are Korean, beside
- * kana Japanese.
- */
+/** A name cut where its script changes. Null when no font has one of its letters: the name is then typed in Latin. */
 export function piecesOfName(name: string): { text: string; script: Script }[] | null {
-  const composed = name.normalize('NFC');
-  const eastern: Script = hangul.test(composed) ? 'korean' : kana.test(composed) ? 'japanese' : 'chinese';
   const pieces: { text: string; script: Script }[] = [];
-  for (const letter of composed) {
-    const script = latin.test(letter)
-      ? 'latin'
-      : hangul.test(letter) || kana.test(letter) || han.test(letter)
-        ? eastern
-        : null;
-    if (script === null) return null;
+  for (const letter of name.normalize('NFC')) {
+    const script = scripts.find((one) => letters[one].test(letter));
+    if (!script) return null;
     const last = pieces.at(-1);
     if (last?.script === script) last.text += letter;
     else pieces.push({ text: letter, script });

@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import { expect, it } from 'vitest';
-import { piecesOfName } from '../rules.ts';
+import { describe, expect, it } from 'vitest';
+import { piecesOfName, type Script } from '../rules.ts';
+import { certificateFonts } from './certificate-fonts.ts';
 import { type CertificateOnPaper, drawCertificate } from './draw-certificate.ts';
-import { fontFiles } from './set-name.ts';
+import { setName } from './set-name.ts';
 
 const certificate: CertificateOnPaper = {
   shownName: 'Ana María López',
@@ -18,8 +18,8 @@ const certificate: CertificateOnPaper = {
 };
 const draw = (traits: Partial<CertificateOnPaper> = {}) => drawCertificate({ ...certificate, ...traits });
 
-/** What the page's instructions say, unpacked. */
-function drawing(pdf: Buffer): string {
+/** The text of streams, unpacked. */
+function unpacked(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)]
     .map(({ index, 0: head, 1: length }) =>
@@ -35,55 +35,83 @@ function drawing(pdf: Buffer): string {
     .join('\n');
 }
 
-it('is a PDF of one page with both weights of its typeface inside, the same bytes each time', async () => {
-  const pdf = await draw();
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  const text = pdf.toString('latin1');
-  expect(text.match(/\/Type \/Page\n/g)).toHaveLength(1);
-  expect(text).toContain('+Figtree-ExtraBold');
-  expect(text).toContain('+Figtree-Medium');
-  expect(text.match(/\/FontFile2/g)).toHaveLength(2);
-  expect(pdf.length).toBeLessThan(60_000);
-  expect(await draw()).toEqual(pdf);
-});
+/** The fonts inside a PDF, without the tag of the subset. */
+const fontsOf = (pdf: Buffer) =>
+  [...pdf.toString('latin1').matchAll(/\/Type \/FontDescriptor\n\/FontName \/[A-Z]{6}\+([\w-]+)/g)]
+    .map(([, name]) => name)
+    .sort();
 
-it('leads to where it is verified', async () => {
-  expect((await draw()).toString('latin1')).toContain('(https://sumi.example.org/certificates/ABCDEFGHJKLM)');
-});
-
-it.each([
-  ['김민준', 'HYGoThic-Medium', 'UniKS-UCS2-H', 'ae40bbfcc900'],
-  ['李小龙', 'STSong-Light', 'UniGB-UCS2-H', '674e5c0f9f99'],
-  ['山田はな', 'HeiseiKakuGo-W5', 'UniJIS-UCS2-H', '5c717530306f306a'],
-])(
-  '%s is written as text in a typeface that readers of that script have',
-  async (shownName, face, encoding, codes) => {
-    const pdf = await draw({ shownName });
+describe('drawCertificate', () => {
+  it('makes a PDF of one page with the fonts of its letters embedded, the same bytes each time', async () => {
+    const pdf = await draw();
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const text = pdf.toString('latin1');
-    expect(text).toContain(`/BaseFont /${face}`);
-    expect(text).toContain(`/Encoding /${encoding}`);
-    expect(text).toMatch(/\/Registry \(Adobe\)/);
-    expect(drawing(pdf)).toContain(`<${codes}> Tj`);
-  },
-);
+    expect(text.match(/\/Type \/Page\n/g)).toHaveLength(1);
+    expect(fontsOf(pdf)).toEqual(['Figtree-ExtraBold', 'Figtree-Medium']);
+    expect(text.match(/\/FontFile2/g)).toHaveLength(2);
+    expect(pdf.length).toBeLessThan(60_000);
+    expect(await draw()).toEqual(pdf);
+  });
 
-it('the longest name an account can have stays on the sheet', async () => {
-  for (const shownName of ['Ñ'.repeat(80), 'María de los Ángeles '.repeat(4).trim().slice(0, 80)]) {
-    expect((await draw({ shownName })).length).toBeGreaterThan(5000);
-  }
+  it('links to the page that verifies the certificate', async () => {
+    expect((await draw()).toString('latin1')).toContain(
+      '(https://sumi.example.org/certificates/ABCDEFGHJKLM)',
+    );
+  });
+
+  it.each([
+    ['김민준', ['NotoSansKR-Bold']],
+    ['李小龙', ['NotoSansHans-Bold']],
+    ['山田はな', ['NotoSansHans-Bold']],
+    ['김민준 (Minjun) 李小龍', ['NotoSansHans-Bold', 'NotoSansKR-Bold']],
+  ])('embeds the glyphs of %s, as text that can be searched', async (shownName, fonts) => {
+    const pdf = await draw({ shownName });
+    expect(fontsOf(pdf)).toEqual(['Figtree-ExtraBold', 'Figtree-Medium', ...fonts]);
+    expect(pdf.toString('latin1').match(/\/FontFile3/g)).toHaveLength(fonts.length);
+    expect(pdf.length).toBeLessThan(200_000);
+    // The maps from glyphs to characters, by which a reader searches and copies.
+    const maps = unpacked(pdf);
+    const codes = [...shownName].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));
+    expect(codes.filter((code) => !maps.includes(`<${code}>`))).toEqual([]);
+  });
 });
 
-it('the letters that names may have are those the typeface draws', () => {
+describe('setName', () => {
+  it.each([
+    ['Latin letters without a space', 'Ñ'.repeat(80)],
+    ['letters in many words', 'María de los Ángeles '.repeat(4).trim().slice(0, 80)],
+    ['Korean letters without a space', '가'.repeat(80)],
+    ['letters of three scripts', '김민준 (Minjun) 李小龍 '.repeat(4).trim().slice(0, 80)],
+  ])('writes a name of 80 %s on two lines within the width', (_, name) => {
+    const doc = new PDFDocument();
+    for (const [font, file] of Object.entries(certificateFonts)) doc.registerFont(font, file);
+    const lines = new Set<number>();
+    const ends: number[] = [];
+    doc.text = ((text: string, x: number, y: number) => {
+      lines.add(y);
+      ends.push(x + doc.widthOfString(text));
+      return doc;
+    }) as typeof doc.text;
+    setName(doc, name, { x: 0, y: 0, width: 520, color: '#000' });
+    expect(lines.size).toBe(2);
+    expect(Math.max(...ends)).toBeLessThan(520.01);
+  });
+});
+
+describe('piecesOfName', () => {
+  it.each(['latin', 'korean', 'chinese'] as const)('gives %s only letters that its font has', (script) => {
+    const files = { latin: ['medium', 'heavy'], korean: ['korean'], chinese: ['chinese'] } as const;
+    for (const file of files[script]) expect(missingLetters(certificateFonts[file], script)).toEqual([]);
+  });
+});
+
+function missingLetters(file: string, script: Script): string[] {
   const doc = new PDFDocument();
-  for (const file of Object.values(fontFiles)) {
-    doc.font(fileURLToPath(new URL(file, import.meta.url)));
-    const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
-      ._font;
-    const missing = Array.from({ length: 0x2100 }, (_, code) => code)
-      .filter((code) => piecesOfName(String.fromCodePoint(code).normalize('NFC'))?.[0]?.script === 'latin')
-      .filter(
-        (code) => !font.hasGlyphForCodePoint(String.fromCodePoint(code).normalize('NFC').codePointAt(0) ?? 0),
-      );
-    expect(missing.map((code) => code.toString(16))).toEqual([]);
-  }
-});
+  doc.font(file);
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
+    ._font;
+  return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code).normalize('NFC'))
+    .filter((letter) => piecesOfName(letter)?.[0]?.script === script)
+    .filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    .map((letter) => (letter.codePointAt(0) ?? 0).toString(16));
+}
