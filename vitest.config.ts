@@ -19,14 +19,15 @@ export default defineConfig({
           globalSetup: 'src/testing/postgres-for-tests.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A browser takes its time on a busy machine, and is too late there now and then: twice is a fault.
-          retry: 1,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
+    // The files of a worker share its modules, whose import takes longer than most tests, and its browser.
+    isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // What takes longer than this hangs, on a busy machine too; how fast things have to be is for single tests to say.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

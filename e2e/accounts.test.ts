@@ -1,29 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testing/sign-in.ts';
 import { codeOf } from '../src/testing/totp.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 /** Where letters arrive. */
 let mailing: Site;
 beforeAll(async () => {
-  [browser, site, mailing] = await Promise.all([launchChromium(), newSite(), newSite({ mail: 'sent' })]);
+  [site, mailing] = await Promise.all([newSite({ slowPasswords: true }), newSite({ mail: 'sent' })]);
 });
 afterAll(async () => {
-  await browser.close();
   await Promise.all([site.close(), mailing.close()]);
 });
 
 const better = 'colibri-de-papel';
-
-async function looksRight(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await expectToFit(page);
-}
 
 /** Every session event the page tells, from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -44,264 +36,262 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
-describe.each(widths)('at %i px', (width) => {
-  it('somebody who forgot their password comes back in by a letter', async () => {
-    const person = await personWithPassword(site);
-    const { context, page, end } = await visit(browser, site, width);
-    const second = await context.newPage();
-    const heard = await listen(second);
-    await second.goto('/ranking');
-    await page.goto('/auth');
-    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
-    await page.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
-    await looksRight(page);
-    await button(page, 'Enviarme el enlace').click();
-    await page.getByText('Escribe un correo válido, como ana@correo.com.').waitFor();
-    await page.getByLabel('Correo electrónico').fill(person.email);
-    await button(page, 'Enviarme el enlace').click();
-    await page.getByText(`Si ${person.email} tiene una cuenta`).waitFor();
-    // Where no mail goes out the page says where it is, and shows no link of it.
-    await page.getByText('quien la organiza encuentra el mensaje').waitFor();
-    await looksRight(page);
-    const token = tokenIn((await site.letters()).find(({ to }) => to === person.email));
-    expect(await page.content()).not.toContain(token);
+it('somebody who forgot their password comes back in by a letter', async () => {
+  const person = await personWithPassword(site);
+  const { context, page, end } = await visit(site, phone);
+  const second = await context.newPage();
+  const heard = await listen(second);
+  await second.goto('/ranking');
+  await page.goto('/auth');
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await page.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
+  await expectWell(page);
+  await button(page, 'Enviarme el enlace').click();
+  await page.getByText('Escribe un correo válido, como ana@correo.com.').waitFor();
+  await page.getByLabel('Correo electrónico').fill(person.email);
+  await button(page, 'Enviarme el enlace').click();
+  await page.getByText(`Si ${person.email} tiene una cuenta`).waitFor();
+  // Where no mail goes out the page says where it is, and shows no link of it.
+  await page.getByText('quien la organiza encuentra el mensaje').waitFor();
+  await expectWell(page);
+  const token = tokenIn((await site.letters()).find(({ to }) => to === person.email));
+  expect(await page.content()).not.toContain(token);
 
-    await page.goto(`/auth/reset#token=${token}`);
-    await page.getByText(`Para la cuenta de ${person.email}.`).waitFor();
-    await looksRight(page);
-    await expect.poll(heard).toContain('PASSWORD_RECOVERY');
-    await page.getByLabel(/^Nueva contraseña/).fill('football');
-    await button(page, 'Guardar contraseña').click();
-    await page.getByText('Esa contraseña es muy fácil de adivinar. Elige otra.').waitFor();
-    await page.getByLabel(/^Nueva contraseña/).fill(better);
-    await page.getByText(/Seguridad de la contraseña: (Buena|Excelente)/).waitFor();
-    await button(page, 'Guardar contraseña').click();
-    await page.getByText('Ya puedes entrar con la nueva.').waitFor();
-    await looksRight(page);
-    await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
-    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email);
-    await fillSignIn(page, person.email, better);
-    await page.waitForURL('**/feed');
+  await page.goto(`/auth/reset#token=${token}`);
+  await page.getByText(`Para la cuenta de ${person.email}.`).waitFor();
+  await expectWell(page);
+  await expect.poll(heard).toContain('PASSWORD_RECOVERY');
+  await page.getByLabel(/^Nueva contraseña/).fill('football');
+  await button(page, 'Guardar contraseña').click();
+  await page.getByText('Esa contraseña es muy fácil de adivinar. Elige otra.').waitFor();
+  await page.getByLabel(/^Nueva contraseña/).fill(better);
+  await page.getByText(/Seguridad de la contraseña: (Buena|Excelente)/).waitFor();
+  await button(page, 'Guardar contraseña').click();
+  await page.getByText('Ya puedes entrar con la nueva.').waitFor();
+  await expectWell(page);
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email);
+  await fillSignIn(page, person.email, better);
+  await page.waitForURL('**/feed');
 
-    // The link is used up, and says so kindly.
-    await second.goto(`/auth/reset#token=${token}`);
-    await second.getByText('Este enlace ya se usó.').waitFor();
-    await looksRight(second);
-    await second.getByRole('link', { name: 'Pedir otro enlace' }).click();
-    await second.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
-    await end();
-  });
+  // The link is used up, and says so kindly.
+  await second.goto(`/auth/reset#token=${token}`);
+  await second.getByText('Este enlace ya se usó.').waitFor();
+  await expectWell(second);
+  await second.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  await second.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
+  await end();
+});
 
-  it('an address is confirmed, and changed, by letters', async () => {
-    const person = await personWithPassword(site);
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/profile');
-    await security(page).getByText('Sin confirmar').waitFor();
-    await looksRight(page);
-    await button(page, 'Confirmar correo').click();
-    await page.getByText(`Le escribimos a ${person.email}.`).waitFor();
-    const confirm = tokenIn((await site.letters()).find(({ to }) => to === person.email));
-    await page.goto(`/auth/verify#token=${confirm}`);
-    await page.getByText('Un toque más y queda listo.').waitFor();
-    await looksRight(page);
-    await button(page, 'Confirmar').click();
-    await page.getByText(`${person.email} quedó confirmado.`).waitFor();
-    await looksRight(page);
-    await page.getByRole('link', { name: 'Ir a mi perfil' }).click();
-    await security(page).getByText('Confirmado', { exact: true }).waitFor();
+it('an address is confirmed, and changed, by letters', async () => {
+  const person = await personWithPassword(site);
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/profile');
+  await security(page).getByText('Sin confirmar').waitFor();
+  await expectWell(page);
+  await button(page, 'Confirmar correo').click();
+  await page.getByText(`Le escribimos a ${person.email}.`).waitFor();
+  const confirm = tokenIn((await site.letters()).find(({ to }) => to === person.email));
+  await page.goto(`/auth/verify#token=${confirm}`);
+  await page.getByText('Un toque más y queda listo.').waitFor();
+  await expectWell(page);
+  await button(page, 'Confirmar').click();
+  await page.getByText(`${person.email} quedó confirmado.`).waitFor();
+  await expectWell(page);
+  await page.getByRole('link', { name: 'Ir a mi perfil' }).click();
+  await security(page).getByText('Confirmado', { exact: true }).waitFor();
 
-    const email = `nueva${width}@example.org`;
-    await button(page, 'Cambiar correo').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Nuevo correo').fill(email);
-    await dialog.getByLabel(/^Contraseña/).fill('no-es-esta');
-    await looksRight(page);
-    await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
-    await page.getByText('La contraseña no es correcta.').waitFor();
-    await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
-    await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    const change = tokenIn((await site.letters()).find(({ to }) => to === email));
-    await page.goto(`/auth/verify#token=${change}`);
-    await button(page, 'Confirmar').click();
-    await page.getByText(`Desde ahora entras con ${email}.`).waitFor();
-    await page.goto('/profile');
-    await security(page).getByText(email).waitFor();
+  const email = `nueva@example.org`;
+  await button(page, 'Cambiar correo').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nuevo correo').fill(email);
+  await dialog.getByLabel(/^Contraseña/).fill('no-es-esta');
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
+  await page.getByText('La contraseña no es correcta.').waitFor();
+  await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const change = tokenIn((await site.letters()).find(({ to }) => to === email));
+  await page.goto(`/auth/verify#token=${change}`);
+  await button(page, 'Confirmar').click();
+  await page.getByText(`Desde ahora entras con ${email}.`).waitFor();
+  await page.goto('/profile');
+  await security(page).getByText(email).waitFor();
 
-    await page.goto('/ranking');
-    await page.goto(`/auth/verify#token=${change}`);
-    await button(page, 'Confirmar').click();
-    await page.getByText('Este enlace ya se usó.').waitFor();
-    await looksRight(page);
-    await end();
-  });
+  await page.goto('/ranking');
+  await page.goto(`/auth/verify#token=${change}`);
+  await button(page, 'Confirmar').click();
+  await page.getByText('Este enlace ya se usó.').waitFor();
+  await expectWell(page);
+  await end();
+});
 
-  it('a password is changed for a better one', async () => {
-    const person = await personWithPassword(site);
-    const elsewhere = await site.anotherSession(person);
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/profile');
-    await button(page, 'Cambiar contraseña').click();
-    const dialog = page.getByRole('dialog');
-    const save = dialog.getByRole('button', { name: 'Cambiar contraseña' });
-    await dialog.getByLabel(/^Contraseña actual/).fill('no-es-esta');
-    await dialog.getByLabel(/^Nueva contraseña/).fill('corta');
-    await save.click();
-    await dialog.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
-    await looksRight(page);
-    await dialog.getByLabel(/^Nueva contraseña/).fill(better);
-    await save.click();
-    await page.getByText('La contraseña no es correcta.').waitFor();
-    await dialog.getByLabel(/^Contraseña actual/).fill(goodPassword);
-    await save.click();
-    await page.getByText('Contraseña actualizada').waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    // Still in here, out elsewhere.
-    await security(page).waitFor();
-    expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
-    expect((await signIn(site, person.email, better)).status).toBe(200);
+it('a password is changed for a better one', async () => {
+  const person = await personWithPassword(site);
+  const elsewhere = await site.anotherSession(person);
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/profile');
+  await button(page, 'Cambiar contraseña').click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Cambiar contraseña' });
+  await dialog.getByLabel(/^Contraseña actual/).fill('no-es-esta');
+  await dialog.getByLabel(/^Nueva contraseña/).fill('corta');
+  await save.click();
+  await dialog.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
+  await expectWell(page);
+  await dialog.getByLabel(/^Nueva contraseña/).fill(better);
+  await save.click();
+  await page.getByText('La contraseña no es correcta.').waitFor();
+  await dialog.getByLabel(/^Contraseña actual/).fill(goodPassword);
+  await save.click();
+  await page.getByText('Contraseña actualizada').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  // Still in here, out elsewhere.
+  await security(page).waitFor();
+  expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
+  expect((await signIn(site, person.email, better)).status).toBe(200);
 
-    await page.route('**/api/auth/change-password', (route) =>
-      route.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'x' } }),
-    );
-    await button(page, 'Cambiar contraseña').click();
-    await dialog.getByLabel(/^Contraseña actual/).fill(better);
-    await dialog.getByLabel(/^Nueva contraseña/).fill(goodPassword);
-    await save.click();
-    await page.getByText('Demasiados intentos.').waitFor();
-    await end();
-  });
+  await page.route('**/api/auth/change-password', (route) =>
+    route.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'x' } }),
+  );
+  await button(page, 'Cambiar contraseña').click();
+  await dialog.getByLabel(/^Contraseña actual/).fill(better);
+  await dialog.getByLabel(/^Nueva contraseña/).fill(goodPassword);
+  await save.click();
+  await page.getByText('Demasiados intentos.').waitFor();
+  await end();
+});
 
-  it('an administrator is urged to add a second factor, adds it, signs in with it, and takes it away', async () => {
-    const person = await personWithPassword(site, { role: 'admin' });
-    const { context, page, end } = await visit(browser, site, width, person);
-    await page.goto('/profile');
-    await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
-    await looksRight(page);
-    await security(page).getByRole('button', { name: 'Activar', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
-    await looksRight(page);
-    await dialog.getByRole('button', { name: 'Continuar' }).click();
-    const codes = dialog.getByRole('list', { name: 'Códigos de respaldo' }).getByRole('listitem');
-    await codes.first().waitFor();
-    const [backup = ''] = await codes.allInnerTexts();
-    expect(await codes.count()).toBe(10);
-    await looksRight(page);
-    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
-    await dialog.getByRole('img', { name: 'Código QR para tu aplicación de verificación' }).waitFor();
-    await looksRight(page);
-    const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
-    const uri = `otpauth://totp/Sumi?secret=${secret}`;
-    await dialog.getByRole('textbox', { name: 'Código' }).fill('000000');
-    await dialog.getByRole('button', { name: 'Activar' }).click();
-    await page.getByText('Ese código no es correcto o ya se usó.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri, -1));
-    await dialog.getByRole('button', { name: 'Activar' }).click();
-    await page.getByText('Verificación activada').waitFor();
-    await page.goto('/profile');
-    await security(page).getByText('Activada').waitFor();
-    await looksRight(page);
+it('an administrator is urged to add a second factor, adds it, signs in with it, and takes it away', async () => {
+  const person = await personWithPassword(site, { role: 'admin' });
+  const { context, page, end } = await visit(site, phone, person);
+  await page.goto('/profile');
+  await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
+  await expectWell(page);
+  await security(page).getByRole('button', { name: 'Activar', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  const codes = dialog.getByRole('list', { name: 'Códigos de respaldo' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const [backup = ''] = await codes.allInnerTexts();
+  expect(await codes.count()).toBe(10);
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+  await dialog.getByRole('img', { name: 'Código QR para tu aplicación de verificación' }).waitFor();
+  await expectWell(page);
+  const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
+  const uri = `otpauth://totp/Sumi?secret=${secret}`;
+  await dialog.getByRole('textbox', { name: 'Código' }).fill('000000');
+  await dialog.getByRole('button', { name: 'Activar' }).click();
+  await page.getByText('Ese código no es correcto o ya se usó.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri, -1));
+  await dialog.getByRole('button', { name: 'Activar' }).click();
+  await page.getByText('Verificación activada').waitFor();
+  await page.goto('/profile');
+  await security(page).getByText('Activada').waitFor();
+  await expectWell(page);
 
-    await context.clearCookies();
-    const second = await context.newPage();
-    const heard = await listen(second);
-    await second.goto('/ranking');
-    await page.goto('/auth');
-    await fillSignIn(page, person.email, goodPassword);
-    await page.getByRole('heading', { name: 'Un paso más' }).waitFor();
-    await looksRight(page);
-    await page.getByRole('textbox', { name: 'Código' }).fill('000000');
-    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.getByText('Ese código no es correcto o ya se usó.').first().waitFor();
-    await page.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri).replace(/(...)/, '$1 '));
-    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.waitForURL('**/admin');
-    await expect.poll(heard).toEqual(expect.arrayContaining(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']));
+  await context.clearCookies();
+  const second = await context.newPage();
+  const heard = await listen(second);
+  await second.goto('/ranking');
+  await page.goto('/auth');
+  await fillSignIn(page, person.email, goodPassword);
+  await page.getByRole('heading', { name: 'Un paso más' }).waitFor();
+  await expectWell(page);
+  await page.getByRole('textbox', { name: 'Código' }).fill('000000');
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByText('Ese código no es correcto o ya se usó.').first().waitFor();
+  await page.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri).replace(/(...)/, '$1 '));
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/admin');
+  await expect.poll(heard).toEqual(expect.arrayContaining(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']));
 
-    // Without the phone, one of the codes that were kept.
-    await context.clearCookies();
-    await page.goto('/auth');
-    await fillSignIn(page, person.email, goodPassword);
-    await button(page, 'Usar un código de respaldo').click();
-    await page.getByLabel('Código de respaldo').fill(backup);
-    await looksRight(page);
-    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.waitForURL('**/admin');
+  // Without the phone, one of the codes that were kept.
+  await context.clearCookies();
+  await page.goto('/auth');
+  await fillSignIn(page, person.email, goodPassword);
+  await button(page, 'Usar un código de respaldo').click();
+  await page.getByLabel('Código de respaldo').fill(backup);
+  await expectWell(page);
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/admin');
 
-    await page.goto('/profile');
-    await security(page).getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
-    await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
-    await dialog.getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
-    await codes.first().waitFor();
-    expect(await codes.allInnerTexts()).not.toContain(backup);
-    await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
-    await security(page).getByRole('button', { name: 'Desactivar' }).click();
-    await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
-    await dialog.getByRole('button', { name: 'Desactivar' }).click();
-    await page.getByText('Verificación desactivada').waitFor();
-    await page.goto('/profile');
-    await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
-    await button(page, 'Ahora no').click();
-    await page.reload();
-    await security(page).waitFor();
-    expect(await page.getByText('Con tu cuenta se administra toda la comunidad.').count()).toBe(0);
-    await end();
-  });
+  await page.goto('/profile');
+  await security(page).getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
+  await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
+  await codes.first().waitFor();
+  expect(await codes.allInnerTexts()).not.toContain(backup);
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+  await security(page).getByRole('button', { name: 'Desactivar' }).click();
+  await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Desactivar' }).click();
+  await page.getByText('Verificación desactivada').waitFor();
+  await page.goto('/profile');
+  await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
+  await button(page, 'Ahora no').click();
+  await page.reload();
+  await security(page).waitFor();
+  expect(await page.getByText('Con tu cuenta se administra toda la comunidad.').count()).toBe(0);
+  await end();
+});
 
-  it('the other devices are signed out from the profile', async () => {
-    const person = await site.person();
-    const elsewhere = await site.anotherSession(person);
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/profile');
-    await button(page, 'Cerrar en los demás dispositivos').click();
-    await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
-    expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
-    await page.reload();
-    await security(page).waitFor();
-    await end();
-  });
+it('the other devices are signed out from the profile', async () => {
+  const person = await site.person();
+  const elsewhere = await site.anotherSession(person);
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/profile');
+  await button(page, 'Cerrar en los demás dispositivos').click();
+  await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
+  expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
+  await page.reload();
+  await security(page).waitFor();
+  await end();
+});
 
-  it('where letters arrive, an account is made once its address is confirmed', async () => {
-    const { page, end } = await visit(browser, mailing, width);
-    const email = `ximena${width}@example.org`;
-    await page.goto('/auth?register=true');
-    await page.getByLabel('Nombre').fill('Ximena');
-    await page.getByLabel('Correo electrónico').fill(email);
-    await page.getByLabel(/^Contraseña/).fill(better);
-    await button(page, 'Crear cuenta gratis').click();
-    await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor();
-    await looksRight(page);
-    await page.goto(`/auth/verify#token=${tokenIn((await mailing.letters())[0])}`);
-    await button(page, 'Confirmar').click();
-    await page.getByText('¡Registro exitoso!').waitFor();
-    await page.getByText('Tu cuenta está lista con el plan gratuito.').waitFor();
-    await looksRight(page);
-    await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
-    await fillSignIn(page, email, better);
-    await page.waitForURL('**/feed');
-    const profile = await mailing.db
-      .selectFrom('profiles')
-      .innerJoin('users', 'users.id', 'profiles.userId')
-      .select(['zone', 'locale'])
-      .where('email', '=', email)
-      .executeTakeFirst();
-    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(profile).toEqual({ zone, locale: 'es' });
-    await end();
-  });
+it('where letters arrive, an account is made once its address is confirmed', async () => {
+  const { page, end } = await visit(mailing, phone);
+  const email = `ximena@example.org`;
+  await page.goto('/auth?register=true');
+  await page.getByLabel('Nombre').fill('Ximena');
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel(/^Contraseña/).fill(better);
+  await button(page, 'Crear cuenta gratis').click();
+  await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor();
+  await expectWell(page);
+  await page.goto(`/auth/verify#token=${tokenIn((await mailing.letters())[0])}`);
+  await button(page, 'Confirmar').click();
+  await page.getByText('¡Registro exitoso!').waitFor();
+  await page.getByText('Tu cuenta está lista con el plan gratuito.').waitFor();
+  await expectWell(page);
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await fillSignIn(page, email, better);
+  await page.waitForURL('**/feed');
+  const profile = await mailing.db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .select(['zone', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(profile).toEqual({ zone, locale: 'es' });
+  await end();
+});
 
-  it('an error on the way back is told kindly, in our words only', async () => {
-    const { page, end } = await visit(browser, site, width);
-    await page.goto(
-      '/auth?error=access_denied&error_code=otp_expired&error_description=Llama+al+555+ahora+mismo',
-    );
-    await page.getByText('El enlace que abriste ya venció o ya se usó.').waitFor();
-    expect(await page.content()).not.toContain('Llama al 555');
-    await looksRight(page);
-    await page.goto('/auth/reset#token=nada');
-    await page.getByText('Este enlace no sirve.').waitFor();
-    await looksRight(page);
-    await end();
-  });
+it('an error on the way back is told kindly, in our words only', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto(
+    '/auth?error=access_denied&error_code=otp_expired&error_description=Llama+al+555+ahora+mismo',
+  );
+  await page.getByText('El enlace que abriste ya venció o ya se usó.').waitFor();
+  expect(await page.content()).not.toContain('Llama al 555');
+  await expectWell(page);
+  await page.goto('/auth/reset#token=nada');
+  await page.getByText('Este enlace no sirve.').waitFor();
+  await expectWell(page);
+  await end();
 });

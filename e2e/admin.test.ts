@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 let admin: Person;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
   admin = await site.person({ role: 'admin' });
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
-const [phone, desktop] = widths;
 const build = path.join(import.meta.dirname, '../build/client');
 
 async function linksOf(page: Page, group: string): Promise<[string, string][]> {
@@ -43,7 +39,7 @@ const administration = [
 ];
 
 it('the sidebar has the specification’s five, what is beyond them, and the way back', async () => {
-  const { page, end } = await visit(browser, site, desktop, admin);
+  const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Administración' }).waitFor();
   expect(await linksOf(page, 'Administración')).toEqual(administration);
@@ -63,7 +59,7 @@ it('the sidebar has the specification’s five, what is beyond them, and the way
 it.each(['Control+b', 'Meta+b'])(
   '%s makes it icons and back, also after a reload, for seven days',
   async (keys) => {
-    const { context, page, end } = await visit(browser, site, desktop, admin);
+    const { context, page, end } = await visit(site, desktop, admin);
     await page.goto('/admin/students');
     await page.getByLabel('Buscar').waitFor();
     const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
@@ -71,7 +67,7 @@ it.each(['Control+b', 'Meta+b'])(
     expect(await width()).toBe(256);
     await page.keyboard.press(keys);
     await expect.poll(width).toBe(48);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [desktop]);
     const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sumi.sidebar');
     expect(cookie).toMatchObject({ value: 'collapsed', path: '/' });
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
@@ -92,7 +88,7 @@ it.each(['Control+b', 'Meta+b'])(
 );
 
 it('all of it can be reached by keyboard', async () => {
-  const { page, end } = await visit(browser, site, desktop, admin);
+  const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'Panel' }).waitFor();
   await page.keyboard.press('Tab');
@@ -110,12 +106,12 @@ it('all of it can be reached by keyboard', async () => {
 });
 
 it('on a phone it slides out, leads somewhere and goes away', async () => {
-  const { page, end } = await visit(browser, site, phone, admin);
+  const { page, end } = await visit(site, phone, admin);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
   const menu = page.getByRole('dialog');
   await menu.getByRole('link', { name: 'Estudiantes' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await expectWell(page, [phone]);
   await menu.getByRole('link', { name: 'Estudiantes' }).click();
   await page.waitForURL('**/admin/students');
   await menu.waitFor({ state: 'detached' });
@@ -123,7 +119,7 @@ it('on a phone it slides out, leads somewhere and goes away', async () => {
 });
 
 it('whoever is no administrator is led away; a verified teacher finds their classes and no more', async () => {
-  const visitor = await visit(browser, site, desktop);
+  const visitor = await visit(site, desktop);
   await visitor.page.goto('/admin/students');
   await visitor.page.waitForURL('**/auth');
   await visitor.end();
@@ -134,14 +130,14 @@ it('whoever is no administrator is led away; a verified teacher finds their clas
     [await site.person({ role: 'teacher', verified: true }), '/admin/audit'],
     [await site.person({ role: 'teacher', verified: true }), '/admin'],
   ] as [Person, string][]) {
-    const { page, end } = await visit(browser, site, desktop, person);
+    const { page, end } = await visit(site, desktop, person);
     await page.goto(path);
     // `/` sends the signed-in on to the feed.
     await page.waitForURL('**/feed');
     await end();
   }
   const teacher = await site.person({ role: 'teacher', verified: true });
-  const { page, end } = await visit(browser, site, desktop, teacher);
+  const { page, end } = await visit(site, desktop, teacher);
   await page.goto('/admin/classes');
   await page.getByRole('navigation', { name: 'Administración' }).waitFor();
   expect(await linksOf(page, 'Administración')).toEqual([['Clases', '/admin/classes']]);
@@ -151,7 +147,7 @@ it('whoever is no administrator is led away; a verified teacher finds their clas
 });
 
 it('what is unknown under /admin leads to /admin', async () => {
-  const { page, end } = await visit(browser, site, desktop, admin);
+  const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin/no-such-thing');
   await page.waitForURL('**/admin');
   await end();
@@ -159,22 +155,20 @@ it('what is unknown under /admin leads to /admin', async () => {
 
 describe.each(widths)('at %i px', (width) => {
   it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     await page.goto('/admin');
     await page.getByText('Estudiantes en total').waitFor();
     await page.getByText('Ingresos del mes').waitFor();
     await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
     await page.locator('.recharts-surface').nth(3).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     // Drawn for the eye, and a table for whoever listens: the same twelve weeks.
     const table = page.getByRole('table', { name: 'Las últimas 12 semanas' });
     expect(await table.getByRole('row').count()).toBe(13);
     await page.getByText('Tabla', { exact: true }).click();
     await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await site.person({ role: 'teacher' });
     await site.db
@@ -189,7 +183,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('each part that cannot be loaded says so without the others', async () => {
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     for (const part of ['overview', 'trends', 'waiting']) {
       await page.route(`**/api/admin/${part}`, (route) =>
         route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
@@ -199,14 +193,13 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
     await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
     await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await end();
   });
 });
 
 it('only the overview fetches the library that draws', async () => {
-  const { page, end } = await visit(browser, site, desktop, admin);
+  const { page, end } = await visit(site, desktop, admin);
   const fetched = new Set<string>();
   page.on('request', (asked) => {
     const { pathname } = new URL(asked.url());

@@ -1,14 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+import { expectWell, visit, widths } from './visit.ts';
 
 const longTitle = 'Conversación avanzada sobre literatura latinoamericana, política y extraterritorialidades';
 
@@ -21,11 +13,10 @@ describe.each(widths)('at %i px', (width) => {
 
   it('a student makes, changes and gives up the address of their calendar', async () => {
     const student = await site.person();
-    const { page, end } = await visit(browser, site, width, student);
+    const { page, end } = await visit(site, width, student);
     await page.goto('/calendar/feed');
     await page.getByText('Todavía no tienes una dirección').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await page.getByRole('button', { name: 'Crear la dirección' }).click();
     const field = page.getByRole('textbox', { name: 'Dirección del calendario' });
@@ -33,8 +24,7 @@ describe.each(widths)('at %i px', (width) => {
     expect((await fetch(first)).headers.get('content-type')).toContain('text/calendar');
     const open = page.getByRole('link', { name: 'Abrir en mi calendario' });
     expect(await open.getAttribute('href')).toBe(first.replace(/^http:/, 'webcal:'));
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la dirección' }).click();
@@ -43,7 +33,7 @@ describe.each(widths)('at %i px', (width) => {
     expect((await fetch(first)).status).toBe(404);
 
     await page.getByRole('button', { name: 'Desactivar' }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
     await page.getByText('Todavía no tienes una dirección').waitFor();
     await end();
@@ -52,12 +42,11 @@ describe.each(widths)('at %i px', (width) => {
   it('an administrator sees what the calendar would not take, tries again, and subscribes', async () => {
     const admin = await site.person({ role: 'admin' });
     const teacher = await site.person({ role: 'teacher', verified: true, name: 'María Fernanda Echeverría' });
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     await page.goto('/admin/calendar');
     await page.getByRole('heading', { name: 'Calendario incluido' }).waitFor();
     await page.getByText('Todo está al día').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     const now = new Date();
     const values = { description: 'x', createdBy: teacher.id, startsAt: new Date(Date.now() + 3600_000) };
@@ -77,8 +66,7 @@ describe.each(widths)('at %i px', (width) => {
       .execute();
     await page.reload();
     await page.getByText('2 cambios por llegar · 1 falla').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
     await page.getByText('2 cambios por llegar', { exact: true }).waitFor();
@@ -89,13 +77,12 @@ describe.each(widths)('at %i px', (width) => {
     await feed.getByRole('button', { name: 'Crear la dirección' }).click();
     const address = await feed.getByRole('textbox').inputValue();
     expect((await fetch(address)).status).toBe(200);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await end();
   });
 
   it('when the server fails, both pages say so and can be tried again', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person({ role: 'admin' }), {
+    const { page, end } = await visit(site, width, await site.person({ role: 'admin' }), {
       mayBreak: true,
     });
     for (const [address, failed, answer] of [
@@ -105,8 +92,7 @@ describe.each(widths)('at %i px', (width) => {
       await page.route(`**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
       await page.goto(address);
       await page.getByText(failed).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await expectToFit(page);
+      await expectWell(page, [width]);
       await page.unroute(`**/api/calendar/${answer}`);
       await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
       await page.getByText(failed).waitFor({ state: 'detached' });

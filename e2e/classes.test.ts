@@ -1,16 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -21,113 +17,110 @@ function tomorrow() {
   return { day, startsAt: new Date(`${day}T18:00:00-05:00`) };
 }
 
-describe.each(widths)('at %i px', (width) => {
-  it('an administrator schedules a class; a student enrols and cancels; it is deleted', async () => {
-    const title = `Inglés en la cocina ${width}`;
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.goto('/admin/classes');
-    await admin.page.getByRole('button', { name: 'Nueva clase' }).click();
-    const form = admin.page.locator('form');
-    await form.getByRole('textbox', { name: 'Título' }).fill(title);
-    await form.getByRole('textbox', { name: 'Descripción' }).fill('Recetas, verbos y hambre.');
-    await form.getByLabel('Día').first().fill(tomorrow().day);
-    await form.getByLabel(/^Hora/).first().fill('18:00');
-    expect(await accessibilityFaults(admin.page)).toEqual([]);
-    await form.getByRole('button', { name: 'Crear clase' }).click();
-    await admin.page.getByText('Clase creada').waitFor();
-    const made = await site.db
-      .selectFrom('classes')
-      .selectAll()
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow();
-    expect(made).toMatchObject({
-      startsAt: tomorrow().startsAt,
-      zone: 'America/Bogota',
-      requiredTier: 'free',
-      maxStudents: 12,
-    });
-    await admin.page.getByText(title).first().waitFor();
-    await expectToFit(admin.page);
-
-    const student = await visit(browser, site, width, await site.person());
-    await student.page.goto('/classes');
-    await student.page.getByRole('tab', { name: 'Próximas' }).click();
-    const card = student.page.getByRole('article').filter({ hasText: title });
-    // 18:00 in Bogotá is 17:00 in Mexico City.
-    await card.getByText('17:00').waitFor();
-    expect(await accessibilityFaults(student.page)).toEqual([]);
-    await expectToFit(student.page);
-    await card.getByRole('button', { name: /^Inscribirme/ }).click();
-    await student.page.getByText('¡Listo! Tienes tu lugar').waitFor();
-    expect(await seatsTaken(made.id)).toBe(1);
-    await card.getByRole('button', { name: /^Cancelar inscripción/ }).click();
-    await card.getByRole('button', { name: /^Inscribirme/ }).waitFor();
-    expect(await seatsTaken(made.id)).toBe(0);
-
-    // What happens to a class is seen without a reload.
-    await admin.page.getByText(title).first().click();
-    await admin.page
-      .getByRole('button', { name: /^Eliminar clase/ })
-      .first()
-      .click();
-    await admin.page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
-    await admin.page.getByText('Clase eliminada').waitFor();
-    await card.waitFor({ state: 'detached' });
-    await admin.end();
-    await student.end();
+it('an administrator schedules a class; a student enrols and cancels; it is deleted', async () => {
+  const title = `Inglés en la cocina`;
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/classes');
+  await admin.page.getByRole('button', { name: 'Nueva clase' }).click();
+  const form = admin.page.locator('form');
+  await form.getByRole('textbox', { name: 'Título' }).fill(title);
+  await form.getByRole('textbox', { name: 'Descripción' }).fill('Recetas, verbos y hambre.');
+  await form.getByLabel('Día').first().fill(tomorrow().day);
+  await form.getByLabel(/^Hora/).first().fill('18:00');
+  await expectWell(admin.page);
+  await form.getByRole('button', { name: 'Crear clase' }).click();
+  await admin.page.getByText('Clase creada').waitFor();
+  const made = await site.db
+    .selectFrom('classes')
+    .selectAll()
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+  expect(made).toMatchObject({
+    startsAt: tomorrow().startsAt,
+    zone: 'America/Bogota',
+    requiredTier: 'free',
+    maxStudents: 12,
   });
+  await admin.page.getByText(title).first().waitFor();
+  await expectWell(admin.page);
 
-  it('a lower plan, a full class and a class that has begun are refused in words', async () => {
-    const teacher = await site.person({ role: 'teacher', verified: true });
-    const { startsAt } = tomorrow();
-    const base = { description: 'De prueba', createdBy: teacher.id };
-    const titles = { vip: `Solo VIP ${width}`, full: `Sin lugar ${width}`, begun: `Ya empezó ${width}` };
-    const [, full] = await site.db
-      .insertInto('classes')
-      .values([
-        { ...base, title: titles.vip, startsAt, requiredTier: 'vip' },
-        { ...base, title: titles.full, startsAt, maxStudents: 1 },
-        { ...base, title: titles.begun, startsAt: new Date(Date.now() - 10 * 60_000) },
-      ])
-      .returning('id')
-      .execute();
-    const someone = await site.person();
-    await site.db
-      .insertInto('classEnrollments')
-      .values({ classId: full?.id ?? '', userId: someone.id })
-      .execute();
+  const student = await visit(site, phone, await site.person());
+  await student.page.goto('/classes');
+  await student.page.getByRole('tab', { name: 'Próximas' }).click();
+  const card = student.page.getByRole('article').filter({ hasText: title });
+  // 18:00 in Bogotá is 17:00 in Mexico City.
+  await card.getByText('17:00').waitFor();
+  await expectWell(student.page);
+  await card.getByRole('button', { name: /^Inscribirme/ }).click();
+  await student.page.getByText('¡Listo! Tienes tu lugar').waitFor();
+  expect(await seatsTaken(made.id)).toBe(1);
+  await card.getByRole('button', { name: /^Cancelar inscripción/ }).click();
+  await card.getByRole('button', { name: /^Inscribirme/ }).waitFor();
+  expect(await seatsTaken(made.id)).toBe(0);
 
-    const { page, end } = await visit(browser, site, width, await site.person());
-    await page.goto('/classes');
-    await page.getByRole('tab', { name: 'Próximas' }).click();
-    const says = async (title: string, text: string) =>
-      page.getByRole('article').filter({ hasText: title }).getByText(text).first().waitFor();
-    await says(titles.vip, 'Tu plan no incluye esta clase');
-    await says(titles.full, 'Ya no quedan lugares en esta clase');
-    await says(titles.begun, 'Esta clase ya empezó');
-    await end();
-  });
+  // What happens to a class is seen without a reload.
+  await admin.page.getByText(title).first().click();
+  await admin.page
+    .getByRole('button', { name: /^Eliminar clase/ })
+    .first()
+    .click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await admin.page.getByText('Clase eliminada').waitFor();
+  await card.waitFor({ state: 'detached' });
+  await admin.end();
+  await student.end();
+});
 
-  it('a class of another age or language does not show', async () => {
-    const teacher = await site.person({ role: 'teacher', verified: true });
-    const { startsAt } = tomorrow();
-    const base = { description: 'De prueba', createdBy: teacher.id, startsAt };
-    await site.db
-      .insertInto('classes')
-      .values([
-        { ...base, title: `Para kids ${width}`, targetAudience: 'kid', language: 'en' },
-        { ...base, title: `En alemán ${width}`, language: 'de' },
-        { ...base, title: `En inglés ${width}`, language: 'en' },
-      ])
-      .execute();
-    const { page, end } = await visit(browser, site, width, await site.person({ languages: ['en'] }));
-    await page.goto('/classes');
-    await page.getByRole('tab', { name: 'Próximas' }).click();
-    await page.getByText(`En inglés ${width}`).waitFor();
-    expect(await page.getByText(`En alemán ${width}`).count()).toBe(0);
-    expect(await page.getByText(`Para kids ${width}`).count()).toBe(0);
-    await end();
-  });
+it('a lower plan, a full class and a class that has begun are refused in words', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const { startsAt } = tomorrow();
+  const base = { description: 'De prueba', createdBy: teacher.id };
+  const titles = { vip: `Solo VIP`, full: `Sin lugar`, begun: `Ya empezó` };
+  const [, full] = await site.db
+    .insertInto('classes')
+    .values([
+      { ...base, title: titles.vip, startsAt, requiredTier: 'vip' },
+      { ...base, title: titles.full, startsAt, maxStudents: 1 },
+      { ...base, title: titles.begun, startsAt: new Date(Date.now() - 10 * 60_000) },
+    ])
+    .returning('id')
+    .execute();
+  const someone = await site.person();
+  await site.db
+    .insertInto('classEnrollments')
+    .values({ classId: full?.id ?? '', userId: someone.id })
+    .execute();
+
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/classes');
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  const says = async (title: string, text: string) =>
+    page.getByRole('article').filter({ hasText: title }).getByText(text).first().waitFor();
+  await says(titles.vip, 'Tu plan no incluye esta clase');
+  await says(titles.full, 'Ya no quedan lugares en esta clase');
+  await says(titles.begun, 'Esta clase ya empezó');
+  await end();
+});
+
+it('a class of another age or language does not show', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const { startsAt } = tomorrow();
+  const base = { description: 'De prueba', createdBy: teacher.id, startsAt };
+  await site.db
+    .insertInto('classes')
+    .values([
+      { ...base, title: `Para kids`, targetAudience: 'kid', language: 'en' },
+      { ...base, title: `En alemán`, language: 'de' },
+      { ...base, title: `En inglés`, language: 'en' },
+    ])
+    .execute();
+  const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
+  await page.goto('/classes');
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  await page.getByText(`En inglés`).waitFor();
+  expect(await page.getByText(`En alemán`).count()).toBe(0);
+  expect(await page.getByText(`Para kids`).count()).toBe(0);
+  await end();
 });
 
 async function seatsTaken(id: string): Promise<number> {

@@ -1,183 +1,168 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
-async function looksRight(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await expectToFit(page);
-}
+import { expectWell, phone, visit } from './visit.ts';
 
 const crowd = Array.from({ length: 119 }, (_, n) => `Gente Paz,gente${n},,English,1,${9000 - n}`);
 
-describe.each(widths)('at %i px', (width) => {
-  let site: Site;
-  let admin: Person;
-  beforeAll(async () => {
-    site = await newSite();
-    admin = await site.person({ role: 'admin', name: 'Olga' });
-  });
-  afterAll(() => site.close());
+let site: Site;
+let admin: Person;
+beforeAll(async () => {
+  site = await newSite();
+  admin = await site.person({ role: 'admin', name: 'Olga' });
+});
+afterAll(() => site.close());
 
-  async function publish(lines: string[]): Promise<void> {
-    const file = ['Full name,Username,Email,Language,Streak,Total XP', ...lines].join('\n');
-    const sent = await site.request(
-      admin,
-      'POST',
-      '/api/cup/imports?season=2026-11',
-      new TextEncoder().encode(file),
-      { 'content-type': 'text/csv' },
-    );
-    const { boardId } = await sent.json();
-    await site.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
+async function publish(lines: string[]): Promise<void> {
+  const file = ['Full name,Username,Email,Language,Streak,Total XP', ...lines].join('\n');
+  const sent = await site.request(
+    admin,
+    'POST',
+    '/api/cup/imports?season=2026-11',
+    new TextEncoder().encode(file),
+    { 'content-type': 'text/csv' },
+  );
+  const { boardId } = await sent.json();
+  await site.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
+}
+
+it('somebody claims their row, an administrator confirms it, and it stays in sight; then they hide', async () => {
+  await publish([...crowd, 'Ximena Ruiz,xime,,French,99,5']);
+  const person = await site.person({ name: 'Ximena' });
+  const mine = await visit(site, phone, person);
+  await mine.page.goto('/ranking');
+  await mine.page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  const dialog = mine.page.getByRole('dialog');
+  await dialog.getByLabel('Usuario').fill('nadie');
+  await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
+  await dialog.getByText('No encontramos ese usuario en el ranking publicado.').waitFor();
+  await expectWell(mine.page);
+  await dialog.getByLabel('Usuario').fill('XIME');
+  await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
+  await dialog.getByText('Estamos confirmando que eres tú').waitFor();
+  await mine.page.keyboard.press('Escape');
+
+  const organiser = await visit(site, phone, admin);
+  await organiser.page.goto('/admin/ranking');
+  await organiser.page.getByText('Dice que es xime').waitFor();
+  await organiser.page.getByText('Ximena Ruiz · Francés · 5 XP').waitFor();
+  await expectWell(organiser.page);
+  await organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();
+  await organiser.page.getByText('Fila confirmada').waitFor();
+
+  // Nobody reloaded: the row is pinned below, though its page of the list has not been read.
+  const pinned = mine.page.getByRole('region', { name: 'Tu puesto en la copa' });
+  await pinned.getByText('Tú · Ximena R.').waitFor();
+  await mine.page.getByRole('button', { name: 'Vas en el puesto 120' }).waitFor();
+  await expectWell(mine.page);
+  await mine.page.getByText('Racha', { exact: true }).first().click();
+  await pinned.waitFor({ state: 'detached' });
+  const row = mine.page.getByRole('listitem').filter({ hasText: 'Ximena R.' });
+  await row.getByText('Tú', { exact: true }).waitFor();
+  await expectWell(mine.page);
+  // Far below, it is pinned above, and leads back.
+  for (let step = 0; step < 6; step++) {
+    await mine.page.mouse.move(phone / 2, 400);
+    await mine.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await mine.page.waitForTimeout(300);
   }
+  await pinned.getByRole('button').click();
+  await pinned.waitFor({ state: 'detached' });
 
-  it('somebody claims their row, an administrator confirms it, and it stays in sight; then they hide', async () => {
-    await publish([...crowd, 'Ximena Ruiz,xime,,French,99,5']);
-    const person = await site.person({ name: 'Ximena' });
-    const mine = await visit(browser, site, width, person);
-    await mine.page.goto('/ranking');
-    await mine.page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
-    const dialog = mine.page.getByRole('dialog');
-    await dialog.getByLabel('Usuario').fill('nadie');
-    await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
-    await dialog.getByText('No encontramos ese usuario en el ranking publicado.').waitFor();
-    expect(await accessibilityFaults(mine.page)).toEqual([]);
-    await dialog.getByLabel('Usuario').fill('XIME');
-    await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
-    await dialog.getByText('Estamos confirmando que eres tú').waitFor();
-    await mine.page.keyboard.press('Escape');
+  const visitor = await visit(site, phone);
+  await visitor.page.goto('/ranking?order=streak');
+  await visitor.page.getByText('Ximena R.').waitFor();
+  await mine.page.getByRole('button', { name: /^Vas en el/ }).click();
+  await dialog.getByRole('switch', { name: 'Aparecer con un alias' }).click();
+  await visitor.page.getByText('Ximena R.').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => visitor.page.locator('li[data-position="1"]').textContent())
+    .toMatch(/\p{Lu}\p{L}+( \p{L}+)* \d{2,3}/u);
+  await visitor.end();
 
-    const organiser = await visit(browser, site, width, admin);
-    await organiser.page.goto('/admin/ranking');
-    await organiser.page.getByText('Dice que es xime').waitFor();
-    await organiser.page.getByText('Ximena Ruiz · Francés · 5 XP').waitFor();
-    await looksRight(organiser.page);
-    await organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();
-    await organiser.page.getByText('Fila confirmada').waitFor();
+  // And what was given can be taken back.
+  await organiser.page.getByText('Confirmadas', { exact: true }).click();
+  await organiser.page.getByRole('button', { name: 'Quitar: Ximena, xime' }).click();
+  await organiser.page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
+  await organiser.page.getByText('Aún no has confirmado ninguna').waitFor();
+  await organiser.end();
+  await mine.end();
+});
 
-    // Nobody reloaded: the row is pinned below, though its page of the list has not been read.
-    const pinned = mine.page.getByRole('region', { name: 'Tu puesto en la copa' });
-    await pinned.getByText('Tú · Ximena R.').waitFor();
-    await mine.page.getByRole('button', { name: 'Vas en el puesto 120' }).waitFor();
-    await looksRight(mine.page);
-    await mine.page.getByText('Racha', { exact: true }).first().click();
-    await pinned.waitFor({ state: 'detached' });
-    const row = mine.page.getByRole('listitem').filter({ hasText: 'Ximena R.' });
-    await row.getByText('Tú', { exact: true }).waitFor();
-    await looksRight(mine.page);
-    // Far below, it is pinned above, and leads back.
-    for (let step = 0; step < 6; step++) {
-      await mine.page.mouse.move(width / 2, 400);
-      await mine.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await mine.page.waitForTimeout(300);
-    }
-    await pinned.getByRole('button').click();
-    await pinned.waitFor({ state: 'detached' });
+it('a kid is told that they always have an alias', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
+  await page.goto('/ranking');
+  await page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  await page.getByText('Para cuidarte, siempre apareces con un alias.').waitFor();
+  const hide = page.getByRole('switch', { name: 'Aparecer con un alias' });
+  expect(await hide.isChecked()).toBe(true);
+  expect(await hide.isDisabled()).toBe(true);
+  await expectWell(page);
+  await end();
+});
 
-    const visitor = await visit(browser, site, width);
-    await visitor.page.goto('/ranking?order=streak');
-    await visitor.page.getByText('Ximena R.').waitFor();
-    await mine.page.getByRole('button', { name: /^Vas en el/ }).click();
-    await dialog.getByRole('switch', { name: 'Aparecer con un alias' }).click();
-    await visitor.page.getByText('Ximena R.').waitFor({ state: 'detached' });
-    await expect
-      .poll(() => visitor.page.locator('li[data-position="1"]').textContent())
-      .toMatch(/\p{Lu}\p{L}+( \p{L}+)* \d{2,3}/u);
-    await visitor.end();
-
-    // And what was given can be taken back.
-    await organiser.page.getByText('Confirmadas', { exact: true }).click();
-    await organiser.page.getByRole('button', { name: 'Quitar: Ximena, xime' }).click();
-    await organiser.page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
-    await organiser.page.getByText('Aún no has confirmado ninguna').waitFor();
-    await organiser.end();
-    await mine.end();
+it('unknown headers are assigned by hand; what was left out and what was published can be downloaded', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/ranking');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'raro.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Puntos,Apodo,Quién es,Días\n900,ana,Ana Ruiz,7\n800,=beto,Beto Paz,3\n5,,=Sin apodo,1\n',
+    ),
   });
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.getByText('No reconocimos los encabezados', { exact: false }).waitFor();
+  await page.getByLabel('Nombre completo').selectOption({ label: 'Quién es' });
+  await page.getByText('Elegiste el mismo encabezado para dos columnas.').waitFor();
+  await page.getByLabel('Correo').selectOption({ label: 'No está en el archivo' });
+  await page.getByLabel('XP total').selectOption({ label: 'Puntos' });
+  await page.getByLabel('Salón').selectOption({ label: 'No está en el archivo' });
+  await page.getByLabel('Racha').selectOption({ label: 'Días' });
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Volver a leer el archivo' }).click();
+  await page.getByText('No reconocimos los encabezados', { exact: false }).waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: 'Ana Ruiz' }).waitFor();
 
-  it('a kid is told that they always have an alias', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person({ ageGroup: 'kid' }));
-    await page.goto('/ranking');
-    await page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
-    await page.getByText('Para cuidarte, siempre apareces con un alias.').waitFor();
-    const hide = page.getByRole('switch', { name: 'Aparecer con un alias' });
-    expect(await hide.isChecked()).toBe(true);
-    expect(await hide.isDisabled()).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await end();
-  });
+  const [left] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar las filas rechazadas' }).click(),
+  ]);
+  expect(await readFile(await left.path(), 'utf8')).toContain('4,Sin usuario,"5,,=Sin apodo,1"');
 
-  it('unknown headers are assigned by hand; what was left out and what was published can be downloaded', async () => {
-    const { page, end } = await visit(browser, site, width, admin);
-    await page.goto('/admin/ranking');
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'raro.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'Puntos,Apodo,Quién es,Días\n900,ana,Ana Ruiz,7\n800,=beto,Beto Paz,3\n5,,=Sin apodo,1\n',
-      ),
-    });
-    await page.getByRole('button', { name: 'Revisar archivo' }).click();
-    await page.getByText('No reconocimos los encabezados', { exact: false }).waitFor();
-    await page.getByLabel('Nombre completo').selectOption({ label: 'Quién es' });
-    await page.getByText('Elegiste el mismo encabezado para dos columnas.').waitFor();
-    await page.getByLabel('Correo').selectOption({ label: 'No está en el archivo' });
-    await page.getByLabel('XP total').selectOption({ label: 'Puntos' });
-    await page.getByLabel('Salón').selectOption({ label: 'No está en el archivo' });
-    await page.getByLabel('Racha').selectOption({ label: 'Días' });
-    await looksRight(page);
-    await page.getByRole('button', { name: 'Volver a leer el archivo' }).click();
-    await page.getByText('No reconocimos los encabezados', { exact: false }).waitFor({ state: 'detached' });
-    await page.getByRole('cell', { name: 'Ana Ruiz' }).waitFor();
+  await page.getByRole('button', { name: 'Publicar 2 registros' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByText('Ranking publicado').first().waitFor();
+  await page.getByText('2 participantes', { exact: false }).waitFor();
+  const [board] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: /^Descargar CSV/ })
+      .first()
+      .click(),
+  ]);
+  expect(await readFile(await board.path(), 'utf8')).toContain("Beto Paz,'=beto,");
+  await end();
+});
 
-    const [left] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar las filas rechazadas' }).click(),
-    ]);
-    expect(await readFile(await left.path(), 'utf8')).toContain('4,Sin usuario,"5,,=Sin apodo,1"');
+it('claims that do not load say so, and one’s own position that does not', async () => {
+  const { page, end } = await visit(site, phone, admin, { mayBreak: true });
+  const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
+  await page.route('**/api/cup/claims?*', (route) => route.fulfill(broken));
+  await page.goto('/admin/ranking');
+  await page.getByText('No se pudieron cargar las peticiones').waitFor();
+  await expectWell(page);
+  await page.unroute('**/api/cup/claims?*');
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.getByText('No hay nada por confirmar').waitFor();
 
-    await page.getByRole('button', { name: 'Publicar 2 registros' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
-    await page.getByText('Ranking publicado').first().waitFor();
-    await page.getByText('2 participantes', { exact: false }).waitFor();
-    const [board] = await Promise.all([
-      page.waitForEvent('download'),
-      page
-        .getByRole('link', { name: /^Descargar CSV/ })
-        .first()
-        .click(),
-    ]);
-    expect(await readFile(await board.path(), 'utf8')).toContain("Beto Paz,'=beto,");
-    await end();
-  });
-
-  it('claims that do not load say so, and one’s own position that does not', async () => {
-    const { page, end } = await visit(browser, site, width, admin, { mayBreak: true });
-    const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
-    await page.route('**/api/cup/claims?*', (route) => route.fulfill(broken));
-    await page.goto('/admin/ranking');
-    await page.getByText('No se pudieron cargar las peticiones').waitFor();
-    await looksRight(page);
-    await page.unroute('**/api/cup/claims?*');
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await page.getByText('No hay nada por confirmar').waitFor();
-
-    await page.route('**/api/cup/own', (route) => route.abort('internetdisconnected'));
-    await page.goto('/ranking');
-    await page.getByRole('main').getByRole('button', { name: '¿Estás en el ranking?' }).click();
-    await page.getByRole('dialog').getByText('No hay conexión.', { exact: false }).waitFor();
-    await page.unroute('**/api/cup/own');
-    await page.getByRole('dialog').getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await page.getByRole('switch', { name: 'Aparecer con un alias' }).waitFor();
-    await end();
-  });
+  await page.route('**/api/cup/own', (route) => route.abort('internetdisconnected'));
+  await page.goto('/ranking');
+  await page.getByRole('main').getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  await page.getByRole('dialog').getByText('No hay conexión.', { exact: false }).waitFor();
+  await page.unroute('**/api/cup/own');
+  await page.getByRole('dialog').getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.getByRole('switch', { name: 'Aparecer con un alias' }).waitFor();
+  await end();
 });

@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clips } from '#seed/clips.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 beforeEach(async () => {
@@ -53,7 +50,7 @@ const clipInFront = (page: Page) =>
 
 describe.each(widths)('at %i px', (width) => {
   it('over thirty videos three players are alive, and pages of ten come at four fifths of the way', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 35);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const asked: string[] = [];
@@ -78,7 +75,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('a video fills the room and the next one is a whole swipe away', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 3);
     await page.goto('/feed');
     await inFront(page, 1);
@@ -101,7 +98,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('nothing is drawn over another service’s player, and every button stands outside it', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 2);
     await page.goto('/feed');
     await inFront(page, 1);
@@ -116,14 +113,13 @@ describe.each(widths)('at %i px', (width) => {
         .map((element) => element?.outerHTML.slice(0, 80));
     });
     expect(covered).toEqual([]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await end();
   });
 
   it('our own clips fill a phone’s room, and no word touches a button', async () => {
     await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await page.goto('/feed');
     for (let position = 1; position <= 6; position++) {
       await inFront(page, position);
@@ -153,7 +149,7 @@ describe.each(widths)('at %i px', (width) => {
 
   it('with less motion nothing starts by itself, and steps do not slide', async () => {
     await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/feed');
     await inFront(page, 1);
@@ -177,7 +173,7 @@ describe.each(widths)('at %i px', (width) => {
   it('the keyboard moves, likes, saves and unmutes, and takes each of them back', async () => {
     await seedVideos(await site.ctxFor());
     const person = await site.person();
-    const { page, end } = await visit(browser, site, width, person);
+    const { page, end } = await visit(site, width, person);
     await page.goto('/feed');
     await inFront(page, 1);
     const kept = async () => {
@@ -213,7 +209,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('after the last video it says so, and leads back to the first', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 3);
     await page.goto('/feed');
     await inFront(page, 1);
@@ -223,27 +219,27 @@ describe.each(widths)('at %i px', (width) => {
     await expect
       .poll(() => restart.evaluate((button) => button.getBoundingClientRect().top < window.innerHeight))
       .toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await restart.click();
     await inFront(page, 1);
     await end();
   });
 
   it('without a video it says so', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await page.goto('/feed');
     await page.getByText('Todavía no hay videos').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await end();
   });
 
   it('a feed that does not come says so, and comes when asked again', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person(), { mayBreak: true });
+    const { page, end } = await visit(site, width, await site.person(), { mayBreak: true });
     await embeds(page, 12);
     await page.route(pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/feed');
     await page.getByText('No pudimos traer los videos').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await page.unroute(pagesOfFeed);
     await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await inFront(page, 1);
@@ -262,7 +258,7 @@ describe.each(widths)('at %i px', (width) => {
 
   it('languages past the first few wait behind a button, and a chosen one is never out of sight', async () => {
     await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
     await page.goto('/feed?language=eo&topic=exams');
     await page.getByText('Ningún video con estos filtros').waitFor();
     if (width === 390) await page.getByRole('button', { name: 'Filtros', exact: true }).click();
@@ -271,8 +267,7 @@ describe.each(widths)('at %i px', (width) => {
     expect(await group.getByRole('checkbox', { name: 'Esperanto' }).isChecked()).toBe(true);
     await group.getByRole('button', { name: '7 idiomas más' }).click();
     expect(await group.getByRole('checkbox').count()).toBe(14);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await group.getByText('Esperanto').click();
     await page.getByRole('group', { name: 'Nivel' }).getByText('Avanzado').click();
     await page.getByRole('group', { name: 'Tema' }).getByText('Modismos').click();
@@ -284,7 +279,7 @@ describe.each(widths)('at %i px', (width) => {
 
   it('saved videos are a list: let go of, kept again, played, empty, out of reach', async () => {
     await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(browser, site, width, await site.person(), { mayBreak: true });
+    const { page, end } = await visit(site, width, await site.person(), { mayBreak: true });
     await page.goto('/feed/saved');
     await page.getByText('Aquí vivirán tus videos guardados').waitFor();
     await page.goto('/feed');
@@ -298,8 +293,7 @@ describe.each(widths)('at %i px', (width) => {
     await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
     await list.getByRole('button', { name: `Guardar de nuevo: ${title}` }).click();
     await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await list.getByRole('link').click();
     await inFront(page, 1);
     await page.route('**/api/videos/saved**', (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,81 +1,74 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
   await seedVideos(await site.ctxFor());
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
-describe.each(widths)('at %i px', (width) => {
-  it('clips play without the internet, three players at a time, and a view is counted', async () => {
-    const person = await site.person();
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/feed');
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1)),
-        {
-          timeout: 15_000,
-        },
-      )
-      .toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
-    const interactions = () =>
-      site.db
-        .selectFrom('videoInteractions')
-        .select('interactionType')
-        .where('userId', '=', person.id)
-        .execute();
-    await expect.poll(interactions, { timeout: 15_000 }).toContainEqual({ interactionType: 'view' });
-
-    for (let step = 0; step < 12; step++) {
-      await page.keyboard.press('ArrowDown');
-      await page.waitForTimeout(350);
-      expect(await page.locator('video').count()).toBeLessThanOrEqual(3);
-    }
-    // Twelve steps are twelve videos, and the one that arrived is the one the keys are about.
-    await page.locator('article:not([inert])[aria-posinset="13"]').waitFor();
-    await page.waitForTimeout(600);
-    await page.keyboard.press('l');
-    await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'like' });
-    await page.keyboard.press('l');
-    await expect.poll(interactions, { timeout: 5000 }).not.toContainEqual({ interactionType: 'like' });
-    await page.keyboard.press('s');
-    await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'save' });
-    await end();
-  });
-
-  it('filters live in the address, and a filter without videos says so', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person());
-    await page.goto('/feed?language=fr');
-    await page.getByText('Francés').filter({ visible: true }).first().waitFor();
-    const [french] = await site.db
-      .selectFrom('videos')
-      .select('title')
-      .where('language', '=', 'fr')
-      .limit(1)
+it('clips play without the internet, three players at a time, and a view is counted', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/feed');
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1)),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toBe(true);
+  await expectWell(page);
+  const interactions = () =>
+    site.db
+      .selectFrom('videoInteractions')
+      .select('interactionType')
+      .where('userId', '=', person.id)
       .execute();
-    expect(french).toBeDefined();
-    await page.goto('/feed?language=eo&level=advanced&topic=exams');
-    await page
-      .getByRole('button', { name: /[Qq]uitar|[Ll]impiar|[Bb]orrar/ })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await expect.poll(() => page.locator('video').count(), { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(new URL(page.url()).search).toBe('');
-    await end();
-  });
+  await expect.poll(interactions, { timeout: 15_000 }).toContainEqual({ interactionType: 'view' });
+
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(350);
+    expect(await page.locator('video').count()).toBeLessThanOrEqual(3);
+  }
+  // Twelve steps are twelve videos, and the one that arrived is the one the keys are about.
+  await page.locator('article:not([inert])[aria-posinset="13"]').waitFor();
+  await page.waitForTimeout(600);
+  await page.keyboard.press('l');
+  await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'like' });
+  await page.keyboard.press('l');
+  await expect.poll(interactions, { timeout: 5000 }).not.toContainEqual({ interactionType: 'like' });
+  await page.keyboard.press('s');
+  await expect.poll(interactions, { timeout: 5000 }).toContainEqual({ interactionType: 'save' });
+  await end();
+});
+
+it('filters live in the address, and a filter without videos says so', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/feed?language=fr');
+  await page.getByText('Francés').filter({ visible: true }).first().waitFor();
+  const [french] = await site.db
+    .selectFrom('videos')
+    .select('title')
+    .where('language', '=', 'fr')
+    .limit(1)
+    .execute();
+  expect(french).toBeDefined();
+  await page.goto('/feed?language=eo&level=advanced&topic=exams');
+  await page
+    .getByRole('button', { name: /[Qq]uitar|[Ll]impiar|[Bb]orrar/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect.poll(() => page.locator('video').count(), { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(new URL(page.url()).search).toBe('');
+  await end();
 });

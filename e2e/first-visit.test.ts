@@ -1,128 +1,120 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
-describe.each(widths)('at %i px', (width) => {
-  it('somebody new takes the quiz, signs up, and finds their answers kept', async () => {
-    const { context, page, end } = await visit(browser, site, width);
-    const email = `ana${width}@example.org`;
+it('somebody new takes the quiz, signs up, and finds their answers kept', async () => {
+  const { context, page, end } = await visit(site, phone);
+  const email = `ana@example.org`;
 
-    await page.goto('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
-    await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().click();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectWell(page);
+  await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().click();
 
-    await page.getByText('Paso 1 de 3').waitFor();
-    expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
-    await page.getByRole('checkbox', { name: 'Inglés' }).click({ force: true });
-    await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
-    await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByText('Paso 1 de 3').waitFor();
+  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Inglés' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Continuar' }).click();
 
-    await page.getByText('Paso 2 de 3').waitFor();
-    expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Atrás' }).click();
-    await page.getByText('Paso 1 de 3').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
-    await page.reload();
-    expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('radio', { name: 'Intermedio' }).click({ force: true });
-    await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByText('Paso 2 de 3').waitFor();
+  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await page.getByText('Paso 1 de 3').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
+  await page.reload();
+  expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('radio', { name: 'Intermedio' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
 
-    await page.getByText('Paso 3 de 3').waitFor();
-    await page.getByLabel('Instagram').fill('@ana.aprende');
-    await expectToFit(page);
-    await page.getByRole('button', { name: 'Completar' }).click();
-    await page.getByText('Inglés').first().waitFor();
-    await page.getByText('Intermedio').first().waitFor();
-    await page.getByRole('button', { name: 'Registrarme y Comenzar' }).click();
+  await page.getByText('Paso 3 de 3').waitFor();
+  await page.getByLabel('Instagram').fill('@ana.aprende');
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await page.getByText('Inglés').first().waitFor();
+  await page.getByText('Intermedio').first().waitFor();
+  await page.getByRole('button', { name: 'Registrarme y Comenzar' }).click();
 
-    await page.waitForURL('**/auth?register=true');
-    await page.getByText('Completa tu registro para comenzar tu viaje de aprendizaje').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('quizAnswers'))).toContain('intermediate');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel('Nombre').fill('Ana María');
-    await page.getByLabel('Correo electrónico').fill(email);
-    await page.getByLabel(/^Contraseña/).fill('corta');
-    await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
-    await page.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
-    await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
-    await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+  await page.waitForURL('**/auth?register=true');
+  await page.getByText('Completa tu registro para comenzar tu viaje de aprendizaje').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('quizAnswers'))).toContain('intermediate');
+  await expectWell(page);
+  await page.getByLabel('Nombre').fill('Ana María');
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel(/^Contraseña/).fill('corta');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+  await page.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
+  await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
 
-    await page.getByText('¡Registro exitoso!').waitFor();
-    await page.waitForURL('**/feed');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('quizAnswers'))).toBeNull();
-    const saved = await site.db
-      .selectFrom('profiles')
-      .innerJoin('users', 'users.id', 'profiles.userId')
-      .innerJoin('oauthConnections', 'oauthConnections.userId', 'users.id')
-      .select(['profiles.languages', 'profiles.level', 'oauthConnections.platformUsername'])
-      .where('users.email', '=', email)
-      .execute();
-    expect(saved).toEqual([{ languages: ['en'], level: 'intermediate', platformUsername: '@ana.aprende' }]);
+  await page.getByText('¡Registro exitoso!').waitFor();
+  await page.waitForURL('**/feed');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('quizAnswers'))).toBeNull();
+  const saved = await site.db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .innerJoin('oauthConnections', 'oauthConnections.userId', 'users.id')
+    .select(['profiles.languages', 'profiles.level', 'oauthConnections.platformUsername'])
+    .where('users.email', '=', email)
+    .execute();
+  expect(saved).toEqual([{ languages: ['en'], level: 'intermediate', platformUsername: '@ana.aprende' }]);
 
-    // A reload and a second tab stay signed in; signing out is heard in both.
-    await page.reload();
-    await page.waitForURL('**/feed');
-    const second = await context.newPage();
-    await second.goto('/');
-    await second.waitForURL('**/feed');
-    await second.goto('/profile');
-    await second.getByRole('heading', { level: 1 }).waitFor();
-    await second.getByRole('main').getByRole('button', { name: 'Cerrar sesión aquí', exact: true }).click();
-    await second.waitForURL(/\/$/);
-    await page.waitForURL(/\/(auth.*)?$/);
+  // A reload and a second tab stay signed in; signing out is heard in both.
+  await page.reload();
+  await page.waitForURL('**/feed');
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.waitForURL('**/feed');
+  await second.goto('/profile');
+  await second.getByRole('heading', { level: 1 }).waitFor();
+  await second.getByRole('main').getByRole('button', { name: 'Cerrar sesión aquí', exact: true }).click();
+  await second.waitForURL(/\/$/);
+  await page.waitForURL(/\/(auth.*)?$/);
 
-    // And in again, from where they wanted to be.
-    await page.goto('/classes');
-    await page.waitForURL('**/auth**');
-    await page.getByLabel('Correo electrónico').fill(email);
-    await page.getByLabel(/^Contraseña/).fill('no-era-esta');
-    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.getByText('El correo o la contraseña no coinciden.').waitFor();
-    await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
-    await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.waitForURL('**/classes');
-    await end();
-  });
+  // And in again, from where they wanted to be.
+  await page.goto('/classes');
+  await page.waitForURL('**/auth**');
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel(/^Contraseña/).fill('no-era-esta');
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByText('El correo o la contraseña no coinciden.').waitFor();
+  await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/classes');
+  await end();
+});
 
-  it('an administrator lands in the administration, a student is kept out of it', async () => {
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.goto('/');
-    await admin.page.waitForURL('**/admin');
-    await admin.page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityFaults(admin.page)).toEqual([]);
-    await expectToFit(admin.page);
-    await admin.end();
+it('an administrator lands in the administration, a student is kept out of it', async () => {
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/');
+  await admin.page.waitForURL('**/admin');
+  await admin.page.getByRole('heading', { level: 1 }).waitFor();
+  await expectWell(admin.page);
+  await admin.end();
 
-    const student = await visit(browser, site, width, await site.person());
-    await student.page.goto('/admin/classes');
-    await student.page.waitForURL('**/feed');
-    await student.end();
-  });
+  const student = await visit(site, phone, await site.person());
+  await student.page.goto('/admin/classes');
+  await student.page.waitForURL('**/feed');
+  await student.end();
+});
 
-  it('an address that leads nowhere says so and shows the way home', async () => {
-    const { page, end } = await visit(browser, site, width);
-    await page.goto('/no-such-page');
-    await page.getByText('¡Ups! Esta página no existe').waitFor();
-    await page.getByRole('link', { name: 'Volver al inicio' }).click();
-    await page.waitForURL(/\/$/);
-    await end();
-  });
+it('an address that leads nowhere says so and shows the way home', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto('/no-such-page');
+  await page.getByText('¡Ups! Esta página no existe').waitFor();
+  await page.getByRole('link', { name: 'Volver al inicio' }).click();
+  await page.waitForURL(/\/$/);
+  await end();
 });

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
 const many = 20_000;
 
-let browser: Browser;
 let site: Site;
 let long: Person;
 let short: Person;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
   [long, short] = [await site.person(), await site.person()];
   // All at once, as no life has them; the bonus was the first.
   const earn = async ({ id }: Person, times: number) => {
@@ -31,74 +28,68 @@ beforeAll(async () => {
   await earn(short, 59);
 }, 180_000);
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
 type Seen = { ms: number; elements: number; rows: number };
 
-describe.each(widths)('at %i px', (width) => {
-  /** How long the ledger takes to stand there, and how much of it then does. */
-  async function open(person: Person): Promise<Seen> {
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/coins');
-    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
-    await rows.first().waitFor();
-    const start = Date.now();
-    await page.reload();
-    await rows.nth(49).waitFor();
-    const ms = Date.now() - start;
-    const seen = { ms, elements: await page.locator('*').count(), rows: await rows.count() };
-    await end();
-    return seen;
-  }
+/** How long the ledger takes to stand there, and how much of it then does. */
+async function open(person: Person): Promise<Seen> {
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/coins');
+  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  await rows.first().waitFor();
+  const start = Date.now();
+  await page.reload();
+  await rows.nth(49).waitFor();
+  const ms = Date.now() - start;
+  const seen = { ms, elements: await page.locator('*').count(), rows: await rows.count() };
+  await end();
+  return seen;
+}
 
-  it('twenty thousand movements open as sixty do: the newest fifty, then more on asking', async () => {
-    await open(short);
-    const few = await open(short);
-    const lots = await open(long);
-    console.info(
-      `ledger at ${width} px: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`,
-    );
-    expect([few.rows, lots.rows]).toEqual([50, 50]);
-    expect(lots.elements - few.elements).toBeLessThan(20);
-    expect(lots.ms).toBeLessThan(2 * few.ms + 1000);
+it('twenty thousand movements open as sixty do: the newest fifty, then more on asking', async () => {
+  await open(short);
+  const few = await open(short);
+  const lots = await open(long);
+  console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
+  expect([few.rows, lots.rows]).toEqual([50, 50]);
+  expect(lots.elements - few.elements).toBeLessThan(20);
+  expect(lots.ms).toBeLessThan(2 * few.ms + 1000);
 
-    const { page, end } = await visit(browser, site, width, long);
-    await page.goto('/coins');
-    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
-    await rows.nth(49).waitFor();
-    await page.getByRole('button', { name: /más|anteriores/i }).click();
-    await rows.nth(99).waitFor();
-    expect(await rows.count()).toBe(100);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
-    await end();
-  });
+  const { page, end } = await visit(site, phone, long);
+  await page.goto('/coins');
+  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  await rows.nth(49).waitFor();
+  await page.getByRole('button', { name: /más|anteriores/i }).click();
+  await rows.nth(99).waitFor();
+  expect(await rows.count()).toBe(100);
+  await expectWell(page);
+  await end();
+});
 
-  it('the last page is as quick to read as the first', async () => {
-    const time = async (query: string) => {
-      const start = performance.now();
-      expect((await site.request(long, 'GET', `/api/coins/ledger${query}`)).status).toBe(200);
-      return performance.now() - start;
-    };
-    await time('');
-    const [first, last] = [await time(''), await time(`?cursor=${btoa('["60"]').replaceAll('=', '')}`)];
-    expect(last).toBeLessThan(3 * first + 100);
-  });
+it('the last page is as quick to read as the first', async () => {
+  const time = async (query: string) => {
+    const start = performance.now();
+    expect((await site.request(long, 'GET', `/api/coins/ledger${query}`)).status).toBe(200);
+    return performance.now() - start;
+  };
+  await time('');
+  const [first, last] = [await time(''), await time(`?cursor=${btoa('["60"]').replaceAll('=', '')}`)];
+  expect(last).toBeLessThan(3 * first + 100);
+});
 
-  it('a page that does not load is tried again, and what stands stays', async () => {
-    const { page, end } = await visit(browser, site, width, long, { mayBreak: true });
-    await page.goto('/coins');
-    const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
-    await rows.nth(49).waitFor();
-    await page.route('**/api/coins/ledger?*', (route) => route.abort('internetdisconnected'));
-    await page.getByRole('button', { name: /más|anteriores/i }).click();
-    await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
-    expect(await rows.count()).toBe(50);
-    await page.unroute('**/api/coins/ledger?*');
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await rows.nth(99).waitFor();
-    await end();
-  });
+it('a page that does not load is tried again, and what stands stays', async () => {
+  const { page, end } = await visit(site, phone, long, { mayBreak: true });
+  await page.goto('/coins');
+  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  await rows.nth(49).waitFor();
+  await page.route('**/api/coins/ledger?*', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: /más|anteriores/i }).click();
+  await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
+  expect(await rows.count()).toBe(50);
+  await page.unroute('**/api/coins/ledger?*');
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await rows.nth(99).waitFor();
+  await end();
 });

@@ -1,176 +1,168 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
-describe.each(widths)('at %i px', (width) => {
-  it.each([
-    ['basic', 25],
-    ['intermediate', 60],
-    ['advanced', 90],
-  ] as const)(
-    'the dashboard shows what has been practised, at level %s, which is %i percent',
-    async (level, percent) => {
-      const person = await site.person({ name: 'Ana Ruiz', languages: ['en', 'fr'], coins: 1234 });
-      await site.db
-        .updateTable('profiles')
-        .set({
-          level,
-          streakDays: 7,
-          totalVideosWatched: 42,
-          totalLearningSeconds: 7500,
-          lastPracticeDay: '2026-01-01',
-        })
-        .where('userId', '=', person.id)
-        .execute();
-      const { page, end } = await visit(browser, site, width, person);
-      await page.goto('/dashboard');
-      await page.getByRole('heading', { level: 1, name: /, Ana!$/ }).waitFor();
-      const stats = page.getByRole('list', { name: 'Tus números' });
-      for (const [label, figure] of [
-        ['Sumicoins', '1,234'],
-        ['Videos vistos', '42'],
-        ['Tiempo de aprendizaje', '2 h 5 min'],
-      ] as const) {
-        await stats
-          .getByRole('listitem')
-          .filter({ hasText: label })
-          .getByText(figure, { exact: true })
-          .waitFor();
-      }
-      await stats.getByRole('listitem').filter({ hasText: 'Racha' }).waitFor();
-      for (const language of ['inglés', 'francés']) {
-        const bar = page.getByRole('progressbar', { name: new RegExp(language, 'i') });
-        expect(await bar.getAttribute('aria-valuenow')).toBe(String(percent));
-      }
-      await page.getByText('De prueba').waitFor();
-      for (const [name, to] of [
-        ['Ver videos', '/feed'],
-        ['Mis clases', '/classes'],
-        ['Ver el ranking', '/ranking'],
-        ['Aprendizaje social', '/conversation-clubs'],
-        ['Enseñar en Sumi', '/teacher'],
-      ] as const) {
-        expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
-      }
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await expectToFit(page);
-      await end();
-    },
-  );
-
-  it('the dashboard shows the last five movements and leads to the rest', async () => {
-    const person = await site.person({ coins: 900 });
-    for (let n = 0; n < 6; n += 1) {
-      await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
-    }
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/dashboard');
-    const movements = page.getByRole('region', { name: 'Últimos movimientos' });
-    await expect.poll(() => movements.getByRole('listitem').count()).toBe(5);
-    await movements.getByRole('link', { name: 'Ver todos' }).click();
-    await page.waitForURL('**/coins');
-    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(8);
-    await end();
-  });
-
-  it('a profile is edited, saved, left as it was, and says so when that fails', async () => {
-    const person = await site.person({ name: 'Ana Ruiz' });
-    const { page, end } = await visit(browser, site, width, person, { mayBreak: true });
-    await page.goto('/profile');
-    await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor();
-    const edit = page.getByRole('button', { name: 'Editar: Información personal' });
-    await edit.click();
-    await page.getByLabel('Nombre').fill('Ana María Ruiz');
-    await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
-    await page.getByRole('main').getByText('Ana Ruiz', { exact: true }).first().waitFor();
-
-    await edit.click();
-    // The address and the kind of profile are read, not typed.
-    expect(await page.getByLabel('Correo electrónico').count()).toBe(0);
-    await page.getByRole('main').getByText(person.email).first().waitFor();
-    await page.getByLabel('Nombre').fill('Ana María Ruiz');
-    await page.getByRole('combobox', { name: 'País' }).or(page.getByLabel('País')).first().fill('Perú');
-    await page.route('**/api/profiles/me', (route) =>
-      route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('No se pudo actualizar el perfil').waitFor();
-    expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana María Ruiz');
-    await page.unroute('**/api/profiles/me');
-    await page.getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('Perfil actualizado').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
-    await page.reload();
-    await page.getByText('Ana María Ruiz').first().waitFor();
-    await page.getByText('Perú').first().waitFor();
-    await end();
-  });
-
-  it('somebody signed in saves the short quiz into their profile', async () => {
-    const person = await site.person();
-    const { page, end } = await visit(browser, site, width, person, { mayBreak: true });
-    await page.goto('/quiz');
-    await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('radio', { name: 'Avanzado' }).click({ force: true });
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.getByRole('button', { name: 'Completar' }).click();
-    await page.route('**/api/quiz/answers', (route) => route.abort('internetdisconnected'));
-    await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
-    await page.getByText('Error al guardar las conexiones').waitFor();
-    await page.unroute('**/api/quiz/answers');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/quiz/answers', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
-    await page.getByRole('button', { name: 'Guardando...' }).waitFor();
-    letGo();
-    await page.waitForURL('**/feed');
-    const saved = await site.db
-      .selectFrom('profiles')
-      .select(['languages', 'level'])
+it.each([
+  ['basic', 25],
+  ['intermediate', 60],
+  ['advanced', 90],
+] as const)(
+  'the dashboard shows what has been practised, at level %s, which is %i percent',
+  async (level, percent) => {
+    const person = await site.person({ name: 'Ana Ruiz', languages: ['en', 'fr'], coins: 1234 });
+    await site.db
+      .updateTable('profiles')
+      .set({
+        level,
+        streakDays: 7,
+        totalVideosWatched: 42,
+        totalLearningSeconds: 7500,
+        lastPracticeDay: '2026-01-01',
+      })
       .where('userId', '=', person.id)
-      .executeTakeFirst();
-    expect(saved).toEqual({ languages: ['ko'], level: 'advanced' });
-    await end();
-  });
-
-  it('the personal plan loses nothing when the server cannot be reached', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person(), { mayBreak: true });
-    await page.goto('/quiz/plan');
-    const pick = (role: 'radio' | 'checkbox', at = 0) => page.getByRole(role).nth(at).click({ force: true });
-    const cheers = new Set<string>();
-    for (const role of ['radio', 'radio', 'checkbox', 'checkbox', 'radio', 'checkbox'] as const) {
-      await pick(role);
-      cheers.add((await page.getByRole('status').first().textContent()) ?? '');
-      const onward = page.getByRole('button', { name: /Continuar|Ver mi plan|plan/i }).last();
-      if (cheers.size === 6)
-        await page.route('**/api/quiz/plan', (route) => route.abort('internetdisconnected'));
-      await onward.click();
-      await page.waitForTimeout(300);
+      .execute();
+    const { page, end } = await visit(site, phone, person);
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: /, Ana!$/ }).waitFor();
+    const stats = page.getByRole('list', { name: 'Tus números' });
+    for (const [label, figure] of [
+      ['Sumicoins', '1,234'],
+      ['Videos vistos', '42'],
+      ['Tiempo de aprendizaje', '2 h 5 min'],
+    ] as const) {
+      await stats
+        .getByRole('listitem')
+        .filter({ hasText: label })
+        .getByText(figure, { exact: true })
+        .waitFor();
     }
-    await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
-    await page.unroute('**/api/quiz/plan');
-    await page.getByRole('button', { name: /plan/i }).last().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await stats.getByRole('listitem').filter({ hasText: 'Racha' }).waitFor();
+    for (const language of ['inglés', 'francés']) {
+      const bar = page.getByRole('progressbar', { name: new RegExp(language, 'i') });
+      expect(await bar.getAttribute('aria-valuenow')).toBe(String(percent));
+    }
+    await page.getByText('De prueba').waitFor();
+    for (const [name, to] of [
+      ['Ver videos', '/feed'],
+      ['Mis clases', '/classes'],
+      ['Ver el ranking', '/ranking'],
+      ['Aprendizaje social', '/conversation-clubs'],
+      ['Enseñar en Sumi', '/teacher'],
+    ] as const) {
+      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
+    }
+    await expectWell(page);
     await end();
+  },
+);
+
+it('the dashboard shows the last five movements and leads to the rest', async () => {
+  const person = await site.person({ coins: 900 });
+  for (let n = 0; n < 6; n += 1) {
+    await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
+  }
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/dashboard');
+  const movements = page.getByRole('region', { name: 'Últimos movimientos' });
+  await expect.poll(() => movements.getByRole('listitem').count()).toBe(5);
+  await movements.getByRole('link', { name: 'Ver todos' }).click();
+  await page.waitForURL('**/coins');
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(8);
+  await end();
+});
+
+it('a profile is edited, saved, left as it was, and says so when that fails', async () => {
+  const person = await site.person({ name: 'Ana Ruiz' });
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor();
+  const edit = page.getByRole('button', { name: 'Editar: Información personal' });
+  await edit.click();
+  await page.getByLabel('Nombre').fill('Ana María Ruiz');
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await page.getByRole('main').getByText('Ana Ruiz', { exact: true }).first().waitFor();
+
+  await edit.click();
+  // The address and the kind of profile are read, not typed.
+  expect(await page.getByLabel('Correo electrónico').count()).toBe(0);
+  await page.getByRole('main').getByText(person.email).first().waitFor();
+  await page.getByLabel('Nombre').fill('Ana María Ruiz');
+  await page.getByRole('combobox', { name: 'País' }).or(page.getByLabel('País')).first().fill('Perú');
+  await page.route('**/api/profiles/me', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('No se pudo actualizar el perfil').waitFor();
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ana María Ruiz');
+  await page.unroute('**/api/profiles/me');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Perfil actualizado').waitFor();
+  await expectWell(page);
+  await page.reload();
+  await page.getByText('Ana María Ruiz').first().waitFor();
+  await page.getByText('Perú').first().waitFor();
+  await end();
+});
+
+it('somebody signed in saves the short quiz into their profile', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
+  await page.goto('/quiz');
+  await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('radio', { name: 'Avanzado' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await page.route('**/api/quiz/answers', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
+  await page.getByText('Error al guardar las conexiones').waitFor();
+  await page.unroute('**/api/quiz/answers');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
   });
+  await page.route('**/api/quiz/answers', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
+  await page.getByRole('button', { name: 'Guardando...' }).waitFor();
+  letGo();
+  await page.waitForURL('**/feed');
+  const saved = await site.db
+    .selectFrom('profiles')
+    .select(['languages', 'level'])
+    .where('userId', '=', person.id)
+    .executeTakeFirst();
+  expect(saved).toEqual({ languages: ['ko'], level: 'advanced' });
+  await end();
+});
+
+it('the personal plan loses nothing when the server cannot be reached', async () => {
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await page.goto('/quiz/plan');
+  const pick = (role: 'radio' | 'checkbox', at = 0) => page.getByRole(role).nth(at).click({ force: true });
+  const cheers = new Set<string>();
+  for (const role of ['radio', 'radio', 'checkbox', 'checkbox', 'radio', 'checkbox'] as const) {
+    await pick(role);
+    cheers.add((await page.getByRole('status').first().textContent()) ?? '');
+    const onward = page.getByRole('button', { name: /Continuar|Ver mi plan|plan/i }).last();
+    if (cheers.size === 6)
+      await page.route('**/api/quiz/plan', (route) => route.abort('internetdisconnected'));
+    await onward.click();
+    await page.waitForTimeout(300);
+  }
+  await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
+  await page.unroute('**/api/quiz/plan');
+  await page.getByRole('button', { name: /plan/i }).last().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await end();
 });

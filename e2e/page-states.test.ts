@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, visit } from './visit.ts';
 
 /** What every page of a student's does when there is nothing to show, when the server breaks, and without a network. */
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -59,7 +55,7 @@ const pages = [
 
 describe('each page of a student', () => {
   it.each(pages)('$path waits, says what went wrong and recovers, and has words for nothing', async (its) => {
-    const { page, end } = await visit(browser, site, 390, await site.person({ zone: 'UTC' }), {
+    const { page, end } = await visit(site, 390, await site.person({ zone: 'UTC' }), {
       mayBreak: true,
     });
     const main = page.getByRole('main');
@@ -86,7 +82,7 @@ describe('each page of a student', () => {
     await again.first().waitFor();
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
-    await expectToBeFineAtBothWidths(page);
+    await expectWell(page);
 
     // Then the network goes.
     await page.unroute(its.asks);
@@ -105,18 +101,9 @@ describe('each page of a student', () => {
     if (its.empty) await main.getByText(its.empty, { exact: true }).first().waitFor();
     await expect.poll(() => again.count()).toBe(0);
     await expect.poll(() => waiting.count()).toBe(0);
-    await expectToBeFineAtBothWidths(page);
+    await expectWell(page);
     await end();
   });
 });
-
-/** Nothing for axe to find and nothing cut off, on a phone and on a desktop. */
-async function expectToBeFineAtBothWidths(page: Page): Promise<void> {
-  for (const width of widths.toReversed()) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await accessibilityFaults(page), `at ${width} px`).toEqual([]);
-    await expectToFit(page);
-  }
-}
 
 const bug = { code: 'http/broken', message: 'Algo falló.', requestId: 'abc-123' };

@@ -1,37 +1,32 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 let admin: Person;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
   admin = await site.person({ role: 'admin', name: 'Adela Administra' });
   await site.person({ role: 'admin' });
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
 describe.each(widths)('at %i px', (width) => {
   it('an administrator finds somebody without their accents and changes their role', async () => {
     const person = await site.person({ name: `Íñigo Peñaloza ${width}` });
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     await page.goto('/admin/students');
     await page.getByLabel('Buscar').fill(`penaloza ${width}`);
     await page.getByText('1 persona', { exact: true }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await page.getByLabel(`Rol de ${person.name}`).selectOption('Profesor');
     const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
     await dialog.waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
     await page.getByText('Rol actualizado correctamente').waitFor();
     await expect.poll(() => page.getByLabel(`Rol de ${person.name}`).inputValue()).toBe('teacher');
@@ -46,8 +41,8 @@ describe.each(widths)('at %i px', (width) => {
 
   it('everything about a person is in one place, and what is done shows at once, elsewhere too', async () => {
     const person = await site.person({ name: `Ana ${width}`, coins: 80 });
-    const here = await visit(browser, site, width, admin);
-    const there = await visit(browser, site, width, admin);
+    const here = await visit(site, width, admin);
+    const there = await visit(site, width, admin);
     for (const { page } of [here, there]) {
       await page.goto(`/admin/students?q=Ana+${width}`);
       await page.getByRole('button', { name: person.name }).click();
@@ -57,8 +52,7 @@ describe.each(widths)('at %i px', (width) => {
     const drawer = page.getByRole('dialog', { name: person.name });
     await drawer.getByText('Últimos movimientos').click();
     await drawer.getByText('Bono de bienvenida').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await drawer.getByRole('button', { name: 'Mover sumicoins' }).click();
     const coins = page.getByRole('dialog', { name: 'Mover sumicoins' });
@@ -69,7 +63,7 @@ describe.each(widths)('at %i px', (width) => {
     await coins.getByLabel(/^Motivo/).fill('Se pagó dos veces');
     await coins.getByRole('button', { name: 'Quitar', exact: true }).click();
     await coins.getByText('Escribe un número entero de 1 a 80').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await coins.getByLabel(/^Cuántas/).fill('30');
     await coins.getByText('Le quedarán 50.').waitFor();
     await coins.getByRole('button', { name: 'Quitar', exact: true }).click();
@@ -101,7 +95,7 @@ describe.each(widths)('at %i px', (width) => {
         })),
       )
       .execute();
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     await page.goto(`/admin/students?q=multitud+${width}`);
     await page.getByText('60 personas').waitFor();
     const names = page.getByRole('button', { name: /^Multitud/ });
@@ -110,20 +104,19 @@ describe.each(widths)('at %i px', (width) => {
     await names.nth(59).waitFor();
     await page.getByLabel('Edad').selectOption('Kids');
     await page.getByText('No se encontraron usuarios').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
     await end();
   });
 
   it('a list that cannot be loaded says so and can be asked for again', async () => {
-    const { page, end } = await visit(browser, site, width, admin);
+    const { page, end } = await visit(site, width, admin);
     const theList = ({ pathname }: URL) => pathname === '/api/people';
     await page.route(theList, (route) =>
       route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
     );
     await page.goto('/admin/students');
     await page.getByRole('heading', { name: 'Error al cargar los usuarios' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await page.unroute(theList);
     await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
     // Whoever joined last: how many there are by now is other tests' doing.

@@ -1,16 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { visit, widths } from './visit.ts';
+import { phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -35,41 +31,39 @@ async function classToday(maxStudents: number): Promise<string> {
 const enrol = async (classId: string) =>
   site.request(await site.person(), 'POST', `/api/classes/${classId}/enrolment`, {});
 
-describe.each(widths)('at %i px', (width) => {
-  it('seats that others take disappear from an open page, also after a lost connection', async () => {
-    const classId = await classToday(4);
-    const { page, context, end } = await visit(browser, site, width, await site.person({ zone: 'UTC' }), {
-      mayBreak: true,
-    });
-    await page.goto('/conversation-clubs');
-    const card = page.getByRole('article').filter({ hasText: 'Charla de la tarde' }).last();
-    await card.getByText('Quedan 4 lugares').waitFor();
-    expect((await enrol(classId)).status).toBe(200);
-    await card.getByText('Quedan 3 lugares').waitFor();
+it('seats that others take disappear from an open page, also after a lost connection', async () => {
+  const classId = await classToday(4);
+  const { page, context, end } = await visit(site, phone, await site.person({ zone: 'UTC' }), {
+    mayBreak: true,
+  });
+  await page.goto('/conversation-clubs');
+  const card = page.getByRole('article').filter({ hasText: 'Charla de la tarde' }).last();
+  await card.getByText('Quedan 4 lugares').waitFor();
+  expect((await enrol(classId)).status).toBe(200);
+  await card.getByText('Quedan 3 lugares').waitFor();
 
-    await context.setOffline(true);
-    expect((await enrol(classId)).status).toBe(200);
-    await card.getByText('Quedan 3 lugares').waitFor();
-    await context.setOffline(false);
-    await card.getByText('Quedan 2 lugares').waitFor();
+  await context.setOffline(true);
+  expect((await enrol(classId)).status).toBe(200);
+  await card.getByText('Quedan 3 lugares').waitFor();
+  await context.setOffline(false);
+  await card.getByText('Quedan 2 lugares').waitFor();
+  await end();
+  await site.db.deleteFrom('classEnrollments').where('classId', '=', classId).execute();
+  await site.db.deleteFrom('classes').where('id', '=', classId).execute();
+});
+
+it('coins that arrive are counted on every open screen that shows them', async () => {
+  const person = await site.person({ coins: 120 });
+  const ledger = await visit(site, phone, person);
+  const dashboard = await visit(site, phone, person);
+  await ledger.page.goto('/coins');
+  await dashboard.page.goto('/dashboard');
+  await ledger.page.getByText('120', { exact: true }).first().waitFor();
+  await dashboard.page.getByText('120', { exact: true }).first().waitFor();
+  const bought = await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
+  expect(bought.status).toBe(200);
+  for (const { page, end } of [ledger, dashboard]) {
+    await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
     await end();
-    await site.db.deleteFrom('classEnrollments').where('classId', '=', classId).execute();
-    await site.db.deleteFrom('classes').where('id', '=', classId).execute();
-  });
-
-  it('coins that arrive are counted on every open screen that shows them', async () => {
-    const person = await site.person({ coins: 120 });
-    const ledger = await visit(browser, site, width, person);
-    const dashboard = await visit(browser, site, width, person);
-    await ledger.page.goto('/coins');
-    await dashboard.page.goto('/dashboard');
-    await ledger.page.getByText('120', { exact: true }).first().waitFor();
-    await dashboard.page.getByText('120', { exact: true }).first().waitFor();
-    const bought = await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
-    expect(bought.status).toBe(200);
-    for (const { page, end } of [ledger, dashboard]) {
-      await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
-      await end();
-    }
-  });
+  }
 });

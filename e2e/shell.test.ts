@@ -1,22 +1,18 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, visit, widths } from './visit.ts';
+import { expectWell, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
 describe.each(widths)('at %i px', (width) => {
   it('the menu leads to every section; the profile menu to the profile and out', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person({ name: 'Ana Ruiz' }));
+    const { page, end } = await visit(site, width, await site.person({ name: 'Ana Ruiz' }));
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const sections = [
@@ -31,7 +27,7 @@ describe.each(widths)('at %i px', (width) => {
     for (const [name, path] of sections) {
       if (width === 390) {
         await page.getByRole('button', { name: 'Abrir el menú' }).click();
-        if (path === '/dashboard') expect(await accessibilityFaults(page)).toEqual([]);
+        if (path === '/dashboard') await expectWell(page, [width]);
       }
       await page
         .getByRole('navigation', { name: 'Secciones' })
@@ -53,7 +49,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('a page for the signed-in sends a visitor to sign in', async () => {
-    const { page, end } = await visit(browser, site, width);
+    const { page, end } = await visit(site, width);
     for (const path of [
       '/dashboard',
       '/feed',
@@ -75,7 +71,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 
   it('toasts are three at most, go after five seconds, and Alt+T leads to them', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person(), { mayBreak: true });
+    const { page, end } = await visit(site, width, await site.person(), { mayBreak: true });
     await page.goto('/profile');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const region = page.getByRole('region', { name: 'Notifications' });

@@ -1,17 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -65,193 +62,186 @@ function cardOf(page: Page, { name }: Person) {
   return page.getByRole('article', { name });
 }
 
-async function expectWell(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await expectToFit(page);
-}
+it('somebody applies, an administrator approves, and the teacher creates events', async () => {
+  const person = await site.person({ name: `Ana Ruiz` });
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Enseñar en Sumi' }).click();
+  await page.waitForURL('**/teacher');
+  await page.getByText('Ganas el 70% de cada clase pagada').waitFor();
+  await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
+  await page.getByText('Cuéntanos sobre ti.').waitFor();
+  await page.getByText('Debes seleccionar al menos un idioma').waitFor();
+  await expectWell(page);
+  await fillIn(page);
+  expect(await page.getByText('viajes', { exact: true }).count()).toBe(0);
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
+  await page.getByText('¡Éxito!').waitFor();
+  await page.waitForURL('**/profile?tab=teacher');
+  await page.getByText('Pendiente', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await expectWell(page);
 
-describe.each(widths)('at %i px', (width) => {
-  it('somebody applies, an administrator approves, and the teacher creates events', async () => {
-    const person = await site.person({ name: `Ana Ruiz ${width}` });
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: 'Enseñar en Sumi' }).click();
-    await page.waitForURL('**/teacher');
-    await page.getByText('Ganas el 70% de cada clase pagada').waitFor();
-    await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
-    await page.getByText('Cuéntanos sobre ti.').waitFor();
-    await page.getByText('Debes seleccionar al menos un idioma').waitFor();
-    await expectWell(page);
-    await fillIn(page);
-    expect(await page.getByText('viajes', { exact: true }).count()).toBe(0);
-    await expectWell(page);
-    await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
-    await page.getByText('¡Éxito!').waitFor();
-    await page.waitForURL('**/profile?tab=teacher');
-    await page.getByText('Pendiente', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
-    await expectWell(page);
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/teachers');
+  const card = cardOf(admin.page, person);
+  await card.getByText('Doy conversación desde hace años.').waitFor();
+  await card.getByText('Cine').waitFor();
+  await expectWell(admin.page);
+  await card.getByRole('button', { name: 'Aprobar' }).click();
+  await admin.page.getByText('Solicitud aprobada').waitFor();
+  await card.waitFor({ state: 'detached' });
 
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.goto('/admin/teachers');
-    const card = cardOf(admin.page, person);
-    await card.getByText('Doy conversación desde hace años.').waitFor();
-    await card.getByText('Cine').waitFor();
-    await expectWell(admin.page);
-    await card.getByRole('button', { name: 'Aprobar' }).click();
-    await admin.page.getByText('Solicitud aprobada').waitFor();
-    await card.waitFor({ state: 'detached' });
+  // The page that was open all the while says so by itself; so does the bell.
+  await page.getByText('Aprobado', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).click();
+  await page.getByText('¡Ya puedes dar clases en Sumi!').waitFor();
+  await page.goto('/teacher');
+  await page.getByRole('link', { name: 'Crear evento' }).click();
+  await page.waitForURL('**/admin/classes');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(`/teachers/${person.id}`);
+  await page.getByRole('heading', { name: person.name }).waitFor();
+  await expectWell(page);
+  await admin.end();
+  await end();
+});
 
-    // The page that was open all the while says so by itself; so does the bell.
-    await page.getByText('Aprobado', { exact: true }).waitFor();
-    await page.getByRole(width === 390 ? 'link' : 'button', { name: 'Avisos: 1 sin leer' }).click();
-    await page.getByText('¡Ya puedes dar clases en Sumi!').waitFor();
-    await page.goto('/teacher');
-    await page.getByRole('link', { name: 'Crear evento' }).click();
-    await page.waitForURL('**/admin/classes');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.goto(`/teachers/${person.id}`);
-    await page.getByRole('heading', { name: person.name }).waitFor();
-    await expectWell(page);
-    await admin.end();
-    await end();
-  });
+it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
+  const person = await site.person({ role: 'teacher', name: `Beto Luna` });
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/teacher');
+  await page.getByText('Pendiente', { exact: true }).waitFor();
 
-  it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
-    const person = await site.person({ role: 'teacher', name: `Beto Luna ${width}` });
-    const { page, end } = await visit(browser, site, width, person);
-    await page.goto('/teacher');
-    await page.getByText('Pendiente', { exact: true }).waitFor();
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/teachers');
+  const card = cardOf(admin.page, person);
+  await card.getByRole('button', { name: 'Aprobar' }).click();
+  await admin.page.getByRole('button', { name: 'Deshacer' }).click();
+  await card.getByRole('button', { name: 'Rechazar' }).waitFor();
+  await page.getByText('Pendiente', { exact: true }).waitFor();
 
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.goto('/admin/teachers');
-    const card = cardOf(admin.page, person);
-    await card.getByRole('button', { name: 'Aprobar' }).click();
-    await admin.page.getByRole('button', { name: 'Deshacer' }).click();
-    await card.getByRole('button', { name: 'Rechazar' }).waitFor();
-    await page.getByText('Pendiente', { exact: true }).waitFor();
+  // A toast waits while it is pointed at.
+  await admin.page.mouse.move(0, 0);
+  await admin.page.getByText('La solicitud vuelve a estar pendiente').waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Rechazar' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await dialog.getByText('Escribe el motivo.').waitFor();
+  await expectWell(admin.page);
+  await dialog.getByLabel('Motivo').fill('Nos falta tu certificado.');
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await admin.page.getByText('Solicitud rechazada').waitFor();
+  await admin.page.getByRole('tab', { name: /Rechazados/ }).click();
+  await card.getByText('Nos falta tu certificado.').waitFor();
+  await expectWell(admin.page);
 
-    // A toast waits while it is pointed at.
-    await admin.page.mouse.move(0, 0);
-    await admin.page.getByText('La solicitud vuelve a estar pendiente').waitFor({ state: 'detached' });
-    await card.getByRole('button', { name: 'Rechazar' }).click();
-    const dialog = admin.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Rechazar' }).click();
-    await dialog.getByText('Escribe el motivo.').waitFor();
-    await expectWell(admin.page);
-    await dialog.getByLabel('Motivo').fill('Nos falta tu certificado.');
-    await dialog.getByRole('button', { name: 'Rechazar' }).click();
-    await admin.page.getByText('Solicitud rechazada').waitFor();
-    await admin.page.getByRole('tab', { name: /Rechazados/ }).click();
-    await card.getByText('Nos falta tu certificado.').waitFor();
-    await expectWell(admin.page);
+  await page.getByText('Rechazado', { exact: true }).waitFor();
+  await page.getByText('Nos falta tu certificado.').waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Postularme otra vez' }).click();
+  await page.getByLabel('Sobre ti').fill('Ya tengo el certificado.');
+  await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
+  await page.waitForURL('**/profile?tab=teacher');
+  await page.getByText('Pendiente', { exact: true }).waitFor();
 
-    await page.getByText('Rechazado', { exact: true }).waitFor();
-    await page.getByText('Nos falta tu certificado.').waitFor();
-    await expectWell(page);
-    await page.getByRole('button', { name: 'Postularme otra vez' }).click();
-    await page.getByLabel('Sobre ti').fill('Ya tengo el certificado.');
-    await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
-    await page.waitForURL('**/profile?tab=teacher');
-    await page.getByText('Pendiente', { exact: true }).waitFor();
+  await admin.page.getByRole('tab', { name: /Pendientes/ }).click();
+  await card.getByText('Ya tengo el certificado.').waitFor();
+  await card.getByText('Nos falta tu certificado.').waitFor();
+  await admin.page.getByLabel('Buscar por nombre o correo').fill('beto sol');
+  await admin.page.getByText('No se encontraron solicitudes').waitFor();
+  await admin.page.getByLabel('Buscar por nombre o correo').fill(`LÜNA`);
+  await card.waitFor();
+  await admin.end();
+  await end();
+});
 
-    await admin.page.getByRole('tab', { name: /Pendientes/ }).click();
-    await card.getByText('Ya tengo el certificado.').waitFor();
-    await card.getByText('Nos falta tu certificado.').waitFor();
-    await admin.page.getByLabel('Buscar por nombre o correo').fill('beto sol');
-    await admin.page.getByText('No se encontraron solicitudes').waitFor();
-    await admin.page.getByLabel('Buscar por nombre o correo').fill(`LÜNA ${width}`);
-    await card.waitFor();
-    await admin.end();
-    await end();
-  });
+it('a teacher changes what they say, and loses their rights when an administrator takes them', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés Ávila` });
+  const { page, end } = await visit(site, phone, teacher);
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'Enseñar' }).click();
+  await page.getByText('Aprobado', { exact: true }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Editar' }).click();
+  await page.getByLabel('Sobre ti').fill('Hablemos de cine.');
+  await page.getByRole('main').getByText('Japonés', { exact: true }).click();
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Perfil actualizado').waitFor();
+  await page.getByText('Hablemos de cine.').waitFor();
+  await page.getByText('Todavía no hay ganancias').waitFor();
+  await expectWell(page);
+  await pay(teacher);
+  await page.reload();
+  await page.getByRole('table').getByText('$2.10').first().waitFor();
+  await expectWell(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
 
-  it('a teacher changes what they say, and loses their rights when an administrator takes them', async () => {
-    const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés Ávila ${width}` });
-    const { page, end } = await visit(browser, site, width, teacher);
-    await page.goto('/profile');
-    await page.getByRole('tab', { name: 'Enseñar' }).click();
-    await page.getByText('Aprobado', { exact: true }).waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Editar' }).click();
-    await page.getByLabel('Sobre ti').fill('Hablemos de cine.');
-    await page.getByRole('main').getByText('Japonés', { exact: true }).click();
-    await page.getByRole('button', { name: 'Guardar cambios' }).click();
-    await page.getByText('Perfil actualizado').waitFor();
-    await page.getByText('Hablemos de cine.').waitFor();
-    await page.getByText('Todavía no hay ganancias').waitFor();
-    await expectWell(page);
-    await pay(teacher);
-    await page.reload();
-    await page.getByRole('table').getByText('$2.10').first().waitFor();
-    await expectWell(page);
-    const file = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Descargar CSV' }).click();
-    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/teachers');
+  await admin.page.getByRole('tab', { name: /Aprobados/ }).click();
+  await cardOf(admin.page, teacher).getByRole('button', { name: 'Revocar' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Faltó a tres clases.');
+  await dialog.getByRole('button', { name: 'Revocar' }).click();
+  await admin.page.getByText('Permiso revocado').waitFor();
+  await page.getByText('Rechazado', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await page.goto('/admin/classes');
+  await page.waitForURL('**/feed');
+  await admin.end();
+  await end();
+});
 
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.goto('/admin/teachers');
-    await admin.page.getByRole('tab', { name: /Aprobados/ }).click();
-    await cardOf(admin.page, teacher).getByRole('button', { name: 'Revocar' }).click();
-    const dialog = admin.page.getByRole('dialog');
-    await dialog.getByLabel('Motivo').fill('Faltó a tres clases.');
-    await dialog.getByRole('button', { name: 'Revocar' }).click();
-    await admin.page.getByText('Permiso revocado').waitFor();
-    await page.getByText('Rechazado', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
-    await page.goto('/admin/classes');
-    await page.waitForURL('**/feed');
-    await admin.end();
-    await end();
-  });
+it('a visitor signs in first and comes back; kids are told', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto('/teacher');
+  await page.waitForURL('**/auth**');
+  await end();
+  const kid = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
+  await kid.page.goto('/teacher');
+  await kid.page.getByText('Enseñar es para personas adultas').waitFor();
+  await expectWell(kid.page);
+  await kid.page.goto('/profile?tab=teacher');
+  await kid.page.getByText('Información personal').waitFor();
+  await kid.end();
+});
 
-  it('a visitor signs in first and comes back; kids are told', async () => {
-    const { page, end } = await visit(browser, site, width);
-    await page.goto('/teacher');
-    await page.waitForURL('**/auth**');
-    await end();
-    const kid = await visit(browser, site, width, await site.person({ ageGroup: 'kid' }));
-    await kid.page.goto('/teacher');
-    await kid.page.getByText('Enseñar es para personas adultas').waitFor();
-    await expectWell(kid.page);
-    await kid.page.goto('/profile?tab=teacher');
-    await kid.page.getByText('Información personal').waitFor();
-    await kid.end();
-  });
+it('what cannot be read or sent is said, with a way to try again', async () => {
+  const teacher = await site.person({ role: 'teacher' });
+  const failing = await visit(site, phone, teacher, { mayBreak: true });
+  let broken = true;
+  await failing.page.route('**/api/teachers/**', (route) =>
+    broken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  );
+  await failing.page.goto('/teacher');
+  await failing.page.getByText('No se pudo cargar tu perfil de profesor').waitFor();
+  await expectWell(failing.page);
+  broken = false;
+  await failing.page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await failing.page.getByText('Pendiente', { exact: true }).waitFor();
+  await failing.end();
 
-  it('what cannot be read or sent is said, with a way to try again', async () => {
-    const teacher = await site.person({ role: 'teacher' });
-    const failing = await visit(browser, site, width, teacher);
-    let broken = true;
-    await failing.page.route('**/api/teachers/**', (route) =>
-      broken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
-    );
-    await failing.page.goto('/teacher');
-    await failing.page.getByText('No se pudo cargar tu perfil de profesor').waitFor();
-    expect(await accessibilityFaults(failing.page)).toEqual([]);
-    broken = false;
-    await failing.page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await failing.page.getByText('Pendiente', { exact: true }).waitFor();
-    await failing.context.close();
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
+  await admin.page.route('**/api/teachers/applications**', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await admin.page.goto('/admin/teachers');
+  await admin.page.getByText('No se pudieron cargar las solicitudes').waitFor();
+  await expectWell(admin.page);
+  await admin.end();
 
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await admin.page.route('**/api/teachers/applications**', (route) =>
-      route.fulfill({ status: 500, body: '{}' }),
-    );
-    await admin.page.goto('/admin/teachers');
-    await admin.page.getByText('No se pudieron cargar las solicitudes').waitFor();
-    expect(await accessibilityFaults(admin.page)).toEqual([]);
-    await admin.context.close();
-
-    const student = await visit(browser, site, width, await site.person());
-    await student.page.route('**/api/teachers/application', (route) =>
-      route.fulfill({ status: 500, body: '{}' }),
-    );
-    await student.page.goto('/teacher');
-    await fillIn(student.page);
-    await student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
-    await student.page.getByText('No se pudo crear el perfil de profesor').waitFor();
-    // Nothing that was typed is lost.
-    expect(await student.page.getByLabel('Sobre ti').inputValue()).toBe('Doy conversación desde hace años.');
-    await student.context.close();
-  });
+  const student = await visit(site, phone, await site.person(), { mayBreak: true });
+  await student.page.route('**/api/teachers/application', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await student.page.goto('/teacher');
+  await fillIn(student.page);
+  await student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
+  await student.page.getByText('No se pudo crear el perfil de profesor').waitFor();
+  // Nothing that was typed is lost.
+  expect(await student.page.getByLabel('Sobre ti').inputValue()).toBe('Doy conversación desde hace años.');
+  await student.end();
 });

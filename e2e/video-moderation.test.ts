@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 beforeEach(async () => {
   await site.db.deleteFrom('videos').execute();
   await site.db.deleteFrom('videoChannels').execute();
 });
-
-async function looksRight(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await expectToFit(page);
-}
 
 /** Pictures and players of YouTube answer from here: an address that was proposed has both. */
 async function withoutYoutube(page: Page): Promise<void> {
@@ -36,195 +28,191 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
+it('a teacher proposes a video, an administrator puts it right and approves it, and it is in the feed', async () => {
+  const ana = await site.person({ role: 'teacher', verified: true, name: 'Ana' });
+  const teacher = await visit(site, desktop, ana);
+  await withoutYoutube(teacher.page);
+  await teacher.page.goto('/feed/proposals');
+  await teacher.page.getByText('Todavía no has propuesto ninguno').waitFor();
+  await expectWell(teacher.page);
+
+  const address = teacher.page.getByLabel('Dirección del video');
+  await teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
+  await teacher.page.getByText('Pega la dirección de un video de YouTube, TikTok o un reel').waitFor();
+  await teacher.page.getByText('Elige un idioma.').waitFor();
+  await expectWell(teacher.page);
+  await address.fill('https://youtu.be/a-B_9cdEfGh?si=1');
+  await teacher.page.getByText('youtube.com/watch?v=a-B_9cdEfGh').waitFor();
+  await teacher.page.getByLabel('Título').fill('Tres saludos en ingles');
+  await choose(teacher.page, 'Idioma', 'Inglés');
+  await choose(teacher.page, 'Nivel', 'Principiante');
+  await teacher.page.getByText('Conversación', { exact: true }).click();
+  await teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
+  await teacher.page.getByText('¡Gracias! Ya lo recibimos').waitFor();
+  const own = teacher.page.getByRole('article', { name: 'Tres saludos en ingles' });
+  await own.getByText('En revisión').waitFor();
+
+  // The same video again is told by its state before anything is sent.
+  await address.fill('https://www.youtube.com/shorts/a-B_9cdEfGh');
+  await teacher.page.getByText('Ese video ya está aquí y espera revisión.').waitFor();
+  await expectWell(teacher.page);
+
+  const admin = await visit(site, desktop, await site.person({ role: 'admin', name: 'Dora' }));
+  await withoutYoutube(admin.page);
+  await admin.page.goto('/admin/videos');
+  const card = admin.page.getByRole('article', { name: /Tres saludos/ });
+  await card.getByText('Ana lo propuso').waitFor();
+  await expectWell(admin.page);
+  await card.getByRole('button', { name: /Ver aquí/ }).click();
+  await card.locator('iframe[src*="a-B_9cdEfGh"]').waitFor();
+  await card.getByRole('button', { name: 'Editar' }).click();
+  const drawer = admin.page.getByRole('dialog');
+  await drawer.getByLabel('Título').fill('Tres saludos en inglés');
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await admin.page.getByRole('article', { name: 'Tres saludos en inglés' }).waitFor();
+  await card.getByRole('button', { name: 'Aprobar' }).click();
+  await admin.page.getByText('¡Todo al día!').waitFor();
+  await expectWell(admin.page);
+  await admin.page.getByRole('button', { name: 'Deshacer' }).click();
+  await card.getByRole('button', { name: 'Aprobar' }).click();
+  await admin.page.getByText('¡Todo al día!').waitFor();
+
+  // Nobody reloads: the teacher's list follows.
+  await teacher.page
+    .getByRole('article', { name: 'Tres saludos en inglés' })
+    .getByText('En el feed')
+    .waitFor();
+  await teacher.page.goto('/feed');
+  await teacher.page.locator('article[aria-label="Tres saludos en inglés"]').waitFor();
+  await Promise.all([teacher.end(), admin.end()]);
+});
+
+it('a rejection asks for its reason, and whoever proposed the video reads it', async () => {
+  const ana = await site.person({ role: 'teacher', verified: true });
+  await insertVideo(site.db, { title: 'Ruido', moderationStatus: 'pending', proposedBy: ana.id });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await page.goto('/admin/videos');
+  await page.getByRole('button', { name: 'Rechazar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await dialog.getByText('Escribe el motivo.').waitFor();
+  await expectWell(page);
+  await dialog.getByLabel('Motivo').fill('No se oye nada.');
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await page.getByText('¡Todo al día!').waitFor();
+  await page.goto('/admin/videos?status=rejected');
+  await page.getByText('No se oye nada.').waitFor();
+  await end();
+
+  const teacher = await visit(site, desktop, ana);
+  await teacher.page.goto('/feed/proposals');
+  const own = teacher.page.getByRole('article', { name: 'Ruido' });
+  await own.getByText('No aceptado').waitFor();
+  await own.getByText('No se oye nada.').waitFor();
+  await expectWell(teacher.page);
+  await teacher.end();
+});
+
+it('many are approved at once, switched off and found again, and what somebody else decided is said', async () => {
+  for (let n = 1; n <= 3; n++) {
+    await insertVideo(site.db, { title: `Cola ${n}`, moderationStatus: 'pending', language: 'ko' });
+  }
+  const late = await insertVideo(site.db, { title: 'Tarde', moderationStatus: 'pending', language: 'fr' });
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await page.goto('/admin/videos?language=ko');
+  await page.getByRole('button', { name: 'Aprobar los 3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar los 3' }).click();
+  await page.getByText('3 videos aprobados').waitFor();
+  await page.getByText('Ningún video con estos filtros').waitFor();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+
+  const card = page.getByRole('article', { name: 'Tarde' });
+  await card.waitFor();
+  await site.db.updateTable('videos').set({ moderationStatus: 'approved' }).where('id', '=', late).execute();
+  await card.getByRole('button', { name: 'Aprobar' }).click();
+  await page.getByText('Alguien más ya decidió sobre este video.').waitFor();
+
+  await page.getByRole('radiogroup', { name: 'Estado' }).getByText('Aprobados').click();
+  await page.getByLabel('Buscar').fill('cola 2');
+  const found = page.getByRole('article', { name: 'Cola 2' });
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await found.getByRole('switch', { name: 'Encendido' }).click();
+  await found.getByText('Apagado').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=approved&search=cola+2');
+  await expectWell(page);
+  await end();
+});
+
+it('channels are listed, asked, paused and taken off; a source that is away is told', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await page.goto('/admin/videos?tab=channels');
+  await page.getByText('Todavía no hay canales').waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Agregar un canal' }).click();
+  await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
+  await page.getByText('Pega la dirección o el id de un canal de YouTube.').waitFor();
+  await page.getByLabel('Canal de YouTube').fill('@canal');
+  await choose(page, 'Idioma', 'Francés');
+  await choose(page, 'Nivel', 'Avanzado');
+  await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
+  await page.getByText('Sin una clave de YouTube no podemos buscar por @nombre').waitFor();
+  const id = `UC${'a'.repeat(22)}`;
+  await page.getByLabel('Canal de YouTube').fill(`https://www.youtube.com/channel/${id}`);
+  await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
+  const card = page.getByRole('article', { name: id });
+  await card.getByText('No contestó').waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Sincronizar ahora' }).click();
+  await page.getByText('1 canal no contestó.').waitFor();
+  await page.getByRole('button', { name: 'Sincronizar ahora' }).click();
+  await page.getByText('1 canal se consultó hace poco.').waitFor();
+  await card.getByRole('switch').click();
+  await expect.poll(() => card.getByRole('switch').isChecked()).toBe(false);
+  await card.getByRole('button', { name: 'Editar' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Música').click();
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await card.getByText('Música').waitFor();
+  await card.getByRole('button', { name: 'Quitar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
+  await page.getByText('Todavía no hay canales').waitFor();
+  await end();
+});
+
+it('what does not come says so, and comes when asked again', async () => {
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }), {
+    mayBreak: true,
+  });
+  await page.route(/\/api\/videos\/(moderation|channels|proposals)/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  for (const [path, said] of [
+    ['/admin/videos', 'No pudimos traer los videos'],
+    ['/admin/videos?tab=channels', 'No pudimos traer los canales'],
+    ['/feed/proposals', 'No pudimos traer tus propuestas'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(said).waitFor();
+    await expectWell(page);
+  }
+  await page.unroute(/\/api\/videos\/(moderation|channels|proposals)/);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.getByText('Todavía no has propuesto ninguno').waitFor();
+  await end();
+});
+
 describe.each(widths)('at %i px', (width) => {
-  it('a teacher proposes a video, an administrator puts it right and approves it, and it is in the feed', async () => {
-    const ana = await site.person({ role: 'teacher', verified: true, name: 'Ana' });
-    const teacher = await visit(browser, site, width, ana);
-    await withoutYoutube(teacher.page);
-    await teacher.page.goto('/feed/proposals');
-    await teacher.page.getByText('Todavía no has propuesto ninguno').waitFor();
-    await looksRight(teacher.page);
-
-    const address = teacher.page.getByLabel('Dirección del video');
-    await teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
-    await teacher.page.getByText('Pega la dirección de un video de YouTube, TikTok o un reel').waitFor();
-    await teacher.page.getByText('Elige un idioma.').waitFor();
-    await looksRight(teacher.page);
-    await address.fill('https://youtu.be/a-B_9cdEfGh?si=1');
-    await teacher.page.getByText('youtube.com/watch?v=a-B_9cdEfGh').waitFor();
-    await teacher.page.getByLabel('Título').fill('Tres saludos en ingles');
-    await choose(teacher.page, 'Idioma', 'Inglés');
-    await choose(teacher.page, 'Nivel', 'Principiante');
-    await teacher.page.getByText('Conversación', { exact: true }).click();
-    await teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
-    await teacher.page.getByText('¡Gracias! Ya lo recibimos').waitFor();
-    const own = teacher.page.getByRole('article', { name: 'Tres saludos en ingles' });
-    await own.getByText('En revisión').waitFor();
-
-    // The same video again is told by its state before anything is sent.
-    await address.fill('https://www.youtube.com/shorts/a-B_9cdEfGh');
-    await teacher.page.getByText('Ese video ya está aquí y espera revisión.').waitFor();
-    await looksRight(teacher.page);
-
-    const admin = await visit(browser, site, width, await site.person({ role: 'admin', name: 'Dora' }));
-    await withoutYoutube(admin.page);
-    await admin.page.goto('/admin/videos');
-    const card = admin.page.getByRole('article', { name: /Tres saludos/ });
-    await card.getByText('Ana lo propuso').waitFor();
-    await looksRight(admin.page);
-    await card.getByRole('button', { name: /Ver aquí/ }).click();
-    await card.locator('iframe[src*="a-B_9cdEfGh"]').waitFor();
-    await card.getByRole('button', { name: 'Editar' }).click();
-    const drawer = admin.page.getByRole('dialog');
-    await drawer.getByLabel('Título').fill('Tres saludos en inglés');
-    await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
-    await admin.page.getByRole('article', { name: 'Tres saludos en inglés' }).waitFor();
-    await card.getByRole('button', { name: 'Aprobar' }).click();
-    await admin.page.getByText('¡Todo al día!').waitFor();
-    await looksRight(admin.page);
-    await admin.page.getByRole('button', { name: 'Deshacer' }).click();
-    await card.getByRole('button', { name: 'Aprobar' }).click();
-    await admin.page.getByText('¡Todo al día!').waitFor();
-
-    // Nobody reloads: the teacher's list follows.
-    await teacher.page
-      .getByRole('article', { name: 'Tres saludos en inglés' })
-      .getByText('En el feed')
-      .waitFor();
-    await teacher.page.goto('/feed');
-    await teacher.page.locator('article[aria-label="Tres saludos en inglés"]').waitFor();
-    await Promise.all([teacher.end(), admin.end()]);
-  });
-
-  it('a rejection asks for its reason, and whoever proposed the video reads it', async () => {
-    const ana = await site.person({ role: 'teacher', verified: true });
-    await insertVideo(site.db, { title: 'Ruido', moderationStatus: 'pending', proposedBy: ana.id });
-    const { page, end } = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await page.goto('/admin/videos');
-    await page.getByRole('button', { name: 'Rechazar' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Rechazar' }).click();
-    await dialog.getByText('Escribe el motivo.').waitFor();
-    await looksRight(page);
-    await dialog.getByLabel('Motivo').fill('No se oye nada.');
-    await dialog.getByRole('button', { name: 'Rechazar' }).click();
-    await page.getByText('¡Todo al día!').waitFor();
-    await page.goto('/admin/videos?status=rejected');
-    await page.getByText('No se oye nada.').waitFor();
-    await end();
-
-    const teacher = await visit(browser, site, width, ana);
-    await teacher.page.goto('/feed/proposals');
-    const own = teacher.page.getByRole('article', { name: 'Ruido' });
-    await own.getByText('No aceptado').waitFor();
-    await own.getByText('No se oye nada.').waitFor();
-    await looksRight(teacher.page);
-    await teacher.end();
-  });
-
-  it('many are approved at once, switched off and found again, and what somebody else decided is said', async () => {
-    for (let n = 1; n <= 3; n++) {
-      await insertVideo(site.db, { title: `Cola ${n}`, moderationStatus: 'pending', language: 'ko' });
-    }
-    const late = await insertVideo(site.db, { title: 'Tarde', moderationStatus: 'pending', language: 'fr' });
-    const { page, end } = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await page.goto('/admin/videos?language=ko');
-    await page.getByRole('button', { name: 'Aprobar los 3' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Aprobar los 3' }).click();
-    await page.getByText('3 videos aprobados').waitFor();
-    await page.getByText('Ningún video con estos filtros').waitFor();
-    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-
-    const card = page.getByRole('article', { name: 'Tarde' });
-    await card.waitFor();
-    await site.db
-      .updateTable('videos')
-      .set({ moderationStatus: 'approved' })
-      .where('id', '=', late)
-      .execute();
-    await card.getByRole('button', { name: 'Aprobar' }).click();
-    await page.getByText('Alguien más ya decidió sobre este video.').waitFor();
-
-    await page.getByRole('radiogroup', { name: 'Estado' }).getByText('Aprobados').click();
-    await page.getByLabel('Buscar').fill('cola 2');
-    const found = page.getByRole('article', { name: 'Cola 2' });
-    await expect.poll(() => page.getByRole('article').count()).toBe(1);
-    await found.getByRole('switch', { name: 'Encendido' }).click();
-    await found.getByText('Apagado').waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('?status=approved&search=cola+2');
-    await looksRight(page);
-    await end();
-  });
-
-  it('channels are listed, asked, paused and taken off; a source that is away is told', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person({ role: 'admin' }));
-    await page.goto('/admin/videos?tab=channels');
-    await page.getByText('Todavía no hay canales').waitFor();
-    await looksRight(page);
-    await page.getByRole('button', { name: 'Agregar un canal' }).click();
-    await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
-    await page.getByText('Pega la dirección o el id de un canal de YouTube.').waitFor();
-    await page.getByLabel('Canal de YouTube').fill('@canal');
-    await choose(page, 'Idioma', 'Francés');
-    await choose(page, 'Nivel', 'Avanzado');
-    await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
-    await page.getByText('Sin una clave de YouTube no podemos buscar por @nombre').waitFor();
-    const id = `UC${'a'.repeat(22)}`;
-    await page.getByLabel('Canal de YouTube').fill(`https://www.youtube.com/channel/${id}`);
-    await page.getByRole('button', { name: 'Agregar canal', exact: true }).click();
-    const card = page.getByRole('article', { name: id });
-    await card.getByText('No contestó').waitFor();
-    await looksRight(page);
-    await page.getByRole('button', { name: 'Sincronizar ahora' }).click();
-    await page.getByText('1 canal no contestó.').waitFor();
-    await page.getByRole('button', { name: 'Sincronizar ahora' }).click();
-    await page.getByText('1 canal se consultó hace poco.').waitFor();
-    await card.getByRole('switch').click();
-    await expect.poll(() => card.getByRole('switch').isChecked()).toBe(false);
-    await card.getByRole('button', { name: 'Editar' }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByText('Música').click();
-    await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
-    await card.getByText('Música').waitFor();
-    await card.getByRole('button', { name: 'Quitar' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
-    await page.getByText('Todavía no hay canales').waitFor();
-    await end();
-  });
-
-  it('what does not come says so, and comes when asked again', async () => {
-    const { page, end } = await visit(browser, site, width, await site.person({ role: 'admin' }), {
-      mayBreak: true,
-    });
-    await page.route(/\/api\/videos\/(moderation|channels|proposals)/, (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    );
-    for (const [path, said] of [
-      ['/admin/videos', 'No pudimos traer los videos'],
-      ['/admin/videos?tab=channels', 'No pudimos traer los canales'],
-      ['/feed/proposals', 'No pudimos traer tus propuestas'],
-    ] as const) {
-      await page.goto(path);
-      await page.getByText(said).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-    }
-    await page.unroute(/\/api\/videos\/(moderation|channels|proposals)/);
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await page.getByText('Todavía no has propuesto ninguno').waitFor();
-    await end();
-  });
-
   it('the way to proposals is there for those who may, and nobody else gets in', async () => {
-    const teacher = await visit(browser, site, width, await site.person({ role: 'teacher', verified: true }));
+    const teacher = await visit(site, width, await site.person({ role: 'teacher', verified: true }));
     await insertVideo(site.db, { title: 'Uno', source: 'upload', sourceId: 'no-such-clip.mp4' });
     await teacher.page.goto('/feed');
     await teacher.page.locator('article').first().waitFor();
-    if (width === 390) await teacher.page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    if (width === phone) await teacher.page.getByRole('button', { name: 'Filtros', exact: true }).click();
     await teacher.page.getByRole('link', { name: 'Proponer un video' }).click();
     await teacher.page.waitForURL('**/feed/proposals');
     await teacher.end();
     for (const traits of [{}, { role: 'teacher', verified: false }] as const) {
-      const { page, end } = await visit(browser, site, width, await site.person(traits));
+      const { page, end } = await visit(site, width, await site.person(traits));
       await page.goto('/feed/proposals');
       await page.waitForURL('**/feed');
       await page.goto('/admin/videos');
@@ -232,20 +220,20 @@ describe.each(widths)('at %i px', (width) => {
       await end();
     }
   });
+});
 
-  it('whoever signs up has videos fetched, without waiting for them', async () => {
-    const { page, end } = await visit(browser, site, width);
-    const asked = page.waitForRequest('**/api/functions/sync-videos');
-    // It never answers: the way into the product does not hang on it.
-    await page.route('**/api/functions/sync-videos', () => {});
-    await page.goto('/auth?register=true');
-    await page.getByLabel('Nombre').fill('Luz');
-    await page.getByLabel('Correo electrónico').fill(`luz${width}@example.org`);
-    await page.getByLabel(/^Contraseña/).fill('una frase larga y rara');
-    await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
-    await page.waitForURL('**/feed');
-    expect((await asked).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await end();
-  });
+it('whoever signs up has videos fetched, without waiting for them', async () => {
+  const { page, end } = await visit(site, desktop);
+  const asked = page.waitForRequest('**/api/functions/sync-videos');
+  // It never answers: the way into the product does not hang on it.
+  await page.route('**/api/functions/sync-videos', () => {});
+  await page.goto('/auth?register=true');
+  await page.getByLabel('Nombre').fill('Luz');
+  await page.getByLabel('Correo electrónico').fill(`luz@example.org`);
+  await page.getByLabel(/^Contraseña/).fill('una frase larga y rara');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+  await page.waitForURL('**/feed');
+  expect((await asked).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await end();
 });

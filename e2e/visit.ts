@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { openContext } from '#server/testing/chromium.ts';
+import { expect, onTestFinished } from 'vitest';
+import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import type { Site } from '../src/testing/listen.ts';
 
-/** The widths every journey is made at: a phone and a desktop. */
+/** A phone and a desktop; a page has to be well at both. */
 export const widths = [390, 1280] as const;
+export const [phone, desktop] = widths;
+
+const heightAt = (width: number) => (width === phone ? 844 : 800);
 
 export type Visit = {
   context: BrowserContext;
   page: Page;
-  /** Closes the browser's window and fails if a page threw or wrote an error to its console. */
+  /** Leaves the site, and fails if a page threw or wrote an error to its console. */
   end(): Promise<void>;
 };
 
@@ -21,17 +24,34 @@ const refused = /status of 4\d\d/;
 /** And for a server that is broken or out of reach, which some journeys are about. */
 const broken = /status of 5\d\d|ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)/;
 
-/** Somebody opens the site: a visitor, or a person who is signed in already. */
+/** A context with one page, for one visit after another: with a process and a cache that are warm, a page opens in half the time. */
+type Window = { context: BrowserContext; page: Page };
+
+/** Windows that no visit uses, by the address of their site and their width. */
+const free = new Map<string, Window[]>();
+
+let launched: Promise<Browser> | undefined;
+
+/** The one browser of this worker; it ends with the worker. */
+function ownBrowser(): Promise<Browser> {
+  launched ??= launchChromium();
+  return launched;
+}
+
+/**
+ * A visitor, or a person who is signed in already, opens the site. Animations are off, as for people who ask
+ * for that, except in journeys about motion.
+ */
 export async function visit(
-  browser: Browser,
   site: Site,
   width: number,
   person: Person | null = null,
-  { mayBreak = false }: { mayBreak?: boolean } = {},
+  { mayBreak = false, motion = false }: { mayBreak?: boolean; motion?: boolean } = {},
 ): Promise<Visit> {
-  const context = await openContext(browser, { width, height: width === 390 ? 844 : 800, baseURL: site.url });
-  // Under a loaded machine pages take seconds; what takes longer is broken.
-  context.setDefaultTimeout(15_000);
+  const kind = `${site.url} ${width}`;
+  const window = free.get(kind)?.pop() ?? (await openWindow(site, width));
+  const { context, page } = window;
+  await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
   if (person) {
     const [name = '', value = ''] = person.cookie.split('=');
     await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -42,14 +62,54 @@ export async function visit(
     const expected = refused.test(line.text()) || (mayBreak && broken.test(line.text()));
     if (line.type() === 'error' && !expected) complaints.push(line.text());
   });
+  let ended = false;
+  onTestFinished(async () => {
+    // A journey that failed leaves its pages anywhere.
+    if (!ended) await context.close();
+  });
   return {
     context,
-    page: await context.newPage(),
+    page,
     async end() {
-      await context.close();
+      ended = true;
+      await leave(window, site);
+      free.set(kind, [...(free.get(kind) ?? []), window]);
       expect(complaints).toEqual([]);
     },
   };
+}
+
+async function openWindow(site: Site, width: number): Promise<Window> {
+  const context = await openContext(await ownBrowser(), {
+    width,
+    height: heightAt(width),
+    baseURL: site.url,
+    reducedMotion: 'reduce',
+  });
+  // Under a loaded machine pages take seconds; what takes longer is broken.
+  context.setDefaultTimeout(30_000);
+  return { context, page: await context.newPage() };
+}
+
+/** Everything but the cache of files is as in a new window afterwards. */
+async function leave({ context, page }: Window, site: Site): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+  // A page without a script, of the same site, so that the process stays. What the page before it still had
+  // to say arrives before this answers.
+  await page.goto('/robots.txt');
+  await page.evaluate(() => sessionStorage.clear());
+  context.removeAllListeners('weberror');
+  context.removeAllListeners('console');
+  page.removeAllListeners();
+  await page.unrouteAll();
+  await context.unrouteAll();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', {
+    origin: site.url,
+    storageTypes: 'cookies,local_storage,indexeddb,service_workers,cache_storage',
+  });
+  await session.detach();
+  await context.clearCookies();
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -57,10 +117,34 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Axe = { axe: { run(on: Document, how: object): Promise<{ violations: Violation[] }> } };
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
-/** What axe has against the page as it stands: an empty list, or each rule with the elements that break it. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Contrast is measured on what is there, not half-way through fading in.
-  await page.waitForTimeout(400);
+/**
+ * The page as it stands has no fault that axe finds, and is no wider than the screen, at each of the widths:
+ * nothing is cut off, nothing scrolls sideways.
+ */
+export async function expectWell(page: Page, at: readonly number[] = widths): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of at) {
+    await page.setViewportSize({ width, height: heightAt(width) });
+    await settle(page);
+    await expectToFit(page);
+    expect(await accessibilityFaults(page), `${page.url()} at ${width} px`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((it) => it.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map((it) => it.finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** What axe has against the page: an empty list, or each rule with the elements that break it. */
+async function accessibilityFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>
     // What passes is not told apart: that is most of the work.
@@ -72,11 +156,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** No page is wider than the screen: nothing is cut off, nothing scrolls sideways. */
-export async function expectToFit(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(screen ?? 0);
+async function expectToFit(page: Page): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beyond, { message: `${page.url()} is wider than the screen` }).toBeLessThanOrEqual(0);
 }

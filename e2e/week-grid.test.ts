@@ -1,19 +1,15 @@
-import type { Browser } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import type { Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { visit } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -52,7 +48,7 @@ async function classAt(
 it('the organisers’ week is the specification’s: Monday first, 8 to 21, today marked, each class a coloured button', async () => {
   await classAt('10:30', { title: 'Inglés de oficina', seats: 1, tier: 'premium' });
   await classAt('10:45', { title: 'Francés a la vez', seats: 2, language: 'fr' });
-  const { page, end } = await visit(browser, site, 1280, await site.person({ role: 'admin', zone }));
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   await page.goto('/admin/classes');
   const grid = page.getByRole('table').or(page.getByRole('grid')).first();
   await grid.waitFor();

@@ -1,16 +1,12 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#server/testing/chromium.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, expectToFit, visit, widths } from './visit.ts';
+import { expectWell, visit, widths } from './visit.ts';
 
-let browser: Browser;
 let site: Site;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), newSite()]);
+  site = await newSite();
 });
 afterAll(async () => {
-  await browser.close();
   await site.close();
 });
 
@@ -40,7 +36,7 @@ describe.each(widths)('at %i px', (width) => {
     const english = `Conversation over coffee ${width}`;
     const id = await club(english, 'en', nextWeek);
     await club(`Apéro ${width}`, 'fr', nextWeek);
-    const { page, end } = await visit(browser, site, width, await site.person());
+    const { page, end } = await visit(site, width, await site.person());
 
     await page.goto('/conversation-clubs');
     await page.getByRole('link', { name: 'Ver toda la semana' }).click();
@@ -48,15 +44,14 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('button', { name: `Apéro ${width}` }).waitFor();
     await page.getByText('Inglés', { exact: true }).first().click();
     await page.getByRole('button', { name: `Apéro ${width}` }).waitFor({ state: 'detached' });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await expectToFit(page);
+    await expectWell(page, [width]);
 
     await page.reload();
     await page.getByRole('button', { name: english }).click();
     const card = page.getByRole('dialog').getByRole('article');
     await card.getByRole('button', { name: /^Inscribirme/ }).click();
     await card.getByText('Tienes tu lugar').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     const enrolled = await site.db
       .selectFrom('classEnrollments')
       .select('userId')
@@ -68,7 +63,7 @@ describe.each(widths)('at %i px', (width) => {
 
     await page.goto('/calendar?week=2090-02-30&language=nah');
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await expectWell(page, [width]);
     await end();
   });
 });

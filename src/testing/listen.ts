@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Api } from '#server/http/api.ts';
 import { servePages } from '#server/http/serve-pages.ts';
 import { type Community, newCommunity } from './community.ts';
 
@@ -8,11 +9,15 @@ export type Site = Community & { url: string };
 
 const project = path.join(import.meta.dirname, '../..');
 
+type Address = { url: string; server: ServerType; answer: Api['fetch'] };
+
+/** Addresses that no site has. A browser that knows one has the product's files in its cache already. */
+const free: Address[] = [];
+
 /** A community with its pages, listening on a free port of this machine: what a browser visits. */
 export async function newSite(options: Parameters<typeof newCommunity>[0] = {}): Promise<Site> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const community = await newCommunity({ ...options, origin: url });
+  const address = free.pop() ?? (await newAddress());
+  const community = await newCommunity({ ...options, origin: address.url });
   await servePages(community.api, {
     build: path.join(project, 'build/client'),
     media: {
@@ -21,26 +26,31 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
     },
     overTls: false,
   });
-  const server = serve({ fetch: community.api.fetch, port, hostname: '127.0.0.1' });
-  await new Promise<void>((resolve) => server.once('listening', resolve));
+  address.answer = community.api.fetch;
   return {
     ...community,
-    url,
+    url: address.url,
     async close() {
-      // Streams of pages that are still open would keep the server waiting.
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      address.answer = nothing;
+      // Streams of pages that are still open would keep the community busy.
+      if ('closeAllConnections' in address.server) address.server.closeAllConnections();
       await community.close();
+      free.push(address);
     },
   };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+const nothing = () => new Response('No site has this address now.', { status: 503 });
+
+async function newAddress(): Promise<Address> {
+  // The system chooses the port, so that runs side by side never meet.
+  const server = serve({
+    fetch: (request, env) => address.answer(request, env),
+    port: 0,
+    hostname: '127.0.0.1',
   });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const address: Address = { url: `http://127.0.0.1:${port}`, server, answer: nothing };
+  return address;
 }

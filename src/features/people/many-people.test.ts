@@ -37,19 +37,19 @@ async function list(query: Record<string, string>): Promise<Page> {
   return answer.json() as Promise<Page>;
 }
 
-/** Half of the answers take no longer than this, in milliseconds. */
-async function median(act: () => Promise<unknown>): Promise<number> {
+/** How long the fastest of the answers takes, in milliseconds: what else the machine does slows the others down. */
+async function fastest(act: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 11; n++) {
     const before = performance.now();
     await act();
     times.push(performance.now() - before);
   }
-  return times.sort((a, b) => a - b)[5] ?? 0;
+  return Math.min(...times);
 }
 
 // Each is meant to take less than 100 ms; the bound leaves room for a machine that does other things as well.
-const bound = 400;
+const bound = 250;
 
 it.each([
   ['the first page', {}],
@@ -60,7 +60,7 @@ it.each([
   ['a tier', { tier: 'vip' }],
   ['all filters at once', { q: 'ana', role: 'student', tier: 'free', ageGroup: 'adult', banned: 'without' }],
 ] as [string, Record<string, string>][])('among 50,000 people %s is found in time', async (what, query) => {
-  const time = await median(() => list(query));
+  const time = await fastest(() => list(query));
   console.info(`${what}: ${time.toFixed(0)} ms`);
   expect(time).toBeLessThan(bound);
 });
@@ -73,7 +73,7 @@ it('the last page takes no longer than the first', async () => {
   const cursor = (rows[0]?.cursor ?? '').replaceAll('\n', '').replaceAll('=', '');
   const page = await list({ cursor });
   expect(page.items).toHaveLength(50);
-  const time = await median(() => list({ cursor }));
+  const time = await fastest(() => list({ cursor }));
   console.info(`the last page: ${time.toFixed(0)} ms`);
   expect(time).toBeLessThan(bound);
 });
