@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, visit, widths } from './visit.ts';
 
@@ -53,15 +54,21 @@ describe.each(widths)('at %i px', (width) => {
     await site.db
       .insertInto('classes')
       .values([
+        { ...values, title: longTitle, calendarEventId: `failing${width}` },
+        { ...values, title: 'Club de lectura', calendarEventId: `waiting${width}` },
+      ])
+      .execute();
+    await site.db
+      .insertInto('dueWork')
+      .values([
         {
-          ...values,
-          title: longTitle,
-          calendarWantedAt: now,
-          calendarAttempts: 7,
-          calendarNextAttemptAt: new Date(Date.now() + 600_000),
-          calendarError: `Google answered 403: ${'Forbidden'.repeat(20)}`,
+          kind: calendarWork.kind,
+          subject: `failing${width}`,
+          attempts: 7,
+          dueAt: new Date(Date.now() + 600_000),
+          lastError: `Google answered 403: ${'Forbidden'.repeat(20)}`,
         },
-        { ...values, title: 'Club de lectura', calendarWantedAt: now },
+        { kind: calendarWork.kind, subject: `waiting${width}`, dueAt: now },
       ])
       .execute();
     await page.reload();

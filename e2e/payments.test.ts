@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { insertClass } from '#features/classes/class-for-tests.ts';
-import { paymentChores } from '#features/payments/jobs.ts';
+import { paymentHandlers } from '#features/payments/jobs.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, visit } from './visit.ts';
 
@@ -14,8 +14,7 @@ afterAll(async () => {
 });
 
 async function runChores(): Promise<void> {
-  const { log } = await site.ctxFor();
-  for (const chore of paymentChores(site.till, log, site.now)) await chore.run(site.db);
+  for (const handler of paymentHandlers(site.till)) await site.runDue(handler);
 }
 
 it('a plan is bought with the test provider, upgraded, cancelled and taken up again', async () => {

@@ -43,6 +43,37 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+-- What is to be done outside of a transaction, such as sending a letter or asking a payment provider for a refund:
+-- one row for each kind of work and row it is about, written in the transaction that makes it necessary
+-- (decisions/0010). Chores, which are done again and again, have one row each. A row is deleted when its work is done.
+create table due_work (
+  kind text not null check (kind ~ '^[a-z]+(-[a-z]+)*$'),
+  -- The key of the row it is about. That row says what is to be done; this one only when to try.
+  subject text not null check (length(subject) between 1 and 1024),
+  due_at timestamptz not null,
+  -- Since it was last wanted. 0 while a process works on it: it was wanted anew since that process began.
+  attempts integer not null default 0,
+  -- A process works on it, and renews `leased_until` every few seconds until it has finished.
+  lease uuid,
+  leased_until timestamptz,
+  last_error text check (length(last_error) <= 500),
+  -- When the first of the attempts that failed in a row did.
+  failing_since timestamptz,
+  primary key (kind, subject),
+  constraint leased_until_when check ((lease is null) = (leased_until is null))
+);
+create index due_work_by_turn on due_work (kind, due_at);
+create unique index due_work_by_lease on due_work (lease) where lease is not null;
+
+-- Wants work for a row, once however often it is called. The lease stays: two processes never work on one row.
+-- Without an instant the work is due at once, whatever the clock of the server says.
+create function put_due(wanted_kind text, wanted_subject text, at timestamptz default 'epoch')
+returns void language sql as $$
+  insert into due_work (kind, subject, due_at) values (wanted_kind, wanted_subject, at)
+    on conflict (kind, subject) do update
+      set due_at = excluded.due_at, attempts = 0, last_error = null, failing_since = null
+$$;
+
 -- Outgoing mail (an outbox). A row is written in the transaction that causes the letter, and sent afterwards.
 -- It holds no secret: the text, and a link with its signature, are made when the letter is sent.
 create table mail_outbox (
@@ -52,11 +83,8 @@ create table mail_outbox (
   address text not null check (length(address) between 3 and 254),
   locale text not null check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
   detail jsonb not null default '{}' check (pg_column_size(detail) <= 4000),
-  created_at timestamptz not null default clock_timestamp(),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp()
 );
-create index mail_outbox_by_turn on mail_outbox (next_attempt_at, id);
 
 -- Events of the built-in calendar, which is used where no outside calendar is set up (src/server/calendar).
 create table calendar_events (

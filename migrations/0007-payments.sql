@@ -41,10 +41,6 @@ create table payments (
   refund_reason text check (length(refund_reason) between 1 and 500),
   refund_ref text unique,
   refunded_at timestamptz(3),
-  -- When to ask the provider again, about a refund or about a checkout for which no webhook arrived.
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  last_error text check (length(last_error) <= 500),
   -- The administrator who recorded it by hand, and their note.
   recorded_by uuid references users,
   note text check (length(note) <= 500),
@@ -65,13 +61,12 @@ create index payments_of_teacher on payments (teacher_id, completed_at) where te
 -- Before a class is deleted, the server asks whether it was ever paid for.
 create index payments_of_class on payments (class_id) where class_id is not null;
 create index payments_of_subscription on payments (subscription_ref) where subscription_ref is not null;
-create index payments_pending on payments (next_attempt_at) where status = 'pending';
-create index refunds_wanted on payments (next_attempt_at) where refund_wanted_at is not null and status = 'completed';
+create index refunds_wanted on payments (refund_wanted_at) where refund_wanted_at is not null and status = 'completed';
 -- A user who asks twice for the same tier or seat gets the same checkout.
 create unique index one_checkout_a_tier on payments (user_id, tier) where status = 'pending' and kind = 'membership';
 create unique index one_checkout_a_seat on payments (user_id, class_id) where status = 'pending' and kind = 'single';
 
--- Tiers that are paid month by month. `wish` is an outbox: the change that the provider must still be told.
+-- Tiers that are paid month by month. `requested_change` is what the provider must still be told.
 -- 0008-memberships adds the foreign keys of the three tiers.
 create table subscriptions (
   ref text primary key check (length(ref) between 1 and 200),
@@ -82,21 +77,16 @@ create table subscriptions (
   next_tier text,
   paid_until timestamptz not null,
   ended_at timestamptz,
-  wish text check (wish in ('end', 'end-later', 'go-on', 'change')),
-  wished_at timestamptz,
-  wish_tier text,
-  wish_cents integer check (wish_cents > 0),
-  wish_currency text check (wish_currency ~ '^[A-Z]{3}$'),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  last_error text check (length(last_error) <= 500),
-  constraint wish_says_when check ((wish is null) = (wished_at is null)),
-  constraint change_says_to_what check (
-    (wish is not distinct from 'change') = (wish_tier is not null and wish_cents is not null and wish_currency is not null))
+  requested_change text check (requested_change in ('end', 'end-later', 'go-on', 'switch-tier')),
+  requested_at timestamptz,
+  requested_tier text,
+  requested_cents integer check (requested_cents > 0),
+  requested_currency text check (requested_currency ~ '^[A-Z]{3}$'),
+  constraint change_says_when check ((requested_change is null) = (requested_at is null)),
+  constraint switch_says_to_what check ((requested_change is not distinct from 'switch-tier')
+    = (requested_tier is not null and requested_cents is not null and requested_currency is not null))
 );
 create index subscriptions_of_user on subscriptions (user_id);
-create index subscriptions_to_tell on subscriptions (next_attempt_at) where wish is not null;
-create index subscriptions_to_look_at on subscriptions (paid_until) where ended_at is null;
 
 -- Webhook events that were already handled. The primary key makes handling them idempotent.
 create table provider_events (

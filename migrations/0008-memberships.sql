@@ -34,4 +34,4 @@ alter table payments
 alter table subscriptions
   add constraint subscriptions_tier_fkey foreign key (tier) references plans,
   add constraint subscriptions_next_tier_fkey foreign key (next_tier) references plans,
-  add constraint subscriptions_wish_tier_fkey foreign key (wish_tier) references plans;
+  add constraint subscriptions_requested_tier_fkey foreign key (requested_tier) references plans;

@@ -28,16 +28,11 @@ create table classes (
   created_by uuid not null references users,
   -- Made from an event of the outside calendar.
   imported boolean not null default false,
-  -- The event in the outside calendar. The row is its own outbox: code that changes what the event shows sets
-  -- `calendar_wanted_at`, and a worker repeats the update until the calendar has it.
-  calendar_event_id text unique check (length(calendar_event_id) between 5 and 1024),
-  calendar_wanted_at timestamptz(3),
+  -- The event in the outside calendar, written down when it is first wanted there. Null: the calendar shows no event,
+  -- because it never did or because an administrator removed it.
+  calendar_event_id text check (length(calendar_event_id) between 5 and 1024),
+  -- When the calendar was last brought up to the class. While it is to be told again, that is due in `due_work`.
   calendar_synced_at timestamptz,
-  calendar_attempts integer not null default 0,
-  calendar_next_attempt_at timestamptz,
-  -- The lease of the worker that is updating the event: until then no other worker does.
-  calendar_taken_until timestamptz(3),
-  calendar_error text check (length(calendar_error) <= 500),
   -- How often what a calendar shows has changed, and when last. Calendar programs keep the higher number.
   calendar_sequence integer not null default 0,
   calendar_changed_at timestamptz(3) not null default now(),
@@ -48,7 +43,10 @@ create table classes (
 );
 create index classes_by_start on classes (starts_at, id);
 create index classes_of_teacher on classes (created_by, starts_at);
-create index classes_to_sync on classes (calendar_next_attempt_at) where calendar_wanted_at is not null;
+
+-- Partial, because setting a column of a full unique index locks the row against foreign keys: enrolments, which refer
+-- to the class, would wait or deadlock.
+create unique index classes_by_event on classes (calendar_event_id) where calendar_event_id is not null;
 
 create function count_calendar_changes() returns trigger language plpgsql as $$
 begin

@@ -1,29 +1,14 @@
--- Events that are no longer wanted and that the outside calendar may still have.
-create table calendar_removals (
-  event_id text primary key check (length(event_id) between 5 and 1024),
-  wanted_at timestamptz(3) default now(),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  taken_until timestamptz(3),
-  error text check (length(error) <= 500)
-);
-
--- Deleting a class or an own event also removes its calendar event. While a worker's lease on that event lasts, the
--- removal waits. The arguments name two columns: the event's id, and the end of the lease.
+-- Deleting a class or an own event also removes its calendar event. The argument names the column of the event's id.
 create function forget_event() returns trigger language plpgsql as $$
 begin
-  insert into calendar_removals (event_id, next_attempt_at)
-    values (to_jsonb(old) ->> tg_argv[0], (to_jsonb(old) ->> tg_argv[1])::timestamptz)
-    on conflict (event_id) do update set wanted_at = excluded.wanted_at, attempts = 0,
-      next_attempt_at = excluded.next_attempt_at, error = null;
+  perform put_due('tell-calendar', to_jsonb(old) ->> tg_argv[0]);
   return null;
 end $$;
 create trigger calendar_forgets_class after delete on classes
   for each row when (old.calendar_event_id is not null)
-  execute function forget_event('calendar_event_id', 'calendar_taken_until');
+  execute function forget_event('calendar_event_id');
 
--- Events that a teacher or administrator put into the calendar without a class. Each row is its own outbox, as in
--- `classes`.
+-- Events that a teacher or administrator put into the calendar without a class.
 create table calendar_own_events (
   event_id text primary key check (length(event_id) between 5 and 1024),
   owner_id uuid not null references users on delete cascade,
@@ -33,16 +18,10 @@ create table calendar_own_events (
   zone text not null check (length(zone) <= 64),
   duration_minutes integer not null check (duration_minutes between 10 and 480),
   created_at timestamptz not null default now(),
-  wanted_at timestamptz(3),
-  synced_at timestamptz,
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  taken_until timestamptz(3),
-  error text check (length(error) <= 500)
+  synced_at timestamptz
 );
-create index calendar_own_events_to_sync on calendar_own_events (next_attempt_at) where wanted_at is not null;
 create trigger calendar_forgets_own_event after delete on calendar_own_events
-  for each row execute function forget_event('event_id', 'taken_until');
+  for each row execute function forget_event('event_id');
 
 -- Which event of the outside calendar became which class. The row stays when the class is deleted, so that the event
 -- is imported once.

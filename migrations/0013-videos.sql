@@ -13,8 +13,6 @@ create table video_channels (
     'history', 'idioms', 'exams', 'kids', 'news']),
   is_active boolean not null default true,
   listed_by uuid references users on delete set null,
-  -- When its source was last asked. Setting it claims the channel: the process that sets it is the one that asks.
-  asked_at timestamptz,
   -- When its source last answered.
   last_synced_at timestamptz,
   -- Why the last attempt failed. Null after a success.

@@ -5,9 +5,11 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { DATABASE } from '#server/embedded-postgres/create-database.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
+import { findStuck } from '#server/jobs/find-stuck.ts';
 import { everyInvariant } from './invariants.ts';
 
 // `npm run doctor`: checks that what must always be true of the data is true, and says which of it is not.
+// It also lists work of the server that is stuck: failed several times in a row, or long due and not begun.
 // It reads and changes nothing, also while the product runs. It asks the database that DATABASE_URL names, else
 // the embedded one whose socket folder is the argument, else the one running in DATA_DIR. Exits 1 when something
 // is broken, 2 when there is no database to ask.
@@ -24,6 +26,9 @@ try {
     const rows = broken.get(name);
     console.log(`${rows ? 'BROKEN' : 'ok    '}  ${name}`);
     for (const row of rows ?? []) console.log(`        ${JSON.stringify(row)}`);
+  }
+  for (const { kind, count, since, lastError } of await findStuck({ db, now: new Date() })) {
+    console.log(`STUCK   ${kind}: ${count} since ${since.toISOString()}${lastError ? `, ${lastError}` : ''}`);
   }
   console.log(broken.size === 0 ? 'All is well.' : `${broken.size} of ${everyInvariant.length} do not hold.`);
   process.exitCode = broken.size === 0 ? 0 : 1;

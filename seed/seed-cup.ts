@@ -17,7 +17,7 @@ const courses = ['Inglés', 'Francés', 'Alemán', 'Italiano', 'Coreano', 'Ruso'
 
 /** The cup of this month, brought in the way an administrator brings it in. */
 export async function seedCup(outer: Ctx, people: People): Promise<void> {
-  const ctx = { ...outer, actor: await readActor(outer.db, people.admin, crypto.randomUUID()) };
+  const ctx = { ...outer, actor: await readActor(outer, people.admin, crypto.randomUUID()) };
   const season = ctx.now.toISOString().slice(0, 7);
   const bytes = new TextEncoder().encode([header, ...students.map(lineOf)].join('\n'));
   const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });

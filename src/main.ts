@@ -3,14 +3,15 @@ import { serve } from '@hono/node-server';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
-import { syncClasses } from '#features/calendar/jobs.ts';
-import { seatChores } from '#features/classes/seats/release-seats.ts';
-import { membershipChores } from '#features/memberships/jobs.ts';
+import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
+import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
+import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
+import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
-import { paymentChores } from '#features/payments/jobs.ts';
+import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
-import { syncChannelsByClock } from '#features/videos/jobs.ts';
+import { syncChannel } from '#features/videos/channels/sync-channels.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
@@ -101,18 +102,27 @@ async function start(): Promise<void> {
   const mail = config.smtp
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
     : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
-  const jobs = await startJobs(pool, db, log, [
-    sweep,
-    forgetNotices,
-    forgetLeads,
-    deleteExpired,
-    ...paymentChores(till, log, clock),
-    ...membershipChores(log, clock),
-    ...seatChores(log, clock),
-    syncClasses({ calendar, rooms }, log),
-    sendMail(mail, { accounts: letterWriter(config) }, log),
-    syncChannelsByClock(videoSources.channels, log),
-  ]);
+  const outside = { calendar, rooms };
+  const jobs = await startJobs(
+    { db, log, clock },
+    {
+      chores: [
+        sweep,
+        forgetNotices,
+        forgetLeads,
+        deleteExpired,
+        endMembershipsByClock,
+        releaseSeatsByClock,
+        connectCalendarByClock(outside),
+      ],
+      handlers: [
+        sendMail(mail, { accounts: letterWriter(config) }),
+        tellCalendar(outside),
+        ...paymentHandlers(till),
+        syncChannel(videoSources.channels),
+      ],
+    },
+  );
 
   const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

@@ -17,6 +17,8 @@ import { connect, type Db, type DbAddress } from '#server/db/connect.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
+import type { Handler } from '#server/jobs/due-work.ts';
+import { runDue } from '#server/jobs/run-due.ts';
 import { createLog } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
@@ -69,6 +71,8 @@ export type Community = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** Does what is due now by the community's clock, as a server process would. */
+  runDue(handler: Handler): Promise<void>;
   /** Sends every letter that waits, and answers them in the order they were wanted. */
   letters(): Promise<Message[]>;
   close(): Promise<void>;
@@ -149,6 +153,8 @@ export async function newCommunity({
     },
     calendar: { calendar: calendar(db), meetings: null, subscribed: false },
   });
+  const doDue = (handler: Handler) =>
+    runDue(() => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }), handler);
   const { secret: key, sessionConfig, password: hasher } = await authentication.$context;
   if (!slowPasswords) Object.assign(hasher, quickHasher);
   const openSession = async (userId: string) => {
@@ -182,8 +188,9 @@ export async function newCommunity({
       return { ...person, cookie: await openSession(person.id) };
     },
     async ctxFor(person) {
-      const actor: Actor = person ? await readActor(db, person.id, randomUUID()) : visitor;
-      return { db, actor, now: clock(), log, afterCommit: (act) => act(db) };
+      const now = clock();
+      const actor: Actor = person ? await readActor({ db, now }, person.id, randomUUID()) : visitor;
+      return { db, actor, now, log, afterCommit: (act) => act(db) };
     },
     async request(person, method, path, body, headers = {}) {
       const isBytes = body instanceof Uint8Array;
@@ -198,10 +205,11 @@ export async function newCommunity({
         ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
       } as RequestInit);
     },
+    runDue: doDue,
     async letters() {
       const sent: Message[] = [];
       const writers = { accounts: letterWriter({ appUrl: origin, secret }) };
-      await sendMail({ send: async (message) => void sent.push(message) }, writers, log).run(db);
+      await doDue(sendMail({ send: async (message) => void sent.push(message) }, writers));
       return sent;
     },
     async close() {

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { syncCalendar, type World } from '#features/calendar/sync/sync-calendar.ts';
+import type { Outside } from '#features/calendar/sync/tell-calendar.ts';
+import { eventIdOf } from '#features/classes/rules.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
+import { connect } from '#server/db/connect.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
 import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';
+import { syncCalendar } from './sync-calendar.ts';
 
 /** The form of a class, at six in the evening of 1 December 2026 in Bogota. */
 export const form = {
@@ -14,8 +17,8 @@ export const form = {
 };
 
 /**
- * A community for the tests of one file whose calendar is Google's: a stand-in, a clock moved by hand and no chance,
- * all new for each test. What it answers is there once a test runs.
+ * A community for the tests of one file whose calendar is Google's: a stand-in, a clock moved by hand, all new
+ * for each test. What it answers is there once a test runs.
  */
 export function useGoogleCalendar() {
   let community: Community;
@@ -42,17 +45,15 @@ export function useGoogleCalendar() {
     await google.close();
     await community.db.deleteFrom('classes').execute();
     await community.db.deleteFrom('calendarOwnEvents').execute();
-    await community.db.deleteFrom('calendarRemovals').execute();
+    await community.db.deleteFrom('dueWork').execute();
   });
 
-  const worldOf = ({ meet = false, ...more }: Partial<World> & { meet?: boolean } = {}): World => ({
+  const outsideOf = ({ meet = false, ...more }: Partial<Outside> & { meet?: boolean } = {}): Outside => ({
     calendar: googleCalendar(
       { calendarId: 'c@group.calendar.google.com', account: google.account, actAs: null, meet },
       google.reach,
     ),
     rooms: noMeetingRooms,
-    clock: () => now,
-    chance: () => 0,
     ...more,
   });
   const change = (method: string, path: string, body?: unknown) =>
@@ -74,9 +75,40 @@ export function useGoogleCalendar() {
     now: () => now,
     /** Moves the clock on, for requests and for the chore. */
     later: (ms: number) => setNow(new Date(now.getTime() + ms)),
-    worldOf,
-    /** One run of the chore. */
-    sync: async (world = worldOf()) => syncCalendar(await community.ctxFor(), world),
+    outsideOf,
+    /** One look at what is new, and everything that is due. */
+    sync: (outside = outsideOf()) => syncCalendar(community, outside),
+    /** What waits for the calendar: of one class, or everything. */
+    waiting: async (classId?: string) => {
+      const rows = await community.db.selectFrom('dueWork').selectAll().orderBy('subject').execute();
+      return rows.filter(({ subject }) => classId === undefined || subject === eventIdOf(classId));
+    },
+    /**
+     * A process that is killed in the middle of `sync`: in `when`, `act` is the last thing it does. Its connections are
+     * gone, so it neither notes anything nor renews its lease.
+     */
+    async syncAndDie(
+      when: 'put' | 'remove',
+      act: (calendar: Outside['calendar'], given: never) => Promise<unknown>,
+    ) {
+      const own = connect(community.address, { poolSize: 2 });
+      const outside = outsideOf();
+      const { calendar } = outside;
+      const dying = async (given: never): Promise<never> => {
+        await act(calendar, given);
+        await own.close();
+        throw new Error('kill -9');
+      };
+      const killed = { ...outside, calendar: { ...calendar, [when]: dying } };
+      await expect(syncCalendar(community, killed, own.db)).rejects.toThrow('destroyed');
+    },
+    /** The leases of processes that were killed end. */
+    endLeases: () =>
+      community.db
+        .updateTable('dueWork')
+        .set({ leasedUntil: new Date(0) })
+        .where('lease', 'is not', null)
+        .execute(),
     /** The teacher puts a class on the calendar; answers its id. */
     async schedule(more: object = {}): Promise<string> {
       const answer = await change('POST', '', { ...form, ...more });

@@ -1,5 +1,5 @@
 import { receiveWebhook } from '#features/payments/checkout/receive-webhook.ts';
-import { paymentChores } from '#features/payments/jobs.ts';
+import { paymentHandlers } from '#features/payments/jobs.ts';
 import { createStripeProvider } from '#features/payments/providers/stripe-provider.ts';
 import type { SignedMessage, TestProvider } from '#features/payments/providers/test-provider.ts';
 import { type Community, newCommunity, type Person } from './community.ts';
@@ -30,7 +30,7 @@ export type Scene = {
   outside: ProviderSide;
   /** Stripe's stand-in, where it is Stripe. */
   stripe: StripeStandIn | null;
-  /** Runs the chores that the clock runs. */
+  /** Does what is due about checkouts and subscriptions. */
   settle(): Promise<void>;
   refund(): Promise<void>;
   close(): Promise<void>;
@@ -57,14 +57,15 @@ export async function newScene(
     : undefined;
   const community = await newCommunity({ ...options, ...(payments && { payments }) });
   now = community.now;
-  const { log } = await community.ctxFor();
-  const [settle, refund] = paymentChores(community.till, log, community.now);
+  const [settle, refund, ...subscriptions] = paymentHandlers(community.till);
   return {
     community,
     outside: standIn ? outsideAtStripe(community, standIn) : outsideAtTest(community),
     stripe: standIn,
-    settle: async () => void (await settle?.run(community.db)),
-    refund: async () => void (await refund?.run(community.db)),
+    async settle() {
+      for (const handler of [settle, ...subscriptions]) if (handler) await community.runDue(handler);
+    },
+    refund: async () => refund && community.runDue(refund),
     async close() {
       await community.close();
       await standIn?.close();
@@ -124,7 +125,7 @@ function outsideAtTest(community: Community): ProviderSide {
       await db.updateTable('testSubscriptions').set({ declines: declined }).where('ref', '=', ref).execute();
     },
     async endSubscription(ref) {
-      await provider.changeSubscription(ref, { wish: 'end' });
+      await provider.changeSubscription(ref, { change: 'end' });
     },
     refunds: () => count('testRefunds'),
     checkouts: () => count('testCheckouts'),

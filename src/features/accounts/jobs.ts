@@ -7,8 +7,8 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
  */
 export const deleteExpired: Chore = {
   name: 'delete-expired',
-  cron: '27 * * * *',
-  async run(db) {
+  everyMinutes: 60,
+  async run({ db }) {
     await sql`delete from account_links where expires_at < clock_timestamp() - interval '7 days'`.execute(db);
     await sql`delete from used_codes where used_at < clock_timestamp() - interval '1 day'`.execute(db);
     await sql`delete from sessions where expires_at < now()`.execute(db);

@@ -201,3 +201,23 @@ it('sign-in is tried 25 times in five minutes from one address, and not once mor
     await guarded.close();
   }
 });
+
+it('resolveActor judges a tier by the request’s clock, the days of grace included', async () => {
+  const person = await community.person({ tier: 'premium' });
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  const [endsAt, graceEndsAt] = [hours(1), hours(73)];
+  await community.db
+    .updateTable('userMemberships')
+    .set({ endsAt, graceEndsAt })
+    .where('userId', '=', person.id)
+    .execute();
+  const tierAt = async (instant: number) => {
+    community.setNow(new Date(instant));
+    // Another session each time: this process remembers the one before for half a minute.
+    return (await me(await community.anotherSession(person)))?.tier;
+  };
+  expect(await tierAt(endsAt.getTime() - 1)).toBe('premium');
+  expect(await tierAt(graceEndsAt.getTime() - 1)).toBe('premium');
+  expect(await tierAt(graceEndsAt.getTime())).toBe('free');
+  community.setNow(null);
+});

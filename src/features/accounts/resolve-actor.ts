@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type Role, roles, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -20,19 +21,20 @@ export function createActorResolver(
   authentication: Authentication,
   { nativeTokens }: { nativeTokens: boolean },
 ) {
-  return async function resolveActor(request: Request): Promise<ResolvedActor> {
+  return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
     // The whole header is the key: whatever the library reads out of it, the same header means the same person.
     const given = (nativeTokens && sessionToken(request.headers)) || sessionCookie(request.headers);
     if (!given) return { actor: visitor };
     const [name, value] = given;
-    const remembered = rememberedActors.recall(value, Date.now());
+    const remembered = rememberedActors.recall(value, now.getTime());
     if (remembered) return { actor: remembered };
 
     const era = rememberedActors.era();
     const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
-    const actor = response ? await readActor(db, response.session.userId, response.session.id) : visitor;
+    const session = response?.session;
+    const actor = session ? await readActor({ db, now }, session.userId, session.id) : visitor;
     // Strangers are not worth memory: telling that a signature is wrong asks nobody.
-    if (actor.kind === 'member') rememberedActors.remember(value, actor, Date.now(), era);
+    if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
     return { actor, ...(name === 'cookie' && { refresh: headers.getSetCookie() }) };
   };
 }
@@ -63,8 +65,12 @@ async function askLibrary(authentication: Authentication, headers: Headers) {
   }
 }
 
-/** The person's rights as they stand now; a visitor when they are banned or gone. */
-export async function readActor(db: Db, userId: string, sessionId: string): Promise<Actor> {
+/** The person's rights as they stand at that instant; a visitor when they are banned or gone. */
+export async function readActor(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  userId: string,
+  sessionId: string,
+): Promise<Actor> {
   const row = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
@@ -73,9 +79,9 @@ export async function readActor(db: Db, userId: string, sessionId: string): Prom
       join.onRef('userMemberships.userId', '=', 'users.id').on((on) =>
         on.or([
           on('userMemberships.endsAt', 'is', null),
-          on('userMemberships.endsAt', '>', new Date()),
+          on('userMemberships.endsAt', '>', now),
           // A few days of patience with a month that could not be charged.
-          on('userMemberships.graceEndsAt', '>', new Date()),
+          on('userMemberships.graceEndsAt', '>', now),
         ]),
       ),
     )

@@ -91,6 +91,15 @@ export const readTrends = operation({
   answer: trends,
 });
 
+const stuckWork = z.object({
+  /** Which work of the server it is, such as `send-mail`; or the name of a chore. */
+  kind: z.string(),
+  count: z.int(),
+  since: z.iso.datetime(),
+  /** The latest, with no address and no secret in it. */
+  lastError: z.string().nullable(),
+});
+
 /** What waits for an organiser: how many of each. */
 export const waiting = z.object({
   applications: z.int(),
@@ -100,7 +109,10 @@ export const waiting = z.object({
   /** Classes and deleted events that the outside calendar has refused at least once. */
   calendar: z.int(),
   refunds: z.int(),
+  /** What the server tries again and again, by kind; the calendar has a page of its own. */
+  stuck: z.array(stuckWork),
 });
+export type StuckWork = z.infer<typeof stuckWork>;
 export type Waiting = z.infer<typeof waiting>;
 
 export const readWaiting = operation({

@@ -140,6 +140,7 @@ it('what waits is counted, what is done is not', async () => {
     cupClaims: 0,
     calendar: 0,
     refunds: 0,
+    stuck: [],
   });
   await community.person({ role: 'teacher' });
   await community.person({ role: 'teacher', verified: true });
@@ -159,21 +160,20 @@ it('what waits is counted, what is done is not', async () => {
       .execute();
   }
   await db.insertInto('cupClaims').values({ userId: buyer.id, username: 'ana' }).execute();
-  for (const calendarError of [null, 'out of reach']) {
+  for (const [subject, attempts] of Object.entries({ sumi1: 0, sumi2: 3, sumi3: 4, sumi4: 5 })) {
+    const lastError = attempts === 0 ? null : 'out of reach';
     await db
-      .insertInto('classes')
-      .values({
-        title: 'c',
-        description: 'd',
-        createdBy: admin.id,
-        startsAt: now,
-        calendarWantedAt: now,
-        calendarError,
-      })
+      .insertInto('dueWork')
+      .values({ kind: 'tell-calendar', subject, dueAt: now, attempts, lastError })
       .execute();
   }
-  await db.insertInto('calendarRemovals').values({ eventId: 'sumi1', error: 'out of reach' }).execute();
-  await db.insertInto('calendarRemovals').values({ eventId: 'sumi2' }).execute();
+  for (const subject of ['a', 'b']) {
+    const lastError = 'the mail server answered 451';
+    await db
+      .insertInto('dueWork')
+      .values({ kind: 'send-mail', subject, dueAt: now, attempts: 9, failingSince: now, lastError })
+      .execute();
+  }
   await db
     .updateTable('payments')
     .set({ refundWantedAt: now })
@@ -186,5 +186,8 @@ it('what waits is counted, what is done is not', async () => {
     cupClaims: 1,
     calendar: 2,
     refunds: 1,
+    stuck: [
+      { kind: 'send-mail', count: 2, since: now.toISOString(), lastError: 'the mail server answered 451' },
+    ],
   });
 });

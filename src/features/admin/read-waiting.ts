@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Waiting } from './contract.ts';
 import { may } from './permissions.ts';
@@ -8,18 +10,21 @@ import { may } from './permissions.ts';
  * What waits for an organiser. Each count reads an index that holds what waits and nothing else.
  * @throws Refusal signInFirst, notAllowed
  */
-export async function readWaiting({ db, actor }: Ctx): Promise<Waiting> {
-  const refusal = may(actor, 'oversee');
+export async function readWaiting(ctx: Ctx): Promise<Waiting> {
+  const refusal = may(ctx.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<Omit<Waiting, 'stuck'>>`
     select
       (select count(*) from teacher_profiles where verification_status = 'pending') as applications,
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
-      (select count(*) from classes where calendar_wanted_at is not null and calendar_error is not null)
-        + (select count(*) from calendar_removals where wanted_at is not null and error is not null) as calendar,
+      (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
       (select count(*) from payments where refund_wanted_at is not null and status = 'completed') as refunds
-    `.execute(db);
-  return rows[0] as Waiting;
+    `.execute(ctx.db);
+  const stuck = (await findStuck(ctx)).filter(({ kind }) => kind !== calendarWork.kind);
+  return {
+    ...(rows[0] as Omit<Waiting, 'stuck'>),
+    stuck: stuck.map((one) => ({ ...one, since: one.since.toISOString() })),
+  };
 }

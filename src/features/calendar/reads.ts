@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { isFailing } from '#server/jobs/find-stuck.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { CalendarStatus } from './contract.ts';
 import { findFeed } from './feed/read-feed.ts';
 import { may } from './permissions.ts';
-import { columnsOf } from './sync/take-due.ts';
 
 /** What is set up; the settings say it, not the database. */
 export type Connection = Pick<CalendarStatus, 'kind' | 'name' | 'meetings' | 'subscribed'>;
@@ -18,18 +19,20 @@ export async function readCalendarStatus(ctx: Ctx, connection: Connection): Prom
   const classes = await ctx.db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .innerJoin('dueWork as due', (join) =>
+      join.onRef('due.subject', '=', 'classes.calendarEventId').on('due.kind', '=', calendarWork.kind),
+    )
     .select([
       'classes.id',
       'classes.title',
       'classes.startsAt',
       'teacher.name as teacherName',
-      'classes.calendarAttempts as attempts',
-      'classes.calendarError as error',
-      'classes.calendarNextAttemptAt as nextAttemptAt',
+      'due.attempts',
+      sql<string | null>`case when ${isFailing} then due.last_error end`.as('error'),
+      'due.dueAt as nextAttemptAt',
     ])
-    .where('classes.calendarWantedAt', 'is not', null)
-    .orderBy(sql`calendar_error is null`)
-    .orderBy('classes.calendarWantedAt')
+    .orderBy(isFailing, 'desc')
+    .orderBy('due.dueAt')
     .orderBy('classes.id')
     .limit(mostClasses)
     .execute();
@@ -39,7 +42,7 @@ export async function readCalendarStatus(ctx: Ctx, connection: Connection): Prom
     classes: classes.map((row) => ({
       ...row,
       startsAt: row.startsAt.toISOString(),
-      nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+      nextAttemptAt: row.attempts > 0 ? row.nextAttemptAt.toISOString() : null,
     })),
     organisersFeed:
       connection.kind === 'built-in' ? await findFeed(ctx, null) : { path: null, createdAt: null },
@@ -47,15 +50,11 @@ export async function readCalendarStatus(ctx: Ctx, connection: Connection): Prom
 }
 
 async function countWaiting({ db }: Ctx) {
-  const parts = (['class', 'ownEvent', 'removal'] as const).map((box) => {
-    const { table, wantedAt, error } = columnsOf(box);
-    return sql`select count(*) as waiting, count(${error}) as failed from ${table} where ${wantedAt} is not null`;
-  });
   const { rows } = await sql<{ waiting: number; failed: number; lastSyncedAt: Date | null }>`
-    select sum(waiting) as waiting, sum(failed) as failed,
+    select count(*) as waiting, count(*) filter (where ${isFailing}) as failed,
       greatest((select max(calendar_synced_at) from classes), (select max(synced_at) from calendar_own_events))
         as last_synced_at
-    from (${sql.join(parts, sql` union all `)}) as boxes`.execute(db);
+    from due_work as due where kind = ${calendarWork.kind}`.execute(db);
   const { waiting = 0, failed = 0, lastSyncedAt = null } = rows[0] ?? {};
   return { waiting, failed, lastSyncedAt: lastSyncedAt?.toISOString() ?? null };
 }

@@ -6,8 +6,8 @@ import { calendarRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 
 /** Somebody other than who asks, as somebody who may give classes; refuses with 422 when they may not. */
-export async function refuseUnlessOrganiser({ db }: Ctx, userId: string): Promise<Member> {
-  const person = await readActor(db, userId, 'named by somebody else');
+export async function refuseUnlessOrganiser(ctx: Ctx, userId: string): Promise<Member> {
+  const person = await readActor(ctx, userId, 'named by somebody else');
   if (person.kind === 'visitor' || may(person, 'organise', userId)) {
     throw new Refusal(calendarRefusals.notOrganising);
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
+import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import type { CalendarState, ClassCard, ManagedClass } from './contract.ts';
 import { may } from './permissions.ts';
@@ -14,6 +15,7 @@ import {
   rollRefusal,
   statusAt,
 } from './rules.ts';
+import { calendarWork } from './timetable/want-calendar.ts';
 
 const byStart = { 'classes.startsAt': 'instant', 'classes.id': 'uuid' } as const;
 export const firstToStart = keyset('asc', byStart);
@@ -57,11 +59,13 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
 /** Classes by start, with what only organisers are told. */
 export function selectManagedClasses(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
+    .leftJoin('dueWork as due', (join) =>
+      join.onRef('due.subject', '=', 'classes.calendarEventId').on('due.kind', '=', calendarWork.kind),
+    )
     .select([
       'classes.version',
-      'classes.calendarWantedAt',
       'classes.calendarSyncedAt',
-      'classes.calendarError',
+      sql<boolean | null>`case when due.kind is not null then ${isFailing} end`.as('calendarFails'),
       wasHeld.as('wasHeld'),
       hasPayments.as('hasPayments'),
     ])
@@ -153,12 +157,8 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
   };
 }
 
-function calendarState({
-  calendarWantedAt,
-  calendarSyncedAt,
-  calendarError,
-}: ManagedRow): CalendarState | null {
-  if (calendarWantedAt) return calendarError === null ? 'syncing' : 'failed';
+function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): CalendarState | null {
+  if (calendarFails !== null) return calendarFails ? 'failed' : 'syncing';
   return calendarSyncedAt && 'synced';
 }
 

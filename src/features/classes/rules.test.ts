@@ -5,12 +5,14 @@ import {
   cancelRefusal,
   changeRefusal,
   enrolRefusal,
+  eventIdOf,
   isDoorOpen,
   leaveRefusal,
   refundsLeaving,
   rollRefusal,
   seatsByDefault,
   seatsLeft,
+  showsClass,
   statusAt,
 } from './rules.ts';
 
@@ -90,4 +92,12 @@ describe('the life of a class', () => {
     expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60) }, now)).toBe(true);
     expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60 - 1) }, now)).toBe(false);
   });
+});
+
+it('an event that shows a class is known by its id, which Google takes', () => {
+  const id = eventIdOf('019a0000-0000-7000-8000-00000000beef');
+  expect(id).toMatch(/^[a-v0-9]{5,1024}$/);
+  expect(showsClass(id)).toBe(true);
+  for (const other of ['event0198', 'sumi', `${id}0`, `x${id}`, id.toUpperCase()])
+    expect(showsClass(other)).toBe(false);
 });

@@ -109,3 +109,13 @@ export function rollRefusal(
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   return hasStarted(liveClass, now) ? null : attendanceRefusals.notStarted;
 }
+
+/** The id of the event that shows a class: letters and digits that every calendar takes. */
+export function eventIdOf(classId: string): string {
+  return `sumi${classId.replaceAll('-', '')}`;
+}
+
+/** Whether that is the id of an event that shows a class of ours, also of one that is gone. */
+export function showsClass(eventId: string): boolean {
+  return /^sumi[0-9a-f]{32}$/.test(eventId);
+}

@@ -205,7 +205,7 @@ describe.each(sceneNames)('with the %s provider', (name) => {
     // The provider was not told in time.
     await scene.community.db
       .updateTable('subscriptions')
-      .set({ wish: null, wishedAt: null })
+      .set({ requestedChange: null, requestedAt: null })
       .where('ref', '=', subscription)
       .execute();
     // Its clock is ahead of ours: what was paid for has not ended here.

@@ -1,5 +1,5 @@
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
+import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
@@ -24,7 +24,7 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
 
     await setMembership(ctx, userId, { nextTier: isOwn ? null : tier });
     const price = isOwn ? await priceNow(ctx, standing) : await priceOf(ctx, tier);
-    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'change', tier, ...price });
+    await requestChange(ctx, standing.subscriptionRef, { change: 'switch-tier', tier, ...price });
     await tellMembershipChanged(ctx, userId);
   });
 }
@@ -38,7 +38,7 @@ export async function cancelMembership(outer: Ctx): Promise<void> {
     if (!standing?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
     if (standing.cancelledAt) return;
     await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
-    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end-later' });
+    await requestChange(ctx, standing.subscriptionRef, { change: 'end-later' });
     await tellMembershipChanged(ctx, userId);
   });
 }
@@ -57,7 +57,7 @@ export async function resumeMembership(outer: Ctx): Promise<void> {
       cancelledAt: null,
       graceEndsAt: graceAfter(standing.endsAt),
     });
-    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'go-on' });
+    await requestChange(ctx, standing.subscriptionRef, { change: 'go-on' });
     await tellMembershipChanged(ctx, userId);
   });
 }

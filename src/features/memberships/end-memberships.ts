@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
+import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
@@ -46,7 +46,7 @@ export async function endMembership(
   userId: string,
   { subscriptionRef }: { subscriptionRef: string | null },
 ): Promise<void> {
-  if (subscriptionRef) await wishSubscription(ctx, subscriptionRef, { wish: 'end' });
+  if (subscriptionRef) await requestChange(ctx, subscriptionRef, { change: 'end' });
   await ctx.db.deleteFrom('userMemberships').where('userId', '=', userId).execute();
   await tellMembershipChanged(ctx, userId);
 }

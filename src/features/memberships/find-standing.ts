@@ -12,7 +12,7 @@ export async function findStanding({ db, now }: Ctx, userId: string): Promise<St
       join
         .onRef('subscriptions.ref', '=', 'membership.subscriptionRef')
         .on('subscriptions.endedAt', 'is', null)
-        .on('subscriptions.wish', 'is distinct from', 'end'),
+        .on('subscriptions.requestedChange', 'is distinct from', 'end'),
     )
     .select([
       'membership.tier',

@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
+import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Tier } from '#shared/actor.ts';
@@ -25,7 +25,7 @@ export async function grantMembership(
       if (standing) await endMembership(ctx, userId, standing);
       return;
     }
-    if (standing?.subscriptionRef) await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end' });
+    if (standing?.subscriptionRef) await requestChange(ctx, standing.subscriptionRef, { change: 'end' });
     const row = {
       tier,
       provider,

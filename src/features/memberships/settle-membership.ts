@@ -2,7 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Payment, Settlement } from '#features/payments/payment-till.ts';
 import { aMonthAfter } from '#features/payments/rules.ts';
-import { wishSubscription } from '#features/payments/subscriptions/wish-subscription.ts';
+import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
 import { endMembership } from './end-memberships.ts';
@@ -84,7 +84,7 @@ async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
   const isRunning = standing !== null && (standing.endsAt === null || standing.endsAt > ctx.now);
   if (isRunning && tierRank(standing.tier) >= tierRank(tier)) return false;
   if (standing?.subscriptionRef && standing.subscriptionRef !== subscriptionRef) {
-    await wishSubscription(ctx, standing.subscriptionRef, { wish: 'end' });
+    await requestChange(ctx, standing.subscriptionRef, { change: 'end' });
   }
   const endsAt = payment.paidUntil ?? aMonthAfter(ctx.now);
   await keep(ctx, userId, {

@@ -20,6 +20,6 @@ it('forgetNotices deletes notices older than ninety days and keeps the others', 
       { userId, kind: 'test.recent', createdAt: daysAgo(89) },
     ])
     .execute();
-  await forgetNotices.run(db);
+  await forgetNotices.run(await community.ctxFor());
   expect(await db.selectFrom('notifications').select('kind').execute()).toEqual([{ kind: 'test.recent' }]);
 });

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Payments } from '#server/db/schema.ts';
+import { WorkFailed } from '#server/jobs/due-work.ts';
 import type { Kind } from './contract.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
@@ -41,6 +42,13 @@ export function openTill(
   settlements: Record<Kind, Settlement>,
 ): Till {
   return { current, find: (name) => known.find((provider) => provider.name === name), settlements };
+}
+
+/** The provider that a payment was begun with. @throws WorkFailed where the settings know it no more */
+export function providerOf({ find }: Till, { provider }: { provider: string }): PaymentProvider {
+  const found = find(provider);
+  if (!found) throw new WorkFailed(`no provider ${provider} is set up`);
+  return found;
 }
 
 /** The settlement of a payment's kind. */

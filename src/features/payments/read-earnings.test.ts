@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { asked } from '../../testing/payment-scene.ts';
 import type { Earnings } from './contract.ts';
-import { aMonthAfter, nextAttemptAt, teacherShareOf, voucherFits } from './rules.ts';
+import { aMonthAfter, lookAgainAt, teacherShareOf, voucherFits } from './rules.ts';
 
 describe('shares', () => {
   it('add up to the price, and the teacher has the floor of 70 %', () => {
@@ -29,10 +29,12 @@ describe('a month later', () => {
   });
 });
 
-it('a provider that fails is asked again soon, and then at most half an hour apart', () => {
-  const now = new Date(0);
-  const minutes = [1, 2, 3, 4, 5, 6, 50].map((attempts) => nextAttemptAt(attempts, now).getTime() / 60_000);
-  expect(minutes).toEqual([2, 4, 8, 16, 30, 30, 30]);
+it('a provider that sends no webhook is read again soon, and then at most half an hour apart', () => {
+  const begun = new Date(0);
+  const minutes = [0, 2, 4, 8, 16, 32, 5000].map(
+    (lasted) => lookAgainAt(begun, new Date(lasted * 60_000)).getTime() / 60_000 - lasted,
+  );
+  expect(minutes).toEqual([2, 2, 4, 8, 16, 30, 30]);
 });
 
 it('a voucher is offered while there is time to pay it and to hear of it', () => {

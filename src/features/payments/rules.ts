@@ -38,9 +38,16 @@ export function aMonthAfter(instant: Date): Date {
   return later;
 }
 
-/** When to ask a provider again after it has failed `attempts` times: soon, then at most half an hour apart. */
-export function nextAttemptAt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(2 ** Math.min(attempts, 5), 30) * minute);
+/** How long a webhook has before its checkout is read without it, in minutes. */
+export const webhookMinutes = 2;
+
+/**
+ * When to read again what a provider sent no webhook about since `begunAt`: each time after as long as it has lasted,
+ * two minutes at least and half an hour at most.
+ */
+export function lookAgainAt(begunAt: Date, now: Date): Date {
+  const lasted = now.getTime() - begunAt.getTime();
+  return new Date(now.getTime() + Math.min(Math.max(lasted, webhookMinutes * minute), 30 * minute));
 }
 
 /** Why a payment cannot be refunded now; null where it can. */

@@ -29,7 +29,7 @@ it('forgetLeads deletes leads that are older than a year and keeps the others', 
     .set({ createdAt: yearAgo })
     .where('id', '=', old?.id ?? '')
     .execute();
-  await forgetLeads.run(db);
+  await forgetLeads.run(await community.ctxFor());
   const left = await db.selectFrom('quizLeads').select('id').execute();
   expect(left).toHaveLength(1);
   expect(left[0]?.id).not.toBe(old?.id);

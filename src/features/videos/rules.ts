@@ -25,6 +25,9 @@ export function secondsToCredit(watchedSeconds: number, videoSeconds: number | n
   return Math.floor(Math.min(watchedSeconds, videoSeconds ?? mostSecondsADay, mostSecondsADay));
 }
 
+/** Every so often a channel is asked for news by itself, in milliseconds. */
+export const channelTurn = 6 * 60 * 60 * 1000;
+
 /** A channel is asked for news at most so often, in milliseconds, however many people sync. */
 export const channelRest = 15 * 60 * 1000;
 

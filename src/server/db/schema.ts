@@ -88,29 +88,15 @@ export interface CalendarImports {
 }
 
 export interface CalendarOwnEvents {
-  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   description: string;
   durationMinutes: number;
-  error: string | null;
   eventId: string;
-  nextAttemptAt: Timestamp | null;
   ownerId: string;
   startsAt: Timestamp;
   syncedAt: Timestamp | null;
-  takenUntil: Timestamp | null;
   title: string;
-  wantedAt: Timestamp | null;
   zone: string;
-}
-
-export interface CalendarRemovals {
-  attempts: Generated<number>;
-  error: string | null;
-  eventId: string;
-  nextAttemptAt: Timestamp | null;
-  takenUntil: Timestamp | null;
-  wantedAt: Generated<Timestamp | null>;
 }
 
 export interface Certificates {
@@ -138,15 +124,10 @@ export interface ClassEnrollments {
 }
 
 export interface Classes {
-  calendarAttempts: Generated<number>;
   calendarChangedAt: Generated<Timestamp>;
-  calendarError: string | null;
   calendarEventId: string | null;
-  calendarNextAttemptAt: Timestamp | null;
   calendarSequence: Generated<number>;
   calendarSyncedAt: Timestamp | null;
-  calendarTakenUntil: Timestamp | null;
-  calendarWantedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   cancelReason: string | null;
   createdAt: Generated<Timestamp>;
@@ -219,6 +200,17 @@ export interface CupClaims {
   username: string;
 }
 
+export interface DueWork {
+  attempts: Generated<number>;
+  dueAt: Timestamp;
+  failingSince: Timestamp | null;
+  kind: string;
+  lastError: string | null;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
+  subject: string;
+}
+
 export interface DuolingoRankings {
   boardId: string;
   classroom: string | null;
@@ -265,13 +257,11 @@ export interface IdempotencyKeys {
 
 export interface MailOutbox {
   address: string;
-  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<string>;
   kind: string;
   locale: "es" | "en" | "fr" | "pt" | "de" | "ko" | "zh";
-  nextAttemptAt: Generated<Timestamp>;
 }
 
 export interface Notifications {
@@ -309,7 +299,6 @@ export interface Orders {
 
 export interface Payments {
   amountCents: number;
-  attempts: Generated<number>;
   checkoutRef: string | null;
   checkoutUrl: string | null;
   classId: string | null;
@@ -321,10 +310,8 @@ export interface Payments {
   id: Generated<string>;
   invoiceRef: string | null;
   kind: "membership" | "single";
-  lastError: string | null;
   method: "card" | "oxxo" | "cash" | "transfer";
   monthlyCents: number | null;
-  nextAttemptAt: Timestamp | null;
   note: string | null;
   offersVoucher: Generated<boolean>;
   paidUntil: Timestamp | null;
@@ -445,21 +432,18 @@ export interface StoreItems {
 }
 
 export interface Subscriptions {
-  attempts: Generated<number>;
   endedAt: Timestamp | null;
-  lastError: string | null;
-  nextAttemptAt: Timestamp | null;
   nextTier: "free" | "basic" | "premium" | "vip" | null;
   paidUntil: Timestamp;
   provider: "stripe" | "test";
   ref: string;
+  requestedAt: Timestamp | null;
+  requestedCents: number | null;
+  requestedChange: "end" | "end-later" | "go-on" | "switch-tier" | null;
+  requestedCurrency: string | null;
+  requestedTier: "free" | "basic" | "premium" | "vip" | null;
   tier: "free" | "basic" | "premium" | "vip";
   userId: string;
-  wish: "end" | "end-later" | "go-on" | "change" | null;
-  wishCents: number | null;
-  wishCurrency: string | null;
-  wishedAt: Timestamp | null;
-  wishTier: "free" | "basic" | "premium" | "vip" | null;
 }
 
 export interface SumicoinsLedger {
@@ -590,7 +574,6 @@ export interface Verifications {
 }
 
 export interface VideoChannels {
-  askedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -654,7 +637,6 @@ export interface DB {
   calendarFeeds: CalendarFeeds;
   calendarImports: CalendarImports;
   calendarOwnEvents: CalendarOwnEvents;
-  calendarRemovals: CalendarRemovals;
   certificates: Certificates;
   classEnrollments: ClassEnrollments;
   classes: Classes;
@@ -663,6 +645,7 @@ export interface DB {
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;
+  dueWork: DueWork;
   duolingoRankings: DuolingoRankings;
   events: Events;
   idempotencyKeys: IdempotencyKeys;

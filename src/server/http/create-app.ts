@@ -18,8 +18,8 @@ export type AppParts = {
   /** The addresses the product is reached at; writes from pages elsewhere are refused. */
   origins: readonly string[];
   trustProxy: boolean;
-  /** Who the request comes from, by its cookie; `refresh` is a cookie to hand back. */
-  resolveActor: (request: Request) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
+  /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
+  resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
   /** Each feature mounts its operations. */
   features: readonly ((api: Api) => void)[];
 };
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Api {
     c.set('address', clientAddress(c, parts.trustProxy));
     // Set before the session is looked up, so that a fault there is logged like any other.
     c.set('ctx', ctx);
-    const { actor, refresh } = await parts.resolveActor(c.req.raw);
+    const { actor, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
     await next();
     // A cookie the request itself led to (signing in, signing out) is newer than a prolonged one.

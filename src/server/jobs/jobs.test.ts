@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { connect } from '../db/connect.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { createLog } from '../log.ts';
-import { startJobs } from './start-jobs.ts';
+import { type DueWork, putDue, runSoon } from './due-work.ts';
+import { findStuck } from './find-stuck.ts';
+import { type Chore, startJobs } from './start-jobs.ts';
 import { sweep } from './sweep.ts';
 
 let community: Community;
@@ -11,33 +14,107 @@ beforeAll(async () => {
   community = await newCommunity();
 });
 afterAll(() => community.close());
+beforeEach(async () => {
+  await community.db.deleteFrom('dueWork').execute();
+});
+
+const work: DueWork = { kind: 'test-work', backOff: { firstMs: 1000, longestMs: 4000 }, concurrency: 2 };
+const log = createLog('silent');
+const start = (parts: Partial<Parameters<typeof startJobs>[1]>, clock = () => new Date()) =>
+  startJobs({ db: community.db, log, clock }, { chores: [], handlers: [], ...parts });
 
 it('the sweep takes what has ended and leaves what has not', async () => {
   const { db } = community;
-  const person = await community.person();
-  const other = await community.anotherSession(person);
-  await sql`update sessions set expires_at = now() - interval '1 hour'
-    where id = (select id from sessions where user_id = ${person.id} order by id limit 1)`.execute(db);
   await sql`insert into events (kind, created_at) values ('old.one', now() - interval '2 days'), ('new.one', now())`.execute(
     db,
   );
-  await sweep.run(db);
+  await sweep.run(await community.ctxFor());
   const kinds = await db.selectFrom('events').select('kind').where('kind', 'like', '%.one').execute();
   expect(kinds).toEqual([{ kind: 'new.one' }]);
-  const sessions = await db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute();
-  expect(sessions).toHaveLength(1);
-  expect((await community.request(other, 'GET', '/api/profiles/me')).status).toBe(200);
 });
 
-it('two processes put a chore on the clock once, and stop when asked', async () => {
+it('two processes run a chore once each time it is due, and stop when asked', async () => {
   const [one, two] = [connect(community.address), connect(community.address)];
-  const chore = { name: 'often', cron: '* * * * *', run: async () => {} };
-  const log = createLog('silent');
-  const started = await Promise.all([one, two].map(({ pool, db }) => startJobs(pool, db, log, [chore])));
-  const scheduled = await sql<{ name: string; cron: string }>`select name, cron from jobs.schedule`.execute(
-    community.db,
+  let runs = 0;
+  const chore: Chore = { name: 'often', everyMinutes: 1, run: async () => void runs++ };
+  const clock = () => new Date();
+  const started = await Promise.all(
+    [one, two].map(({ db }) => startJobs({ db, log, clock }, { chores: [chore], handlers: [] })),
   );
-  expect(scheduled.rows).toEqual([{ name: 'often', cron: '* * * * *' }]);
+  await expect.poll(() => runs).toBe(1);
   await Promise.all(started.map((jobs) => jobs.stop()));
+  const [row] = await community.db.selectFrom('dueWork').selectAll().execute();
+  expect(row).toMatchObject({ kind: 'often', subject: 'clock', attempts: 0, leasedUntil: null });
+  const wait = (row?.dueAt.getTime() ?? 0) - Date.now();
+  expect(wait).toBeGreaterThan(50_000);
+  expect(wait).toBeLessThanOrEqual(60_000);
+  expect(runs).toBe(1);
   await Promise.all([one.close(), two.close()]);
+});
+
+it('startJobs forgets the clock of a chore that no longer exists, and keeps other work', async () => {
+  const ctx = await community.ctxFor();
+  await putDue(ctx, { ...work, kind: 'of-yesterday' }, 'clock', new Date(Date.now() + 60_000));
+  await putDue(ctx, work, 'a', new Date(Date.now() + 60_000));
+  const jobs = await start({ chores: [sweep] });
+  await jobs.stop();
+  const kinds = await community.db.selectFrom('dueWork').select('kind').orderBy('kind').execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(['sweep', 'test-work']);
+});
+
+it('a chore is given the clock, and fails and is retried without stopping the others', async () => {
+  let now = new Date('2026-11-20T10:00:00Z');
+  const seen: Date[] = [];
+  const failing: Chore = {
+    name: 'failing',
+    everyMinutes: 60,
+    run: async (ctx) => {
+      seen.push(ctx.now);
+      throw new TypeError('ana@example.org');
+    },
+  };
+  let others = 0;
+  const other: Chore = { name: 'other', everyMinutes: 60, run: async () => void others++ };
+  for (let run = 1; run <= 4; run++) {
+    expect(await findStuck({ db: community.db, now })).toEqual([]);
+    const jobs = await start({ chores: [failing, other] }, () => now);
+    await expect.poll(() => seen.length).toBe(run);
+    await jobs.stop();
+    now = new Date(now.getTime() + 10 * 60_000);
+  }
+  expect(seen[0]).toEqual(new Date('2026-11-20T10:00:00Z'));
+  expect(others).toBe(1);
+  expect(await findStuck({ db: community.db, now })).toEqual([
+    { kind: 'failing', count: 1, since: new Date('2026-11-20T10:00:00Z'), lastError: 'TypeError' },
+  ]);
+});
+
+it('findStuck answers what nobody has taken for an hour, and not what is merely due', async () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const ctx = { ...(await community.ctxFor()), now };
+  for (const [subject, minutes] of Object.entries({ a: 59, b: 61, c: 90, d: -5 })) {
+    await putDue(ctx, work, subject, minutesAgo(minutes));
+  }
+  expect(await findStuck(ctx)).toEqual([
+    { kind: 'test-work', count: 2, since: minutesAgo(90), lastError: null },
+  ]);
+});
+
+it('work that is put runs right after its transaction commits, and not before', async () => {
+  const done: string[] = [];
+  const jobs = await start({
+    handlers: [{ work, run: async (_ctx, subject) => void done.push(subject) }],
+  });
+  const ctx = await community.ctxFor();
+  await inTransaction(ctx, async (ctx) => {
+    await putDue(ctx, work, 'a');
+    runSoon(ctx, work);
+    expect(done).toEqual([]);
+  });
+  // Sooner than the next look at the clock, which is five seconds away.
+  await expect.poll(() => done, { timeout: 2000 }).toEqual(['a']);
+  await jobs.stop();
+  await putDue(ctx, work, 'b');
+  expect(done).toEqual(['a']);
 });

@@ -1,73 +1,110 @@
-import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { visitor } from '#shared/actor.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
 import type { Log } from '../log.ts';
-import { hurried } from './hurry.ts';
+import { isFree } from './claim-due.ts';
+import { type Handler, soon } from './due-work.ts';
+import { runDue } from './run-due.ts';
 
 /**
- * Work done on a clock, once however many server processes there are, and at once in a process that was told to
- * hurry. The two may meet: a chore takes rows with `for update skip locked`, or does what is safe done twice.
+ * Work done again and again, once however many server processes there are. Safe to do twice: a process that is killed
+ * leaves it to another one. A chore that fails is retried sooner than its turn, and shows among what is stuck.
  */
 export type Chore = {
-  /** Letters and hyphens: the name of its queue. */
+  /** Letters and hyphens. */
   name: string;
-  /** Five cron fields, UTC. */
-  cron: string;
-  run: (db: Db) => Promise<unknown>;
+  everyMinutes: number;
+  run: (ctx: Ctx) => Promise<unknown>;
 };
 
 export type Jobs = { stop(): Promise<void> };
 
-/** Starts pg-boss on the same database and hands it the chores. */
-export async function startJobs(pool: pg.Pool, db: Db, log: Log, chores: readonly Chore[]): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: 'jobs',
-    // Looking every second would cost more than all our chores together.
-    cronWorkerIntervalSeconds: 30,
-  });
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
-  await boss.start();
-  for (const { name, cron, run } of chores) {
-    await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryBackoff: true });
-    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
-      await run(db);
-    });
-    await boss.schedule(name, cron);
-  }
-  const stopHurrying = runWhenHurried(db, log, chores);
+/** How often a process looks for what is due. What it put itself it does at once (`runSoon`). */
+const lookEveryMs = 5000;
+
+/** The subject of a chore's only row. */
+const onTheClock = 'clock';
+
+/** Runs due work and chores in this process, until it is stopped. */
+export async function startJobs(
+  { db, log, clock }: { db: Db; log: Log; clock: () => Date },
+  { chores, handlers }: { chores: readonly Chore[]; handlers: readonly Handler[] },
+): Promise<Jobs> {
+  const ctxNow = (): Ctx => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) });
+  await putChoresOnTheClock(ctxNow(), chores);
+  const byKind = new Map([...chores.map(asHandler), ...handlers].map((one) => [one.work.kind, one]));
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+
+  /** One round of a kind at a time; asked for meanwhile, another follows. */
+  const start = (kind: string) => {
+    const handler = byKind.get(kind);
+    if (!handler || stopping.signal.aborted) return;
+    if (running.has(kind)) return void again.add(kind);
+    const round = runDue(ctxNow, handler, { signal: stopping.signal })
+      .catch((error) => log.warn({ err: error, kind }, 'due work could not be looked at'))
+      .finally(() => {
+        running.delete(kind);
+        if (again.delete(kind)) start(kind);
+      });
+    running.set(kind, round);
+  };
+  const look = async () => {
+    try {
+      for (const kind of await findDueKinds(ctxNow())) start(kind);
+    } catch (error) {
+      log.warn({ err: error }, 'due work could not be looked for');
+    }
+  };
+  soon.on('due', start);
+  const looking = setInterval(look, lookEveryMs);
+  await look();
   return {
     async stop() {
-      await stopHurrying();
-      await boss.stop({ graceful: true, timeout: 5000 });
+      clearInterval(looking);
+      soon.off('due', start);
+      stopping.abort();
+      await Promise.all(running.values());
     },
   };
 }
 
-/** One run of a chore at a time; asked for again meanwhile, it runs once more. */
-function runWhenHurried(db: Db, log: Log, chores: readonly Chore[]): () => Promise<void> {
-  const running = new Map<string, Promise<void>>();
-  const again = new Set<string>();
-  const start = (name: string) => {
-    const chore = chores.find((one) => one.name === name);
-    if (!chore) return;
-    if (running.has(name)) return void again.add(name);
-    const run = chore
-      .run(db)
-      .then(
-        () => {},
-        (error) => log.warn({ err: error }, `chore ${name}`),
-      )
-      .finally(() => {
-        running.delete(name);
-        if (again.delete(name)) start(name);
-      });
-    running.set(name, run);
+async function findDueKinds({ db, now }: Ctx): Promise<string[]> {
+  const due = await db
+    .selectFrom('dueWork')
+    .select('kind')
+    .distinct()
+    .where('dueAt', '<=', now)
+    .where(isFree)
+    .execute();
+  return due.map(({ kind }) => kind);
+}
+
+/** A chore is due work with one row, which is due again after each run. */
+function asHandler({ name, everyMinutes, run }: Chore): Handler {
+  const longestMs = everyMinutes * 60_000;
+  return {
+    work: { kind: name, backOff: { firstMs: Math.min(60_000, longestMs), longestMs }, concurrency: 1 },
+    async run(ctx) {
+      await run(ctx);
+      return new Date(ctx.now.getTime() + longestMs);
+    },
   };
-  hurried.on('chore', start);
-  return async () => {
-    hurried.off('chore', start);
-    again.clear();
-    await Promise.all(running.values());
-  };
+}
+
+/** New chores are due at once; those that a version before had are forgotten. */
+async function putChoresOnTheClock({ db, now }: Ctx, chores: readonly Chore[]): Promise<void> {
+  const names = chores.map(({ name }) => name);
+  await db
+    .deleteFrom('dueWork')
+    .where('subject', '=', onTheClock)
+    .$if(names.length > 0, (query) => query.where('kind', 'not in', names))
+    .execute();
+  if (chores.length === 0) return;
+  await db
+    .insertInto('dueWork')
+    .values(names.map((kind) => ({ kind, subject: onTheClock, dueAt: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
 import type { JsonObject, MailOutbox } from '../db/schema.ts';
-import type { Chore } from '../jobs/start-jobs.ts';
-import type { Log } from '../log.ts';
+import { type Handler, WorkFailed } from '../jobs/due-work.ts';
 import { type Mail, NeverDelivered } from './mail.ts';
+import { mailWork } from './want-mail.ts';
 
 /** A letter as it waits in the outbox. */
 export type WaitingLetter = {
@@ -20,94 +20,58 @@ export type WriteLetter = (
   letter: WaitingLetter,
 ) => Promise<{ subject: string; text: string; html: string } | null>;
 
-/** Nobody else takes a letter for so long; longer than a mail server is given to take it. */
-const leaseSeconds = 180;
-/** After that a letter is yesterday's news: the person has asked again, or given up. */
-const goodForHours = 48;
+/** After that the server gives a letter up: the person has asked again, or no longer waits for it. */
+const goodForMs = 48 * 3_600_000;
 
 /**
- * Sends what waits in the outbox, one letter after the other. `writers` by feature. A letter is taken under a lease,
- * handed over outside of any transaction, and crossed off: a process that ends in between sends it a second time,
- * under the same Message-ID, and no letter is lost. A mail server that is away is asked again a minute later, then
- * after two, four and so on up to two hours, and the round ends, because the next letter would fare no better.
+ * Sends what waits in the outbox. `writers` by feature. A process that is killed between sending a letter and
+ * crossing it off sends it a second time, under the same Message-ID: no letter is lost. While no mail server
+ * answers, one letter tries and the others wait, because the next letter would fare no better.
  */
-export function sendMail(mail: Mail, writers: Record<string, WriteLetter>, log: Log): Chore {
+export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Handler {
   return {
-    name: 'send-mail',
-    cron: '* * * * *',
-    async run(db) {
-      await dropStale(db, log);
-      for (;;) {
-        const letter = await takeLetter(db);
-        if (!letter) return;
-        if (!(await tryLetter(db, letter))) return;
+    work: mailWork,
+    async run(ctx, id) {
+      const letter = await findLetter(ctx, id);
+      if (!letter) return;
+      if (letter.createdAt.getTime() < ctx.now.getTime() - goodForMs) {
+        ctx.log.error({ kind: letter.kind }, 'a letter was given up; is the mail server reachable?');
+      } else {
+        await send(ctx, letter);
       }
+      await ctx.db.deleteFrom('mailOutbox').where('id', '=', id).execute();
     },
   };
 
-  /** False when it is no use to go on with the next. */
-  async function tryLetter(db: Db, letter: WaitingLetter): Promise<boolean> {
+  async function send({ db, log }: Ctx, letter: WaitingLetter): Promise<void> {
     const { id, kind, address } = letter;
-    const words = await wordsOf(db, letter).catch((error) => {
-      log.error({ err: error, kind }, 'a letter could not be written');
-      return undefined;
-    });
-    if (words === undefined) {
-      await putBack(db, id);
-      return true;
-    }
+    const write = writers[kind.split('.')[0] ?? ''];
+    if (!write) throw new WorkFailed(`no feature writes ${kind}`);
+    const words = await write(db, letter);
+    if (!words) return;
     try {
-      if (words) {
-        await mail.send({ id, to: address, ...words });
-        log.info({ kind }, 'a letter went out');
-      }
+      await mail.send({ id, to: address, ...words });
+      log.info({ kind }, 'a letter went out');
     } catch (error) {
-      // What the other side says quotes addresses: only what kind of failure it was is told.
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const final = error instanceof NeverDelivered;
-      log.warn({ kind, code, responseCode, final }, 'a letter could not be sent');
-      if (!final) {
-        await putBack(db, id);
-        return responseCode !== undefined;
-      }
+      const failure = describe(error);
+      if (!(error instanceof NeverDelivered)) throw failure;
+      log.warn({ kind, why: failure.message }, 'a letter cannot be delivered');
     }
-    await crossOff(db, id);
-    return true;
-  }
-
-  async function wordsOf(db: Db, letter: WaitingLetter) {
-    const write = writers[letter.kind.split('.')[0] ?? ''];
-    if (!write) throw new Error(`nobody writes ${letter.kind}`);
-    return write(db, letter);
   }
 }
 
-async function takeLetter(db: Db): Promise<WaitingLetter | undefined> {
-  const { rows } = await sql<WaitingLetter>`
-    update mail_outbox set attempts = attempts + 1,
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from mail_outbox where next_attempt_at <= clock_timestamp()
-      order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, kind, address, locale, detail`.execute(db);
-  return rows[0];
+/** A mail server quotes addresses in what it says, so that only its codes are told. */
+function describe(error: unknown): WorkFailed {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (responseCode !== undefined) return new WorkFailed(`the mail server answered ${responseCode}`);
+  const message = `the mail server did not answer${code ? ` (${code})` : ''}`;
+  return new WorkFailed(message, { holdsKind: true, waitMs: mailWork.backOff.firstMs });
 }
 
-async function putBack(db: Db, id: string): Promise<void> {
-  await sql`update mail_outbox set next_attempt_at =
-    clock_timestamp() + make_interval(mins => least(120, power(2, least(attempts, 8) - 1)::int))
-    where id = ${id}`.execute(db);
-}
-
-async function crossOff(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('mailOutbox').where('id', '=', id).execute();
-}
-
-async function dropStale(db: Db, log: Log): Promise<void> {
-  const { numAffectedRows: dropped = 0n } = await sql`
-    delete from mail_outbox where created_at < clock_timestamp() - make_interval(hours => ${goodForHours})`.execute(
-    db,
-  );
-  if (dropped > 0n)
-    log.error({ dropped: Number(dropped) }, 'letters were given up; is the mail server reachable?');
+async function findLetter(
+  { db }: Ctx,
+  id: string,
+): Promise<(WaitingLetter & { createdAt: Date }) | undefined> {
+  const letter = await db.selectFrom('mailOutbox').selectAll().where('id', '=', id).executeTakeFirst();
+  return letter && { ...letter, detail: letter.detail as JsonObject };
 }

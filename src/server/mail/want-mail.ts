@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts';
 import type { JsonObject, MailOutbox } from '../db/schema.ts';
-import { hurry } from '../jobs/hurry.ts';
+import { type DueWork, putDue } from '../jobs/due-work.ts';
 
 /** A letter that is wanted: `kind` is `feature.what-it-is`, and that feature writes it as it is sent. */
 export type WantedLetter = {
@@ -12,19 +12,28 @@ export type WantedLetter = {
   detail?: JsonObject;
 };
 
+const minute = 60_000;
+
+/** Sending a letter; its subject is the letter's number in `mail_outbox`. */
+export const mailWork: DueWork = {
+  kind: 'send-mail',
+  backOff: { firstMs: minute, longestMs: 120 * minute },
+  concurrency: 1,
+};
+
 /**
  * Notes, in the transaction at hand, that a letter is to go out; it goes once that has committed, and however often
  * the mail server is away. Answers the letter's number.
  */
 export async function wantMail(
-  ctx: Pick<Ctx, 'db' | 'afterCommit'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit'>,
   { kind, address, locale, detail }: WantedLetter,
 ): Promise<string> {
   const { id } = await ctx.db
     .insertInto('mailOutbox')
-    .values({ kind, address, locale, detail: JSON.stringify(detail ?? {}) })
+    .values({ kind, address, locale, detail: JSON.stringify(detail ?? {}), createdAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  hurry(ctx, 'send-mail');
+  await putDue(ctx, mailWork, id);
   return id;
 }

@@ -12,7 +12,7 @@ export type OwnerNews = (typeof ownerNews)[number];
 
 /** Sends the owner a word about a change to how they sign in; to `address`, or else the account's own. */
 export async function tellOwner(
-  ctx: Pick<Ctx, 'db' | 'afterCommit'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit'>,
   userId: string,
   what: OwnerNews,
   address?: string,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
+import { mailWork } from '#server/mail/want-mail.ts';
 import type { OpenAuthPath } from '../contract.ts';
 import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
@@ -56,7 +57,7 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     perAddress: { max: 5, minutes: 30 },
     refuse: ({ body, settings }) => refuseWeakPassword(body.password, settings.passwordMinLength),
     insteadOfLibrary: signUpByLetter,
-    after: (ctx) => hurry(ctx, 'send-mail'),
+    after: (ctx) => runSoon(ctx, mailWork),
   },
   'POST /sign-in/email': {
     forVisitors: true,

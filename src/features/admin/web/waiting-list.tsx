@@ -16,8 +16,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import type { Waiting } from '../contract.ts';
 import classes from './overview.module.css';
 import { waitingQuery } from './queries.ts';
+import { StuckWorkList } from './stuck-work-list.tsx';
 
-const places: { what: keyof Waiting; to: string; color: string; Icon: typeof IconTrophy }[] = [
+const places: { what: keyof Omit<Waiting, 'stuck'>; to: string; color: string; Icon: typeof IconTrophy }[] = [
   { what: 'applications', to: '/admin/teachers', color: 'teach', Icon: IconChalkboardTeacher },
   { what: 'orders', to: '/admin/store', color: 'coins', Icon: IconShoppingBag },
   { what: 'videos', to: '/admin/videos', color: 'feed', Icon: IconPlayerPlay },
@@ -45,7 +46,7 @@ export function WaitingList() {
         ) : (
           <Skeleton h="6rem" radius="md" />
         ))}
-      {waits?.length === 0 && <Text c="dimmed">{t('waiting.none')}</Text>}
+      {waits?.length === 0 && data?.stuck.length === 0 && <Text c="dimmed">{t('waiting.none')}</Text>}
       {waits && waits.length > 0 && (
         <ul className={classes.waiting}>
           {waits.map(({ what, to, color, Icon }) => (
@@ -61,6 +62,7 @@ export function WaitingList() {
           ))}
         </ul>
       )}
+      {data && data.stuck.length > 0 && <StuckWorkList stuck={data.stuck} />}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { syncCalendar } from '../sync/sync-calendar.ts';
+import { syncCalendar } from '../../../testing/sync-calendar.ts';
 
 /* What these tests guarantee: a feed shows its owner's classes and nothing more, to whoever has its address; and an
  * address that was given up shows nothing. */
@@ -148,11 +148,9 @@ it.each([
 
 describe('the organisers’ feed', () => {
   it('holds what stands in the built-in calendar, and is an administrator’s to give', async () => {
-    await syncCalendar(await community.ctxFor(), {
+    await syncCalendar(community, {
       calendar: builtInCalendar(community.db),
       rooms: noMeetingRooms,
-      clock: () => now,
-      chance: () => 0,
     });
     const path = await feedOf(admin, '/api/calendar/organisers-feed');
     expect(titles(await read(path))).toContain('De otros');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { classForm } from '#features/classes/contract.ts';
-import { seatsByDefault } from '#features/classes/rules.ts';
+import { seatsByDefault, showsClass } from '#features/classes/rules.ts';
 import { changeClass } from '#features/classes/timetable/change-class.ts';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -9,7 +10,6 @@ import { Refusal } from '#shared/refusal.ts';
 import { instantAt } from '#shared/wall-clock.ts';
 import { bogota, calendarDay, clockTime } from '#shared/zones.ts';
 import type { SkipReason } from '../contract.ts';
-import { showsClass } from '../rules.ts';
 
 export type Outcome = 'imported' | 'updated' | SkipReason;
 
@@ -83,15 +83,18 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
 async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 'gone' | null> {
   const row = await db
     .selectFrom('classes')
-    .select('id')
+    .select('imported')
     .where('calendarEventId', '=', eventId)
-    .where('imported', '=', false)
     .executeTakeFirst();
-  if (row) return 'live';
+  if (row) return row.imported ? null : 'live';
   const going = await db
-    .selectFrom('calendarRemovals')
-    .select('eventId')
-    .where('eventId', '=', eventId)
+    .selectFrom('dueWork')
+    .select('subject')
+    .where('kind', '=', calendarWork.kind)
+    .where('subject', '=', eventId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('calendarOwnEvents').select('ownerId').where('eventId', '=', eventId))),
+    )
     .executeTakeFirst();
   return going || showsClass(eventId) ? 'gone' : null;
 }

@@ -7,8 +7,8 @@ import {
   type StoredEvent,
   startGoogleStandIn,
 } from '../../../testing/stand-ins/google-calendar.ts';
+import { syncCalendar } from '../../../testing/sync-calendar.ts';
 import type { Imported } from '../contract.ts';
-import { syncCalendar } from '../sync/sync-calendar.ts';
 
 /*
  * What these tests guarantee: each event of the calendar becomes one class, however often and by however many it is
@@ -48,7 +48,7 @@ afterEach(async () => {
   await community.db.deleteFrom('classes').execute();
   await community.db.deleteFrom('calendarImports').execute();
   await community.db.deleteFrom('calendarOwnEvents').execute();
-  await community.db.deleteFrom('calendarRemovals').execute();
+  await community.db.deleteFrom('dueWork').execute();
 });
 
 let made = 0;
@@ -75,11 +75,9 @@ async function sync(person: Person, userId = person.id): Promise<Imported> {
 const reasons = ({ skippedBecause }: Imported) => skippedBecause.map(({ reason }) => reason);
 const classes = () => community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute();
 const tellCalendar = async () =>
-  syncCalendar(await community.ctxFor(), {
+  syncCalendar(community, {
     calendar: calendarOf(google),
     rooms: noMeetingRooms,
-    clock: community.now,
-    chance: () => 0,
   });
 
 describe('an event of the calendar', () => {

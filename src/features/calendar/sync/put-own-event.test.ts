@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { syncCalendar } from './sync-calendar.ts';
+import { syncCalendar } from '../../../testing/sync-calendar.ts';
 
 let community: Community;
 let teacher: Person;
@@ -45,11 +45,9 @@ async function refusalOf(answer: Response | Promise<Response>) {
   return [response.status, ((await response.json()) as { code?: string }).code];
 }
 const tell = async () =>
-  syncCalendar(await community.ctxFor(), {
+  syncCalendar(community, {
     calendar: builtInCalendar(community.db),
     rooms: noMeetingRooms,
-    clock: community.now,
-    chance: () => 0,
   });
 const shown = () =>
   community.db.selectFrom('calendarEvents').select(['eventId', 'title', 'startsAt', 'endsAt']).execute();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { instantAt } from '#shared/wall-clock.ts';
@@ -46,14 +47,13 @@ export async function putOwnEvent(
         startsAt,
         zone,
         durationMinutes: duration,
-        wantedAt: ctx.now,
       })
       .execute();
+    await putDue(ctx, calendarWork, eventId);
     if (ownerId !== asker) {
       await recordAct(ctx, { act: 'calendar.put-event', personId: ownerId, detail: { eventId, title } });
     }
     await tellAdministrators(ctx, 'calendar.changed');
-    hurry(ctx, 'sync-classes');
     return { eventId };
   });
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { showsClass } from '#features/classes/rules.ts';
+import { takeOutOfCalendar } from '#features/classes/timetable/show-in-calendar.ts';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
-import { showsClass } from '../rules.ts';
 
 /**
  * Takes an event out of the calendar: administrators any, a verified teacher one of their own or of their own class.
@@ -24,28 +26,13 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
     if (refusal) throw new Refusal(commonRefusals.notAllowed);
 
     await ctx.db.deleteFrom('calendarOwnEvents').where('eventId', '=', eventId).execute();
-    await ctx.db
-      .updateTable('classes')
-      .set({
-        calendarWantedAt: null,
-        calendarNextAttemptAt: null,
-        calendarError: null,
-        calendarSyncedAt: ctx.now,
-      })
-      .where('calendarEventId', '=', eventId)
-      .execute();
-    await sql`
-      insert into calendar_removals (event_id, wanted_at)
-      values (${eventId}, ${ctx.now})
-      on conflict (event_id) do update set wanted_at = excluded.wanted_at, attempts = 0, error = null`.execute(
-      ctx.db,
-    );
+    await takeOutOfCalendar(ctx, eventId);
+    await putDue(ctx, calendarWork, eventId);
     if (owner !== userId) {
       const whose = owner ? { personId: owner } : {};
       await recordAct(ctx, { act: 'calendar.remove-event', ...whose, detail: { eventId } });
     }
     await tellAdministrators(ctx, 'calendar.changed');
-    hurry(ctx, 'sync-classes');
     return { eventId };
   });
 }

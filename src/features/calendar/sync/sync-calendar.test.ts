@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { eventIdOf } from '#features/classes/rules.ts';
 import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { form, useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
-import { eventIdOf } from '../rules.ts';
 
 /*
  * What these tests guarantee: every class to come stands in the calendar in the end, once, as it is, however long the
@@ -47,7 +47,7 @@ describe('a class', () => {
     expect((await t.remove(deleted)).status).toBe(200);
     await t.sync();
     expect(t.shown()).toEqual([]);
-    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+    expect(await t.waiting()).toEqual([]);
   });
 
   it('that nobody asked for comes too, when it is still to come', async () => {
@@ -67,10 +67,10 @@ describe('a class', () => {
     const id = await t.schedule();
     await t.sync();
     t.google.events.clear();
-    const { calendar } = t.worldOf();
-    await t.sync(t.worldOf({ calendar: { ...calendar, name: 'otro' } }));
+    const { calendar } = t.outsideOf();
+    await t.sync(t.outsideOf({ calendar: { ...calendar, name: 'otro' } }));
     expect(t.shown()).toMatchObject([{ id: eventIdOf(id) }]);
-    await t.sync(t.worldOf({ calendar: { ...calendar, name: 'otro' } }));
+    await t.sync(t.outsideOf({ calendar: { ...calendar, name: 'otro' } }));
     expect(t.writes().filter((line) => line.startsWith('POST'))).toHaveLength(2);
   });
 });
@@ -81,7 +81,7 @@ describe('where a class meets', () => {
       await t.schedule(),
       await t.schedule({ meetLink: 'https://meet.example.org/mi-sala' }),
     ];
-    await t.sync(t.worldOf({ meet: true }));
+    await t.sync(t.outsideOf({ meet: true }));
     expect((await t.rowOf(open)).meetLink).toBe(`https://meet.google.com/${eventIdOf(open)}`);
     expect((await t.rowOf(typed)).meetLink).toBe('https://meet.example.org/mi-sala');
   });
@@ -89,11 +89,11 @@ describe('where a class meets', () => {
   it('is there once Google has made it, and the class is not in the calendar before', async () => {
     t.google.slowMeetings = true;
     const id = await t.schedule();
-    await t.sync(t.worldOf({ meet: true }));
-    expect(await t.rowOf(id)).toMatchObject({ meetLink: null, calendarError: null });
+    await t.sync(t.outsideOf({ meet: true }));
+    expect(await t.rowOf(id)).toMatchObject({ meetLink: null });
     expect((await t.managed(id))?.calendar).toBe('syncing');
     t.later(20_000);
-    await t.sync(t.worldOf({ meet: true }));
+    await t.sync(t.outsideOf({ meet: true }));
     expect((await t.rowOf(id)).meetLink).toMatch(/^https:\/\/meet\.google\.com\//);
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
@@ -103,7 +103,7 @@ describe('where a class meets', () => {
     await t.sync();
     expect((await t.rowOf(id)).meetLink).toBeNull();
     await t.sync(
-      t.worldOf({ rooms: jitsiRooms('https://meet.example.org', 'a secret of thirty-two characters') }),
+      t.outsideOf({ rooms: jitsiRooms('https://meet.example.org', 'a secret of thirty-two characters') }),
     );
     expect((await t.rowOf(id)).meetLink).toMatch(/^https:\/\/meet\.example\.org\/room-[0-9a-f]{32}$/);
     expect(t.shown()).toHaveLength(1);
@@ -114,15 +114,15 @@ describe('a calendar that fails', () => {
   it('is asked again after ten seconds, then twice as long each time, a quarter of an hour at most', async () => {
     const id = await t.schedule();
     t.google.trouble = { status: 500 };
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= 9; attempt++) {
+    for (const [before, seconds] of [10, 20, 40, 80, 160, 320, 640, 900, 900].entries()) {
       await t.sync();
-      const { calendarNextAttemptAt, calendarAttempts } = await t.rowOf(id);
-      expect(calendarAttempts).toBe(attempt);
-      waits.push((calendarNextAttemptAt?.getTime() ?? 0) - t.now().getTime());
-      t.later(waits.at(-1) ?? 0);
+      const [{ dueAt, attempts } = { dueAt: new Date(0), attempts: 0 }] = await t.waiting(id);
+      expect(attempts).toBe(before + 1);
+      const wait = (dueAt.getTime() - t.now().getTime()) / 1000;
+      expect(wait).toBeGreaterThanOrEqual(seconds / 2);
+      expect(wait).toBeLessThanOrEqual(seconds);
+      t.later(wait * 1000);
     }
-    expect(waits.map((wait) => wait / 1000)).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900]);
   });
 
   it('shows as failed after the fourth attempt, with what it said, and is tried on', async () => {
@@ -133,7 +133,7 @@ describe('a calendar that fails', () => {
       expect((await t.managed(id))?.calendar, String(attempt)).toBe(attempt < 4 ? 'syncing' : 'failed');
       t.later(15 * 60_000);
     }
-    expect((await t.rowOf(id)).calendarError).toContain('500');
+    expect((await t.waiting(id))[0]?.lastError).toContain('500');
     t.google.trouble = null;
     await t.sync();
     expect((await t.managed(id))?.calendar).toBe('synced');
@@ -216,8 +216,7 @@ describe('a calendar that fails', () => {
         [eventIdOf(ids[3] ?? ''), form.title],
       ].sort(),
     );
-    expect((await t.rowOf(ids[1] ?? '')).calendarWantedAt).toBeNull();
-    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+    expect(await t.waiting()).toEqual([]);
   });
 });
 

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
-import { wantCalendar } from '#features/classes/timetable/want-calendar.ts';
+import { calendarWork, wantCalendar } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { retryAll } from '#server/jobs/due-work.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
-import { boxNames, columnsOf } from './take-due.ts';
 
 /** Has the calendar told of one class anew, now, whatever was tried before. */
 export async function syncClass(outer: Ctx, classId: string): Promise<{ id: string }> {
@@ -38,17 +36,9 @@ export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
   const refusal = may(outer.actor, 'manage');
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {
-    let tried = 0;
-    for (const box of boxNames) {
-      const { table, wantedAt, attempts, nextAttemptAt, error } = columnsOf(box);
-      const { rows } = await sql`
-        update ${table} set ${nextAttemptAt} = null, ${attempts} = 0, ${error} = null
-        where ${wantedAt} is not null returning 1`.execute(ctx.db);
-      tried += rows.length;
-    }
+    const tried = await retryAll(ctx, calendarWork);
     await recordAct(ctx, { act: 'calendar.retry', detail: { tried } });
     await tellAdministrators(ctx, 'calendar.changed');
-    hurry(ctx, 'sync-classes');
     return { tried };
   });
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { eventIdOf } from '#features/classes/rules.ts';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { claimDue } from '#server/jobs/claim-due.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
-import { eventIdOf, leaseMs } from '../rules.ts';
-import type { World } from './sync-calendar.ts';
-import { takeDue } from './take-due.ts';
+import type { Outside } from './tell-calendar.ts';
 
 /*
  * What these tests guarantee: whatever changes while the calendar is being told, wherever the process that tells it
@@ -14,26 +15,14 @@ import { takeDue } from './take-due.ts';
 
 const t = useGoogleCalendar();
 
-describe('a process that ends', () => {
-  /** The calendar did it; then this process was no more. */
-  const dying = (world: World, when: 'put' | 'remove'): World => ({
-    ...world,
-    calendar: {
-      ...world.calendar,
-      [when]: async (given: never) => {
-        await world.calendar[when](given);
-        throw new Error('kill -9');
-      },
-    },
-  });
-
+describe('a process that is killed', () => {
   it('after the event was made and before that was noted leaves one event', async () => {
     const id = await t.schedule();
-    await expect(t.sync(dying(t.worldOf(), 'put'))).rejects.toThrow('kill -9');
+    await t.syncAndDie('put', (calendar, event) => calendar.put(event));
     expect(t.shown()).toHaveLength(1);
     await t.sync();
-    expect((await t.rowOf(id)).calendarWantedAt).not.toBeNull();
-    t.later(leaseMs);
+    expect(await t.waiting(id)).toMatchObject([{ attempts: 1 }]);
+    await t.endLeases();
     await t.sync();
     expect((await t.managed(id))?.calendar).toBe('synced');
     expect(t.shown()).toHaveLength(1);
@@ -43,32 +32,25 @@ describe('a process that ends', () => {
     const id = await t.schedule();
     await t.sync();
     await t.remove(id);
-    await expect(t.sync(dying(t.worldOf(), 'remove'))).rejects.toThrow('kill -9');
-    t.later(leaseMs);
+    await t.syncAndDie('remove', (calendar, eventId) => calendar.remove(eventId));
+    await t.endLeases();
     await t.sync();
     expect(t.shown()).toEqual([]);
-    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+    expect(await t.waiting()).toEqual([]);
   });
 
   it('while its class is deleted leaves none either: the removal waits until it cannot be writing any more', async () => {
     const id = await t.schedule();
-    const world = t.worldOf();
-    const slow: World = {
-      ...world,
-      calendar: {
-        ...world.calendar,
-        async put(event) {
-          await t.remove(id);
-          // Another process is quick to remove what is not there yet.
-          await t.sync();
-          await world.calendar.put(event);
-          throw new Error('kill -9');
-        },
-      },
-    };
-    await expect(t.sync(slow)).rejects.toThrow('kill -9');
+    await t.syncAndDie('put', async (calendar, event) => {
+      await t.remove(id);
+      // Another process is quick to remove what is not there yet.
+      await t.sync();
+      await calendar.put(event);
+    });
     expect(t.shown()).toHaveLength(1);
-    t.later(leaseMs);
+    await t.sync();
+    expect(t.shown()).toHaveLength(1);
+    await t.endLeases();
     await t.sync();
     expect(t.shown()).toEqual([]);
   });
@@ -76,15 +58,15 @@ describe('a process that ends', () => {
 
 describe('what changes while the calendar is being told', () => {
   /** Does something between the calendar's doing and our noting it. */
-  function meanwhile(act: () => Promise<unknown>): World {
-    const world = t.worldOf();
+  function meanwhile(act: () => Promise<unknown>): Outside {
+    const outside = t.outsideOf();
     let done = false;
     return {
-      ...world,
+      ...outside,
       calendar: {
-        ...world.calendar,
+        ...outside.calendar,
         async put(event) {
-          const answer = await world.calendar.put(event);
+          const answer = await outside.calendar.put(event);
           if (!done) await act();
           done = true;
           return answer;
@@ -104,14 +86,14 @@ describe('what changes while the calendar is being told', () => {
     const id = await t.schedule();
     await t.sync(meanwhile(() => t.remove(id)));
     expect(t.shown()).toEqual([]);
-    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+    expect(await t.waiting()).toEqual([]);
   });
 
   it('is told as well: a class that is cancelled', async () => {
     const id = await t.schedule();
     await t.sync(meanwhile(() => t.cancel(id)));
     expect(t.shown()).toEqual([]);
-    expect((await t.rowOf(id)).calendarWantedAt).toBeNull();
+    expect(await t.waiting(id)).toEqual([]);
   });
 
   it('outlives a removal that was wanted before it and comes through after it', async () => {
@@ -127,7 +109,7 @@ describe('what changes while the calendar is being told', () => {
     t.later(60_000);
     await t.sync();
     expect(t.shown()).toMatchObject([{ summary: 'Sigue en pie' }]);
-    expect(await t.community.db.selectFrom('calendarRemovals').selectAll().execute()).toEqual([]);
+    expect(await t.waiting()).toEqual([]);
   });
 
   it('no transaction is open while the calendar is asked', async () => {
@@ -162,9 +144,9 @@ describe('several processes at once', () => {
   it('take each thing once; without the lock and what it skips they take the same one', async () => {
     const ctx = await t.community.ctxFor();
     const takeAtOnce = async (from: Pick<Ctx, 'db' | 'now'>) => {
-      await t.community.db.updateTable('classes').set({ calendarTakenUntil: null }).execute();
-      const taken = await Promise.all(Array.from({ length: 8 }, () => takeDue(from)));
-      return taken.flatMap((task) => (task ? [task.key] : []));
+      await t.endLeases();
+      const taken = await Promise.all(Array.from({ length: 8 }, () => claimDue(from, calendarWork)));
+      return taken.flatMap((claim) => (claim ? [claim.subject] : []));
     };
     for (let count = 0; count < 8; count++) await t.schedule();
     for (let round = 0; round < 5; round++) expect(new Set(await takeAtOnce(ctx)).size).toBe(8);

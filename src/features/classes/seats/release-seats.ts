@@ -2,8 +2,6 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
-import type { Log } from '#server/log.ts';
-import { visitor } from '#shared/actor.ts';
 
 /** Payments let go of what they kept; this is for when their provider has not answered for so long, in minutes. */
 const patience = 60;
@@ -33,12 +31,4 @@ export async function releaseSeats(outer: Ctx): Promise<void> {
   }
 }
 
-export function seatChores(log: Log, clock: () => Date): Chore[] {
-  return [
-    {
-      name: 'release-seats',
-      cron: '*/10 * * * *',
-      run: (db) => releaseSeats({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }),
-    },
-  ];
-}
+export const releaseSeatsByClock: Chore = { name: 'release-seats', everyMinutes: 10, run: releaseSeats };

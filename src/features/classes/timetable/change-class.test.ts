@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
 import type { ManagedClass } from '../contract.ts';
+import { eventIdOf } from '../rules.ts';
 
 let community: Community;
 let teacher: Person;
@@ -67,7 +68,13 @@ describe('changing a class', () => {
     const of = (row: object) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => kept.includes(name)));
     expect(of(after)).toEqual(of(before));
-    expect(after).toMatchObject({ version: 2, updatedAt: now, calendarWantedAt: now, calendarAttempts: 0 });
+    expect(after).toMatchObject({ version: 2, updatedAt: now, calendarEventId: eventIdOf(id) });
+    const due = await community.db
+      .selectFrom('dueWork')
+      .select('dueAt')
+      .where('subject', '=', eventIdOf(id))
+      .execute();
+    expect(due).toEqual([{ dueAt: now }]);
   });
 
   it('changes every field of the form', async () => {
@@ -205,7 +212,7 @@ describe('changing a class', () => {
       createdBy: teacher.id,
       seatsTaken: 0,
       status: 'scheduled',
-      calendarEventId: null,
+      calendarEventId: eventIdOf(id),
     });
     const unreadable = [
       { title: ' ' },

@@ -114,8 +114,8 @@ describe('deleting', () => {
       .execute();
     const detail = { title: 'Club de cine', startsAt: '2026-11-21T10:00:00.000Z' };
     expect(told).toEqual([{ kind: 'classes.removed', detail }]);
-    const removals = await community.db.selectFrom('calendarRemovals').select('eventId').execute();
-    expect(removals).toEqual([{ eventId: 'event-of-a-club' }]);
+    const removals = await community.db.selectFrom('dueWork').select(['kind', 'subject']).execute();
+    expect(removals).toEqual([{ kind: 'tell-calendar', subject: 'event-of-a-club' }]);
     const acts = await community.db
       .selectFrom('auditLog')
       .select(['act', 'actorId', 'subject'])

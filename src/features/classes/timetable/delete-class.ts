@@ -2,7 +2,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
@@ -10,6 +10,7 @@ import { may } from '../permissions.ts';
 import { hasEnded, removeRefusal } from '../rules.ts';
 import { readHistory } from './read-history.ts';
 import { tellStudents } from './tell-students.ts';
+import { calendarWork } from './want-calendar.ts';
 
 /**
  * Takes a class off the calendar for good. Its enrolments go with it; somebody enrolling at that moment
@@ -34,9 +35,12 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
       const act = { act: 'classes.delete-class', personId: createdBy, subject: classId };
       await recordAct(ctx, { ...act, detail: { title, startsAt: startsAt.toISOString() } });
     }
-    await ctx.db.deleteFrom('classes').where('id', '=', classId).execute();
-    // The database notes that the outside calendar has an event to lose.
-    hurry(ctx, 'sync-classes');
+    const { calendarEventId } = await ctx.db
+      .deleteFrom('classes')
+      .where('id', '=', classId)
+      .returning('calendarEventId')
+      .executeTakeFirstOrThrow();
+    if (calendarEventId) await putDue(ctx, calendarWork, calendarEventId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { id: classId };
   });

@@ -1,9 +1,11 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import type { Method } from '../contract.ts';
 import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { renewalWork } from '../payment-work.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
-import { wishSubscription } from '../subscriptions/wish-subscription.ts';
+import { requestChange } from '../subscriptions/request-change.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 /** What the provider says was paid. */
@@ -36,9 +38,6 @@ export async function completePayment(ctx: Ctx, till: Till, payment: Payment, pa
         invoiceRef: subscription.invoiceRef,
         paidUntil: subscription.paidUntil,
       }),
-      attempts: 0,
-      nextAttemptAt: null,
-      lastError: null,
     })
     .where('id', '=', payment.id)
     .returningAll()
@@ -56,7 +55,7 @@ export async function failPayment(ctx: Ctx, till: Till, payment: Payment): Promi
   if (payment.status !== 'pending') return;
   const failed = await ctx.db
     .updateTable('payments')
-    .set({ status: 'failed', updatedAt: ctx.now, nextAttemptAt: null })
+    .set({ status: 'failed', updatedAt: ctx.now })
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -74,16 +73,18 @@ export async function failPayment(ctx: Ctx, till: Till, payment: Payment): Promi
 }
 
 async function keepSubscription(
-  { db }: Ctx,
+  ctx: Ctx,
   { provider, userId, tier }: Payment,
   { ref, paidUntil }: { ref: string; paidUntil: Date },
 ): Promise<void> {
   if (provider === 'manual') throw new Error(`the subscription ${ref} belongs to a payment made by hand`);
-  await db
+  const kept = await ctx.db
     .insertInto('subscriptions')
     .values({ ref, provider, userId, tier: tier ?? 'free', paidUntil })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('ref')
+    .executeTakeFirst();
+  if (kept) await putDue(ctx, renewalWork, ref, paidUntil);
 }
 
 async function giveBack(
@@ -91,7 +92,7 @@ async function giveBack(
   { id, userId, title, tier, amountCents, ...payment }: Payment,
 ): Promise<void> {
   await requestRefund(ctx, { paymentId: id, reason: 'Ya no se pudo dar lo que se pagó.' });
-  if (payment.subscriptionRef) await wishSubscription(ctx, payment.subscriptionRef, { wish: 'end' });
+  if (payment.subscriptionRef) await requestChange(ctx, payment.subscriptionRef, { change: 'end' });
   await notify(ctx, {
     to: [userId],
     kind: 'payments.sent-back',

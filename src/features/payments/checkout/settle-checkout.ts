@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { lockPayment } from '../lock-payment.ts';
-import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { type Payment, providerOf, settlementOf, type Till } from '../payment-till.ts';
 import {
   type CheckoutState,
   type PaymentProvider,
@@ -44,8 +44,7 @@ export async function settleOrClose(
   payment: Payment,
   { close }: { close: boolean },
 ): Promise<void> {
-  const provider = till.find(payment.provider);
-  if (!provider) throw new Error(`no provider ${payment.provider} is set up`);
+  const provider = providerOf(till, payment);
   if (payment.checkoutRef === null) {
     if (close) await failUnseen(outer, till, payment);
     return;

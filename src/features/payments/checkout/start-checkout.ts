@@ -1,16 +1,19 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Kind, paymentRefusals, type StartedCheckout } from '../contract.ts';
 import { lockPerson } from '../lock-payment.ts';
 import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
 import { teacherShareOf } from '../rules.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
+import { firstLookAt } from './settle-payments.ts';
 
 /** What somebody is about to pay for. Prices are the server's own, never the browser's. */
 export type Wanted = {
@@ -67,6 +70,7 @@ async function findOrBegin(
     }
     if (wanted.kind === 'membership') await giveUpOtherTiers(ctx, userId);
     const payment = await insertPayment(ctx, provider, userId, wanted);
+    await putDue(ctx, settleWork, payment.id, firstLookAt(payment));
     await wanted.hold?.(ctx, { id: payment.id, expiresAt: wanted.expiresAt });
     await tellPaymentsChanged(ctx, payment);
     return { payment, isFresh: true };
@@ -95,16 +99,16 @@ function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Wante
     .executeTakeFirst();
 }
 
-/** Nobody means to pay for two tiers: the checkout begun earlier is closed by the next chore. */
+/** Nobody means to pay for two tiers: the checkout begun earlier is closed right after the commit. */
 async function giveUpOtherTiers(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db
-    .updateTable('payments')
-    .set({ expiresAt: ctx.now, nextAttemptAt: ctx.now, updatedAt: ctx.now })
+  const begun = await ctx.db
+    .selectFrom('payments')
+    .select('id')
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
     .where('kind', '=', 'membership')
     .execute();
-  hurry(ctx, 'settle-payments');
+  for (const { id } of begun) await closeCheckout(ctx, id);
 }
 
 async function insertPayment(

@@ -53,9 +53,9 @@ export type Told = {
 };
 
 /** What the provider is to do with a subscription. */
-export type SubscriptionWish =
-  | { wish: 'end' | 'end-later' | 'go-on' }
-  | { wish: 'change'; tier: Tier; cents: number; currency: string; title: string };
+export type SubscriptionChange =
+  | { change: 'end' | 'end-later' | 'go-on' }
+  | { change: 'switch-tier'; tier: Tier; cents: number; currency: string; title: string };
 
 /**
  * Somebody who takes money. Every method that changes something may be repeated under its key, or by itself,
@@ -69,7 +69,7 @@ export interface PaymentProvider {
   /** Lets nobody pay in it any more; one that is paid or waiting for a voucher stays as it is. */
   closeCheckout(ref: string): Promise<void>;
   readSubscription(ref: string): Promise<SubscriptionState>;
-  changeSubscription(ref: string, wish: SubscriptionWish): Promise<void>;
+  changeSubscription(ref: string, change: SubscriptionChange): Promise<void>;
   /** Gives all of it back; `paymentId` is the key. Answers the refund's id. */
   refund(order: { paymentId: string; paymentRef: string; amountCents: number }): Promise<string>;
   /** The id of the refund of all of a payment, however it came about; null while there is none. */

@@ -173,7 +173,13 @@ describe('refunds', () => {
     const before = stripe.books.refunds.size;
     stripe.faults.push('cut-after-acting', 'cut-after-acting', 'cut-after-acting', 'cut-after-acting');
     await scene.refund();
-    expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'completed', attempts: 1 });
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    const due = await scene.community.db
+      .selectFrom('dueWork')
+      .selectAll()
+      .where('kind', '=', 'refund-payment')
+      .execute();
+    expect(due).toMatchObject([{ kind: 'refund-payment', attempts: 1, lastError: expect.any(String) }]);
     stripe.faults.length = 0;
     after(3);
     await scene.refund();

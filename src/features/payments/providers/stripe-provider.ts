@@ -8,8 +8,8 @@ import {
   type CheckoutState,
   type Invoice,
   type PaymentProvider,
+  type SubscriptionChange,
   type SubscriptionState,
-  type SubscriptionWish,
   type Told,
   UnknownToProvider,
 } from './payment-provider.ts';
@@ -100,20 +100,23 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return { ended, invoices: data.toReversed().flatMap(invoiceOf) };
   }
 
-  async function changeSubscription(ref: string, wish: SubscriptionWish): Promise<void> {
-    if (wish.wish === 'end') {
+  async function changeSubscription(ref: string, requested: SubscriptionChange): Promise<void> {
+    if (requested.change === 'end') {
       await ignoringTooLate(() => stripe.subscriptions.cancel(ref));
-    } else if (wish.wish === 'change') {
-      await changePrice(ref, wish);
+    } else if (requested.change === 'switch-tier') {
+      await changePrice(ref, requested);
     } else {
-      await stripe.subscriptions.update(ref, { cancel_at_period_end: wish.wish === 'end-later' });
+      await stripe.subscriptions.update(ref, { cancel_at_period_end: requested.change === 'end-later' });
     }
   }
 
-  async function changePrice(ref: string, wish: SubscriptionWish & { wish: 'change' }): Promise<void> {
+  async function changePrice(
+    ref: string,
+    requested: SubscriptionChange & { change: 'switch-tier' },
+  ): Promise<void> {
     const [subscription, product] = await Promise.all([
       stripe.subscriptions.retrieve(ref),
-      productOf(wish.tier, wish.title),
+      productOf(requested.tier, requested.title),
     ]);
     const item = subscription.items.data[0];
     if (!item) throw new Error(`subscription ${ref} has no item`);
@@ -123,8 +126,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
           id: item.id,
           price_data: {
             product,
-            currency: wish.currency.toLowerCase(),
-            unit_amount: wish.cents,
+            currency: requested.currency.toLowerCase(),
+            unit_amount: requested.cents,
             recurring: { interval: 'month' },
           },
         },

@@ -160,16 +160,17 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
       );
       return { ended: endedAt !== null, invoices };
     },
-    async changeSubscription(ref, wish) {
-      const change = {
+    async changeSubscription(ref, requested) {
+      const changed = {
         end: { endedAt: clock() },
         'end-later': { endsLater: true },
         'go-on': { endsLater: false },
-        change: wish.wish === 'change' ? { monthlyCents: wish.cents, endsLater: false } : {},
-      }[wish.wish];
+        'switch-tier':
+          requested.change === 'switch-tier' ? { monthlyCents: requested.cents, endsLater: false } : {},
+      }[requested.change];
       await db
         .updateTable('testSubscriptions')
-        .set(change)
+        .set(changed)
         .where('ref', '=', ref)
         .where('endedAt', 'is', null)
         .execute();

@@ -1,9 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
+import { refundWork } from '../payment-work.ts';
 
 /**
- * Marks a completed payment as to be given back, in the transaction at hand; the chore `refund-payments` then asks
- * the provider until it has been. Asked again, nothing changes. Answers whether this call was the one that did it.
+ * Marks a completed payment as to be given back, in the transaction at hand; `makeRefunds` then asks the provider
+ * until it has been. Asked again, nothing changes. Answers whether this call was the one that did it.
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -14,15 +15,13 @@ export async function requestRefund(
     .set({
       refundWantedAt: ctx.now,
       refundReason: reason,
-      attempts: 0,
-      nextAttemptAt: ctx.now,
-      lastError: null,
       updatedAt: ctx.now,
     })
     .where('id', '=', paymentId)
     .where('status', '=', 'completed')
     .where('refundWantedAt', 'is', null)
     .executeTakeFirst();
-  hurry(ctx, 'refund-payments');
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await putDue(ctx, refundWork, paymentId);
+  return true;
 }

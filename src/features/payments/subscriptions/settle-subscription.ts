@@ -8,6 +8,7 @@ import { lockPerson } from '../lock-payment.ts';
 import type { Payment, Till } from '../payment-till.ts';
 import type { Invoice, PaymentProvider, Told } from '../providers/payment-provider.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
+import { nothingRequested } from './request-change.ts';
 
 type Subscription = Selectable<Subscriptions>;
 
@@ -117,11 +118,7 @@ async function noteEnd(ctx: Ctx, till: Till, ref: string): Promise<void> {
     .updateTable('subscriptions')
     .set({
       endedAt: ctx.now,
-      wish: null,
-      wishedAt: null,
-      wishTier: null,
-      wishCents: null,
-      wishCurrency: null,
+      ...nothingRequested,
     })
     .where('ref', '=', ref)
     .execute();

@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
 import type { ChannelReference, ChannelSource } from '#server/video-sources/video-sources.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -12,6 +12,7 @@ import { readChannelAddress } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine } from './clean-found-text.ts';
 import { readChannel } from './read-channels.ts';
+import { channelWork } from './sync-channels.ts';
 
 /**
  * Lists a channel. Its source is asked who it is; where the source does not answer and the id is known, the channel
@@ -40,7 +41,7 @@ export async function addChannel(
     const detail = { title: found.title, sourceId: found.sourceId };
     await recordAct(ctx, { act: 'videos.add-channel', subject: added.id, detail });
     await tellVideosChanged(ctx);
-    hurry(ctx, 'sync-channels');
+    await putDue(ctx, channelWork, added.id);
     return readChannel(ctx, added.id);
   });
 }

@@ -1,12 +1,13 @@
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { hurry } from '#server/jobs/hurry.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Channel, ChannelChange } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readChannel } from './read-channels.ts';
+import { channelWork } from './sync-channels.ts';
 
 /** Pauses a channel or takes it up again, or says what its next videos teach; those it brought stay as they are. */
 export async function changeChannel(
@@ -18,7 +19,7 @@ export async function changeChannel(
   return inTransaction(outer, async (ctx) => {
     const channel = await ctx.db
       .selectFrom('videoChannels')
-      .select('title')
+      .select(['title', 'isActive'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -28,7 +29,7 @@ export async function changeChannel(
     const detail = { title: channel.title, ...change };
     await recordAct(ctx, { act: 'videos.change-channel', subject: id, detail });
     await tellVideosChanged(ctx);
-    if (change.isActive) hurry(ctx, 'sync-channels');
+    if (change.isActive && !channel.isActive) await putDue(ctx, channelWork, id);
     return readChannel(ctx, id);
   });
 }

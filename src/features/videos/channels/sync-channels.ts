@@ -2,22 +2,60 @@ import type { Insertable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Videos } from '#server/db/schema.ts';
-import { SourceError } from '#server/video-sources/source-error.ts';
+import { type DueWork, type Handler, WorkFailed } from '#server/jobs/due-work.ts';
+import { runDue } from '#server/jobs/run-due.ts';
+import { SourceError, type SourceFault } from '#server/video-sources/source-error.ts';
 import type { ChannelSource, FoundVideo } from '#server/video-sources/video-sources.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { channelRest, youtubeVideo } from '../rules.ts';
+import { channelRest, channelTurn, youtubeVideo } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
 
 /** Videos that are new, videos that were here, channels that were not asked, channels that did not answer. */
 export type Synced = { imported: number; skipped: number; waiting: number; failed: number };
 
-const atATime = 4;
+/** Asking a channel for its newest videos; its subject is the channel's id. */
+export const channelWork: DueWork = {
+  kind: 'sync-channel',
+  backOff: { firstMs: channelTurn, longestMs: channelTurn },
+  concurrency: 4,
+};
 
 /**
- * Asks the listed channels in these languages (null: in all) for their newest videos and puts those that are new
- * before the moderators. Each channel is asked by one caller at a time and then rests; a source that fails is noted
- * on its channel and fails nobody. No channel is begun with after `budget` milliseconds.
+ * Asks a channel for its newest videos and puts those that are new before the moderators. A source that fails is
+ * noted on its channel. `count` is told what came of it.
+ */
+export function syncChannel(
+  source: ChannelSource,
+  count: (one: Partial<Synced>) => void = () => {},
+): Handler {
+  return {
+    work: channelWork,
+    async run(ctx, id) {
+      const channel = await ctx.db
+        .selectFrom('videoChannels')
+        .select('sourceId')
+        .where('id', '=', id)
+        .where('isActive', '=', true)
+        .executeTakeFirst();
+      if (!channel) return;
+      try {
+        const { title, videos } = await source.newestOf(channel.sourceId);
+        count(await keep(ctx, id, title, videos));
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        count({ failed: 1 });
+        await noteFault(ctx, id, error.fault);
+        throw new WorkFailed(error.fault, { waitMs: channelTurn });
+      }
+      return new Date(ctx.now.getTime() + channelTurn);
+    },
+  };
+}
+
+/**
+ * Syncs the listed channels in these languages (null: in all) that have rested, whenever their turn is. Of any number
+ * of callers one asks a channel. No channel is begun with after `budget` milliseconds.
  */
 export async function syncChannels(
   ctx: Ctx,
@@ -29,50 +67,24 @@ export async function syncChannels(
     .select('id')
     .where('isActive', '=', true)
     .$if(languages !== null, (query) => query.where('language', 'in', [...(languages ?? [])]))
-    .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .execute();
-  const total: Synced = { imported: 0, skipped: 0, waiting: 0, failed: 0 };
-  const until = performance.now() + budget;
-  const work = async () => {
-    for (let next = channels.shift(); next; next = channels.shift()) {
-      const one = performance.now() < until ? await syncChannel(ctx, source, next.id) : { waiting: 1 };
-      for (const [what, count] of Object.entries(one)) total[what as keyof Synced] += count;
-    }
+  const total: Synced = { imported: 0, skipped: 0, waiting: channels.length, failed: 0 };
+  const count = (one: Partial<Synced>) => {
+    for (const [what, more] of Object.entries({ ...one, waiting: -1 })) total[what as keyof Synced] += more;
   };
-  await Promise.all(Array.from({ length: atATime }, work));
+  await runDue(() => ctx, syncChannel(source, count), {
+    subjects: channels.map(({ id }) => id),
+    aheadMs: channelTurn - channelRest,
+    signal: AbortSignal.timeout(budget),
+  });
   return total;
 }
 
-async function syncChannel(ctx: Ctx, source: ChannelSource, id: string): Promise<Partial<Synced>> {
-  const sourceId = await claim(ctx, id);
-  if (sourceId === null) return { waiting: 1 };
-  try {
-    const { title, videos } = await source.newestOf(sourceId);
-    return await keep(ctx, id, title, videos);
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    ctx.log.warn({ channel: sourceId, fault: error.fault }, 'a channel did not answer');
-    await inTransaction(ctx, async (ctx) => {
-      const { fault } = error;
-      await ctx.db.updateTable('videoChannels').set({ lastError: fault }).where('id', '=', id).execute();
-      await tellVideosChanged(ctx);
-    });
-    return { failed: 1 };
-  }
-}
-
-/** Of any number who would ask a channel, one gets its id; the others null, until it has rested. */
-async function claim({ db, now }: Ctx, id: string): Promise<string | null> {
-  const rested = new Date(now.getTime() - channelRest);
-  const claimed = await db
-    .updateTable('videoChannels')
-    .set({ askedAt: now })
-    .where('id', '=', id)
-    .where('isActive', '=', true)
-    .where((row) => row.or([row('askedAt', 'is', null), row('askedAt', '<=', rested)]))
-    .returning('sourceId')
-    .executeTakeFirst();
-  return claimed?.sourceId ?? null;
+async function noteFault(outer: Ctx, id: string, fault: SourceFault): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    await ctx.db.updateTable('videoChannels').set({ lastError: fault }).where('id', '=', id).execute();
+    await tellVideosChanged(ctx);
+  });
 }
 
 /** Keeps what a channel answered. One that was removed meanwhile brings nothing any more. */

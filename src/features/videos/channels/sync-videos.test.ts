@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LanguageCode } from '#shared/languages.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -7,7 +8,7 @@ import {
   startVideoSources,
   type VideoSourcesStandIn,
 } from '../../../testing/stand-ins/video-sources.ts';
-import { syncChannelsByClock } from '../jobs.ts';
+import { channelWork, syncChannel } from './sync-channels.ts';
 
 let standIn: VideoSourcesStandIn;
 let community: Community;
@@ -28,6 +29,7 @@ beforeEach(async () => {
   Object.assign(standIn, { behaviour: 'fine', videos: [], asked: 0, channelTitle: 'Un canal' });
   await community.db.deleteFrom('videos').execute();
   await community.db.deleteFrom('videoChannels').execute();
+  await community.db.deleteFrom('dueWork').execute();
 });
 
 const newId = () => randomUUID().slice(-11);
@@ -50,6 +52,7 @@ async function list(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (traits.isActive !== false) await sql`select put_due(${channelWork.kind}, ${id})`.execute(db);
   return id;
 }
 
@@ -165,8 +168,8 @@ it('control: where a claim leaves no trace, they would ask many times', async ()
   const world = await newCommunity({
     videoSources: standIn.sources,
     withoutGuards: `create function forget() returns trigger language plpgsql as
-        'begin new.asked_at := null; return new; end';
-      create trigger forget before update on video_channels for each row execute function forget()`,
+        'begin new.leased_until := to_timestamp(0); new.due_at := old.due_at; return new; end';
+      create trigger forget before update on due_work for each row when (new.lease is not null) execute function forget()`,
   });
   try {
     await list({}, world.db);
@@ -213,8 +216,7 @@ it('the clock asks every channel that is on', async () => {
   await list({ language: 'fr' });
   await list({ language: 'eo', isActive: false });
   standIn.videos = some(4);
-  const { log } = await community.ctxFor();
-  await syncChannelsByClock(standIn.feed, log).run(community.db);
+  await community.runDue(syncChannel(standIn.feed));
   expect(standIn.asked).toBe(2);
   expect((await community.db.selectFrom('videos').select('id').execute()).length).toBe(4);
 });

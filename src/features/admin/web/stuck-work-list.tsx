@@ -1,0 +1,43 @@
+import { Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import type { StuckWork } from '../contract.ts';
+import classes from './overview.module.css';
+
+const names = {
+  'send-mail': 'stuck.mail',
+  'settle-payment': 'stuck.payments',
+  'refund-payment': 'stuck.refunds',
+  'change-subscription': 'stuck.subscriptions',
+  'read-subscription': 'stuck.subscriptions',
+  'sync-channel': 'stuck.channels',
+} as const;
+
+/** Work that the server has tried several times without success, with what the last attempt said. */
+export function StuckWorkList({ stuck }: { stuck: StuckWork[] }) {
+  const { t } = useTranslation('admin');
+  const { number, moment } = useFigures();
+  const nameOf = ({ kind, count }: StuckWork) => {
+    const name = names[kind as keyof typeof names];
+    return name ? t(name, { count, figure: number(count) }) : t('stuck.chore', { name: kind });
+  };
+  return (
+    <section aria-labelledby="stuck" className={classes.stuck}>
+      <Title order={3} size="h4" id="stuck">
+        {t('stuck.title')}
+      </Title>
+      <Text c="dimmed">{t('stuck.text')}</Text>
+      <ul>
+        {stuck.map((one) => (
+          <li key={one.kind}>
+            <Text fw={600}>{nameOf(one)}</Text>
+            <Text size="sm" c="dimmed">
+              {t('stuck.since', { moment: moment(one.since) })}
+              {one.lastError && ` · ${one.lastError}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { calendarWork, wantNewClasses } from '#features/classes/timetable/want-calendar.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
+import type { Chore } from '#server/jobs/start-jobs.ts';
+import type { Outside } from './tell-calendar.ts';
+
+/** Each minute: classes that were there before the calendar was, and all of them once it is another calendar. */
+export function connectCalendarByClock(outside: Outside): Chore {
+  return { name: 'connect-calendar', everyMinutes: 1, run: (ctx) => connectCalendar(ctx, outside) };
+}
+
+/** Compares the calendar and the rooms with those before, and has the calendar told of what it never showed. */
+export async function connectCalendar(outer: Ctx, { calendar, rooms }: Outside): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    const name = `${calendar.kind} ${calendar.name ?? ''}`;
+    const { rows } = await sql<{ anotherCalendar: boolean; otherRooms: boolean }>`
+      insert into calendar_connection as known (calendar, rooms) values (${name}, ${rooms.name ?? ''})
+      on conflict (only_row) do update set calendar = excluded.calendar, rooms = excluded.rooms
+        where (known.calendar, known.rooms) <> (excluded.calendar, excluded.rooms)
+      returning old.calendar is distinct from new.calendar as another_calendar,
+        old.rooms is distinct from new.rooms as other_rooms`.execute(ctx.db);
+    await wantNewClasses(ctx, rows[0] ?? { anotherCalendar: false, otherRooms: false });
+    runSoon(ctx, calendarWork);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '#server/ctx.ts';
+import { putDue } from '#server/jobs/due-work.ts';
+import type { Tier } from '#shared/actor.ts';
+import { changeWork } from '../payment-work.ts';
+
+/** What becomes of a subscription; `switch-tier` changes its price and tier, from the next month on. */
+export type RequestedChange =
+  | { change: 'end' | 'end-later' | 'go-on' }
+  | { change: 'switch-tier'; tier: Tier; cents: number; currency: string };
+
+/**
+ * Notes what the provider is to do with a subscription, in the transaction at hand; `changeSubscriptions` tells it.
+ * The last request counts, but nothing undoes an end.
+ */
+export async function requestChange(ctx: Ctx, ref: string, requested: RequestedChange): Promise<void> {
+  const switched = requested.change === 'switch-tier' ? requested : null;
+  await ctx.db
+    .updateTable('subscriptions')
+    .set({
+      requestedChange: requested.change,
+      requestedAt: ctx.now,
+      requestedTier: switched?.tier ?? null,
+      requestedCents: switched?.cents ?? null,
+      requestedCurrency: switched?.currency ?? null,
+    })
+    .where('ref', '=', ref)
+    .where('endedAt', 'is', null)
+    .where('requestedChange', 'is distinct from', 'end')
+    .execute();
+  await putDue(ctx, changeWork, ref);
+}
+
+/** What the columns of a subscription say once the provider knows. */
+export const nothingRequested = {
+  requestedChange: null,
+  requestedAt: null,
+  requestedTier: null,
+  requestedCents: null,
+  requestedCurrency: null,
+};
