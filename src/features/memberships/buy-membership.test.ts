@@ -83,7 +83,7 @@ describe.each(sceneNames)('with the %s provider', (name) => {
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
-  it('whoever asks again, even ten times at once, has one payment and one checkout', async () => {
+  it('a member who asks ten times at the same time gets one payment and one checkout', async () => {
     after(0);
     const person = await scene.community.person();
     const before = await scene.outside.checkouts();
@@ -167,7 +167,7 @@ describe.each(sceneNames)('with the %s provider', (name) => {
     expect(endedAt).not.toBeNull();
   });
 
-  it('in those days, paying anew starts a month', async () => {
+  it('during the grace period a new payment starts a new month', async () => {
     const { person, subscription } = await member('basic');
     after(32);
     await scene.outside.renew(subscription, { declined: true });

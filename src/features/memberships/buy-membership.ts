@@ -11,8 +11,8 @@ import { listPlans } from './reads.ts';
 import { buyRefusal, offerOf } from './rules.ts';
 
 /**
- * Begins paying for a plan, for whoever asks. The price is the plan's own, less what is left of a lower plan that it
- * takes the place of. The tier begins when the money is there: `settle-membership.ts`.
+ * Starts the checkout of a plan for the member. The price is the plan's, less the unused rest of a lower plan that it
+ * replaces. The tier begins when the payment is completed: `settle-membership.ts`.
  */
 export async function buyMembership(ctx: Ctx, till: Till, tier: PaidTier): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);

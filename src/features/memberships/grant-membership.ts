@@ -9,9 +9,9 @@ import { findStanding } from './find-standing.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
 /**
- * Gives somebody a tier until an instant, or for good with null; the free tier takes the one they have away. What
- * they were paying for month by month ends: nobody pays for what they are given. Whoever calls this has asked
- * whether that is allowed, and writes it into the audit log.
+ * Grants a person a tier until an instant, or without end for null; the free tier removes the one they have. A running
+ * subscription is cancelled, so that the person does not pay for a granted tier. The caller checks the permission and
+ * writes the audit log.
  */
 export async function grantMembership(
   outer: Ctx,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('anybody reads the four plans, from the least to the most, at the prices organisers set', async () => {
+it('a visitor reads the four plans by rank, at the prices that administrators set', async () => {
   await community.db.updateTable('plans').set({ priceCents: 1250 }).where('tier', '=', 'basic').execute();
   const answer = await community.request(null, 'GET', '/api/memberships/plans');
   expect(answer.status).toBe(200);

@@ -42,7 +42,7 @@ export function creditFor(month: PaidMonth | null, currency: string, now: Date):
   return whole <= 0 || left <= 0 ? 0 : Math.floor((month.amountCents * Math.min(left, whole)) / whole);
 }
 
-/** What somebody can do about a plan, and what they would pay for it now. */
+/** What a member can do about a plan, and what they would pay for it now. */
 export function offerOf(plan: Plan, standing: Standing | null, paid: PaidMonth | null, now: Date): Offer {
   const offered = (action: Offer['action'], dueCents = 0, refusal: RefusalKind | null = null): Offer => ({
     ...plan,

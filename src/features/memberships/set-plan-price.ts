@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import type { PaidTier, Plan } from './contract.ts';
 import { may } from './permissions.ts';
 
-/** Sets what a month of a plan costs from now on. Whoever has it keeps the price they took it at. */
+/** Sets the monthly price of a plan for new payments. A running subscription keeps its price. */
 export async function setPlanPrice(outer: Ctx, tier: PaidTier, priceCents: number): Promise<Plan> {
   const refusal = may(outer.actor, 'price');
   if (refusal) throw new Refusal(refusal);

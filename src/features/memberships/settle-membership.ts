@@ -101,7 +101,7 @@ async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
   return true;
 }
 
-/** Not for somebody who cancelled, or whose subscription another took the place of: that money goes back. */
+/** Returns false, and the payment is refunded, when the member cancelled or has another subscription by now. */
 async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
   const { userId, subscriptionRef, paidUntil } = payment;
   const tier = tierOf(payment);

@@ -45,7 +45,7 @@ export const profile = z.object({
   streakDays: z.number().int(),
   totalVideosWatched: z.number().int(),
   totalLearningMinutes: z.number().int(),
-  /** What the owner typed; nobody else but an administrator ever reads it. */
+  /** As the owner typed them; read by the owner and administrators only. */
   handles: z.partialRecord(z.enum(platforms), z.string()),
   memberSince: z.iso.datetime(),
 });

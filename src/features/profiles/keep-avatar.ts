@@ -10,8 +10,8 @@ import { readProfile } from './read-profile.ts';
 export const avatarsFolder = 'avatars';
 
 /**
- * Makes `name`, a kept file, a member's picture, or leaves them without one (null). The file of the picture
- * before goes once nobody can be told of it any more; whether it was there at all matters to nobody.
+ * Sets a member's picture to the stored file `name`, or removes it (null). The previous file is deleted after the
+ * commit, when no answer refers to it any more; a missing file is no error.
  */
 export async function keepAvatar(
   outer: Ctx,

@@ -37,7 +37,7 @@ it('takes the picture away, and its file', async () => {
   expect((await remove(person)).status).toBe(200);
 });
 
-it("leaves everybody else's file, whatever somebody says theirs is", async () => {
+it("removeAvatar deletes only the member's own file, whatever path the profile was sent", async () => {
   const { image } = await withPicture();
   const { person } = await withPicture();
   await community.request(person, 'PATCH', '/api/profiles/me', { image });

@@ -12,7 +12,7 @@ import { removeAvatar } from './remove-avatar.ts';
 import { setHandles } from './set-handles.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 
-/** How often somebody may send a picture. */
+/** Rate limit of picture uploads for one person. */
 const uploadLimit = { max: 30, windowMs: 30 * 60_000 };
 
 export function profileRoutes(files: Files): (api: Api) => void {

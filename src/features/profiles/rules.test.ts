@@ -34,6 +34,6 @@ it.each([
   expect(streakOn('2026-05-10', 4, lastPracticeDay)).toBe(days);
 });
 
-it('nobody who never practised has a streak', () => {
+it('a person who never practised has no streak', () => {
   expect(streakOn('2026-05-10', 0, null)).toBe(0);
 });

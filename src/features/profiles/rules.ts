@@ -4,7 +4,7 @@ export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour >= 12 && hour < 19 ? 'afternoon' : 'evening';
 }
 
-/** What to call somebody by: the first word of their name. */
+/** The first word of a name, for greetings. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }

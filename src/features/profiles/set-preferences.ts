@@ -5,7 +5,7 @@ import { publish } from '#server/events/publish.ts';
 import type { Member } from '#shared/actor.ts';
 import type { Preferences, Profile } from './contract.ts';
 
-/** How somebody wants to learn; what is left out stays as it is. */
+/** Preferences to change; a missing one stays as it is. */
 type Wishes = Partial<Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>>;
 
 /**

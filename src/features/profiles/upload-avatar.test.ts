@@ -200,7 +200,7 @@ it('of twenty pictures at once one is left, and one file', async () => {
   expect(await exists((await imageOf(person)) ?? '')).toBe(true);
 });
 
-it('takes thirty pictures of one person in half an hour, and anybody else goes on', async () => {
+it('the rate limit allows one person thirty pictures in half an hour and does not affect others', async () => {
   const person = await community.person();
   const wrong = new Uint8Array([1, 2, 3]);
   const answers = await Promise.all(Array.from({ length: 40 }, () => send(person, wrong)));

@@ -11,8 +11,8 @@ import { avatarsFolder, keepAvatar } from './keep-avatar.ts';
 const side = 256;
 
 /**
- * Gives a member the picture they send. What is kept is a picture made anew from its pixels, under a name of
- * our own; their file is not. Kids show nobody their face.
+ * Sets a member's picture. The upload is decoded and encoded again, and stored under a random name; the original file
+ * is not kept. Kids cannot upload a picture, so that no face of a kid is public.
  */
 export async function uploadAvatar(
   ctx: Ctx,
@@ -24,8 +24,8 @@ export async function uploadAvatar(
   const picture = await makeSquarePicture(await readFile(), side);
   if (!picture) throw new Refusal(notAPicture);
   const name = newFileName(avatarsFolder, 'webp');
-  // On the disk before anybody is told its address.
+  // The file must exist before an answer refers to it.
   await files.write(name, picture);
-  // When this fails nobody knows whether it did: a file too many is better than a picture that is not there.
+  // After a failed commit the outcome is unknown: an orphaned file is better than a missing picture.
   return keepAvatar(ctx, files, member, name);
 }

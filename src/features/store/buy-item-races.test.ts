@@ -79,7 +79,7 @@ describe('one balance', () => {
     expect(await findBroken(community.db, invariants)).toEqual([]);
   });
 
-  it('the same key, with coins for one purchase only, refuses nobody', async () => {
+  it('refuse no request with the same key when the coins reach for one purchase', async () => {
     const person = await community.person({ coins: price });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy(community, person, key)));

@@ -42,7 +42,7 @@ it('a new price is everybody’s from the next purchase on, audited and told to 
   expect(event).toBeDefined();
 });
 
-it('whoever saw the old price is told the new one and charged nothing', async () => {
+it('a buyer who saw the old price is told the new one and charged nothing', async () => {
   const buyer = await community.person({ coins: 500 });
   const key = randomUUID();
   await change({ price: 250 });
@@ -99,7 +99,7 @@ it.each([
   expect((await change(body)).status).toBe(400);
 });
 
-it('an item nobody knows is not found; only administrators change one', async () => {
+it('an unknown item is not found, and only administrators change an item', async () => {
   expect((await change({ price: 5 }, 'no-such-item')).status).toBe(404);
   const teacher = await community.person({ role: 'teacher', verified: true });
   expect((await change({ price: 5 }, 'custom-avatar', teacher)).status).toBe(403);

@@ -7,8 +7,8 @@ import { type ManagedItem, storeRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 
 /**
- * Changes what an item costs, or whether it is for sale. Orders keep the price they were bought at; whoever has the
- * purchase dialog open is told the new price instead of being charged it. What is so already changes nothing.
+ * Changes what an item costs, or whether it is for sale. Orders keep their price. A buyer with an open purchase
+ * dialog is told the new price instead of being charged it. Setting the present value changes nothing.
  * @throws Refusal noSuchItem
  */
 export async function changeStoreItem(

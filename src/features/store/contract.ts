@@ -19,7 +19,7 @@ export const storeRefusals = {
   unwritableName: { code: 'store/unwritable-name', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
-/** The item that ends in a paper; whoever fulfils it says for which language and level. */
+/** The item that becomes a PDF certificate; the person who fulfils the order chooses language and level. */
 export const certificateItem = 'level-certificate';
 
 const itemId = z.string().regex(/^[a-z0-9-]{3,40}$/);
@@ -71,7 +71,7 @@ export const orderStatuses = ['pending', 'fulfilled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export const certificateLevels = ['basic', 'intermediate', 'advanced'] as const;
-/** Twelve letters and digits without those that look alike; nobody guesses one. */
+/** Twelve random letters and digits (60 bits), without characters that look alike. */
 const certificateCode = z.string().regex(/^[A-Z2-9]{12}$/);
 
 /** Something bought: `pending` until it is handed over or the coins are given back. */
@@ -83,7 +83,7 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** What whoever settled it wrote to the buyer. */
+  /** The message of the administrator or teacher who settled the order. */
   note: z.string().nullable(),
   /** Where its certificate is verified: `/certificates/<code>`. */
   certificate: certificateCode.nullable(),
@@ -205,7 +205,7 @@ export const verifyCertificate = operation({
     issuedAt: z.iso.datetime(),
     /** Who vouches for the level. */
     issuedBy: z.string(),
-    /** Whether whoever asks may have the paper. */
+    /** Whether the reader may download the PDF. */
     own: z.boolean(),
   }),
   refusals: [commonRefusals.notFound],

@@ -44,7 +44,7 @@ it('a verified teacher fulfils certificates and nothing else, an administrator e
   ).toEqual([200, 200, 200]);
 });
 
-it('nobody settles their own order', () => {
+it('no administrator or teacher may settle their own order', () => {
   for (const who of [admin, verified]) {
     expect(may(who, 'fulfil', { ...certificate, userId: 'me' })?.code).toMatch(/own-order/);
   }

@@ -6,9 +6,9 @@ import { certificateItem, storeRefusals } from './contract.ts';
 export type OrderSubject = { readonly userId: string; readonly itemId: string };
 
 /**
- * `price` is what things cost and whether they are for sale. `deliver` is opening the list of orders, `fulfil` and
- * `refund` are about one of them: administrators all, verified teachers the fulfilling of level certificates, nobody
- * their own. Null when allowed.
+ * `price`: change the price of an item and whether it is for sale. `deliver`: open the list of orders. `fulfil` and
+ * `refund`: settle one order. Administrators may do all, verified teachers only fulfil level certificates, and neither
+ * may settle an order of their own. Null when allowed.
  */
 export function may(actor: Actor, verb: 'price' | 'deliver'): RefusalKind | null;
 export function may(actor: Actor, verb: 'fulfil' | 'refund', order: OrderSubject): RefusalKind | null;

@@ -33,7 +33,7 @@ export function groupedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code;
 }
 
-/** A code as somebody typed it: small letters, spaces and hyphens do not matter. */
+/** Normalises a typed code: case, spaces and hyphens are ignored. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '');
 }

@@ -60,7 +60,7 @@ describe('applying', () => {
     expect((await community.request(person, 'GET', '/api/classes/managed')).status).toBe(403);
   });
 
-  it('is for whoever is signed in', async () => {
+  it('needs a session', async () => {
     const answer = await apply(null);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({
@@ -188,7 +188,7 @@ describe('applying again', () => {
     expect(await profileOf(person)).toMatchObject({ bio: form.bio, isVerified: true });
   });
 
-  it('is open to whoever was refused, and begins anew', async () => {
+  it('is possible again after a rejection and waits again', async () => {
     const person = await community.person();
     await apply(person);
     await answerWith(person, 'rejected', 'Falta el certificado.');
@@ -201,7 +201,7 @@ describe('applying again', () => {
     });
   });
 
-  it('verifies nobody whose role was taken', async () => {
+  it('does not verify a person whose teacher role was removed', async () => {
     const person = await community.person({ role: 'teacher', verified: true });
     await community.db.deleteFrom('userRoles').where('userId', '=', person.id).execute();
     await community.db.insertInto('userRoles').values({ userId: person.id, role: 'student' }).execute();
@@ -212,7 +212,7 @@ describe('applying again', () => {
     expect(await profileOf(person)).toMatchObject({ verificationStatus: 'pending', isVerified: false });
   });
 
-  it('works for whoever was given the role before they had a profile', async () => {
+  it('works for a person who had the role before they had a teacher profile', async () => {
     const person = await community.person();
     await community.db.insertInto('userRoles').values({ userId: person.id, role: 'teacher' }).execute();
     expect((await apply(person)).status).toBe(200);

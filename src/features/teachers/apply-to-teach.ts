@@ -11,9 +11,9 @@ import { readOwnTeacherProfile } from './reads.ts';
 import { findAdmins, tellTeachersChanged } from './tell-teachers-changed.ts';
 
 /**
- * Somebody asks to teach: their profile waits for an administrator, and they hold the teacher's role, which gives
- * no rights by itself. Whoever was refused, or had the role taken from them, begins to wait anew; nobody becomes
- * verified by applying. Administrators are told.
+ * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
+ * gives no rights without approval. A rejected applicant, or a teacher who lost the role, waits again: applying never
+ * verifies. Administrators are notified.
  * @throws Refusal signInFirst, adultsOnly, noLanguage, alreadyApplied
  */
 export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnTeacherProfile> {

@@ -9,8 +9,8 @@ import { tellTeachersChanged } from './tell-teachers-changed.ts';
 export type TeachingChange = { [Part in keyof TeachingForm]?: TeachingForm[Part] | undefined };
 
 /**
- * Changes what a teacher says about themselves; what is left out stays as it is.
- * @throws Refusal notFound for whoever has no teacher profile, noLanguage
+ * Changes a teacher's own profile; a missing field stays as it is.
+ * @throws Refusal notFound without a teacher profile, noLanguage
  */
 export async function changeTeaching(outer: Ctx, change: TeachingChange): Promise<OwnTeacherProfile> {
   const { userId } = memberOf(outer.actor);

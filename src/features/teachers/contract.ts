@@ -6,14 +6,14 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
 /**
- * People who teach here. Somebody applies, an administrator answers; the application and the teacher's profile
- * are one thing, and it counts as long as the person holds the teacher's role.
+ * Teachers and their applications. A member applies, an administrator decides. The application and the teacher profile
+ * are one row, which counts while the person has the teacher role.
  */
 
 export const verificationStatuses = ['pending', 'approved', 'rejected'] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** The languages somebody may say they teach, in the order they are offered. */
+/** The languages that a teacher can choose, in the order of the form. */
 export const teachableLanguages = [
   'en', 'es', 'fr', 'de', 'pt', 'it', 'ja', 'zh', 'ko', 'ru',
 ] as const satisfies readonly LanguageCode[]; // biome-ignore format: one glance
@@ -38,7 +38,7 @@ function withoutEchoes(words: string[]): string[] {
   return words.filter((_, at) => folded.indexOf(folded[at]!) === at);
 }
 
-/** What somebody says about their teaching. Doubles in lists are dropped, not refused. */
+/** The form of a teacher profile. Duplicates in lists are dropped, not refused. */
 export const teachingForm = z.object({
   bio: longText(longest.bio),
   languagesTaught: z.array(z.enum(teachableLanguages)).max(50).transform(withoutDoubles),
@@ -60,7 +60,7 @@ const teacherFacts = {
   languagesTaught: z.array(z.enum(languageCodes)),
   specialties: z.array(z.string()),
   experienceYears: z.int(),
-  /** 1 to 5 with two decimals, or null while nobody has rated them. */
+  /** 1 to 5 with two decimals; null without a rating. */
   averageRating: z.number().nullable(),
   totalReviews: z.int(),
   /** Different people who had a seat in a class of theirs that took place, and were not missing from it. */
@@ -160,7 +160,7 @@ export const application = z.object({
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
   /** Their classes that are still to come. */
   upcomingEvents: z.int(),
-  /** True where the reader is the applicant: somebody else decides. */
+  /** True when the reader is the applicant: another administrator must decide. */
   isOwn: z.boolean(),
 });
 export type Application = z.infer<typeof application>;

@@ -45,7 +45,7 @@ const mayTeach = async (person: Person) =>
   (await community.request(person, 'GET', '/api/classes/managed')).status === 200;
 
 describe('an administrator', () => {
-  it('lets no kid teach, whoever applied while they counted as an adult', async () => {
+  it('is refused for a kid, also one who applied while marked as an adult', async () => {
     const asKid = () =>
       community.db
         .updateTable('profiles')
@@ -145,14 +145,14 @@ describe('an administrator', () => {
     expect((await decide(both.id, 'approve')).status).toBe(200);
   });
 
-  it('finds no application of somebody whose role was taken', async () => {
+  it('finds no application of a person whose teacher role was removed', async () => {
     await community.db.deleteFrom('userRoles').where('userId', '=', applicant.id).execute();
     expect((await decide(applicant.id, 'approve')).status).toBe(404);
   });
 });
 
 describe('taking an answer back', () => {
-  it('puts the application back in the queue, and takes a notice nobody read with it', async () => {
+  it('puts the application back in the queue and deletes the unread notice', async () => {
     await decide(applicant.id, 'approve');
     expect((await decide(applicant.id, 'reopen')).status).toBe(200);
     expect(await mayTeach(applicant)).toBe(false);
@@ -168,7 +168,7 @@ describe('taking an answer back', () => {
     ]);
   });
 
-  it('is told to whoever had read the answer', async () => {
+  it('notifies an applicant who had read the decision', async () => {
     await decide(applicant.id, 'reject', { reason });
     await community.request(applicant, 'POST', '/api/notifications/read', {});
     await decide(applicant.id, 'reopen');

@@ -59,7 +59,7 @@ export async function decideApplication(
   });
 }
 
-/** The application of somebody who still holds the teacher's role, held until the transaction ends. */
+/** Locks the application of a person who has the teacher role, until the transaction ends. */
 async function lockApplication({ db }: Ctx, id: string) {
   const found = await db
     .selectFrom('teacherProfiles')
@@ -79,7 +79,7 @@ async function lockApplication({ db }: Ctx, id: string) {
   return found;
 }
 
-/** Somebody may have turned out to be a kid since they applied. */
+/** The applicant may have been marked as a kid since they applied. */
 async function refuseKid({ db }: Ctx, id: string): Promise<void> {
   const { ageGroup } = await db
     .selectFrom('profiles')

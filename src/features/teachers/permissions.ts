@@ -3,9 +3,9 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { teacherRefusals } from './contract.ts';
 
 /**
- * Whether somebody may do a thing with applications to teach: null, or the refusal they get.
- * - `apply`: any adult who is signed in. `see-queue`: administrators.
- * - `decide`: administrators, on anybody's application but their own.
+ * Permissions on applications to teach: null when allowed, else the refusal.
+ * - `apply`: adult members. `see-queue`: administrators.
+ * - `decide`: administrators, except on their own application.
  */
 export function may(actor: Actor, verb: 'apply' | 'see-queue'): RefusalKind | null;
 export function may(actor: Actor, verb: 'decide', application: { userId: string }): RefusalKind | null;

@@ -102,7 +102,7 @@ describe('the figures of a teacher', () => {
     });
   });
 
-  it('are nothing for somebody new', async () => {
+  it('are zero for a new teacher', async () => {
     const teacher = await community.person({ role: 'teacher' });
     expect(await read<OwnTeacherProfile>(teacher, '/api/teachers/me')).toMatchObject({
       totalStudentsTaught: 0,
@@ -133,7 +133,7 @@ describe('the public card', () => {
     });
   });
 
-  it('is nobody’s who is not approved, was banned, or lost the role', async () => {
+  it('is not found for a teacher who is not approved, was banned, or lost the role', async () => {
     const { db } = community;
     const [pending, rejected, banned, demoted] = await Promise.all(
       [false, false, true, true].map((verified) => community.person({ role: 'teacher', verified })),

@@ -9,8 +9,8 @@ import type { OwnTeacherProfile, TeacherCard, VerificationStatus } from './contr
 import { may } from './permissions.ts';
 
 /**
- * A teacher profile counts while its owner holds the teacher's role: an administrator who takes the role leaves
- * the row, which then is nobody's application and no teacher's card.
+ * A teacher profile counts while its owner has the teacher role. When an administrator removes the role the row stays,
+ * but it is neither an application nor a public card any more.
  */
 const holdsRole = sql`exists (
   select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher')`;
@@ -33,7 +33,7 @@ function taughtBy(now: Date) {
 
 type FactsRow = Omit<TeacherCard, 'teachesSince'>;
 
-/** The reader's own teacher profile. @throws Refusal notFound for whoever has none */
+/** The reader's own teacher profile. @throws Refusal notFound without one */
 export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<OwnTeacherProfile> {
   const { userId } = memberOf(actor);
   const { rows } = await sql<
@@ -52,7 +52,7 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
 }
 type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
 
-/** An approved teacher, for everybody; kids teach nobody and are shown to nobody. @throws Refusal notFound, whatever the reason */
+/** The public card of an approved teacher; never of a kid. @throws Refusal notFound in every other case */
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
     select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since

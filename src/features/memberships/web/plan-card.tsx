@@ -18,7 +18,7 @@ export function PlanCard({
   onAsk,
 }: {
   offer: Offer;
-  /** Nobody can pay here. */
+  /** No payment provider is set up. */
   closed: boolean;
   onAsk: (asking: Asking) => void;
 }) {

@@ -7,7 +7,7 @@ import { toastSuccess } from '#web/ui/toast.ts';
 import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
 import { usePlanAct } from './queries.ts';
 
-/** What somebody is about to do about their plan. */
+/** The change of plan that the dialog asks to confirm. */
 export type Asking = { act: 'pay' | 'change'; tier: PaidTier; offer: Offer } | { act: 'cancel' | 'resume' };
 
 /** Says what it means, in money and days, and does it. */

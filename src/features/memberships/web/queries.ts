@@ -15,7 +15,7 @@ export const membershipQuery = queryOptions({
   queryFn: ({ signal }) => call(readMembership, undefined, { signal }),
 });
 
-/** What somebody does about their plan: `pay` leads away, to where it is paid. */
+/** A change of plan; `pay` navigates to the checkout. */
 export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
 
 /** Does it, and reads the plan and what it opens again. */

@@ -7,7 +7,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import classes from './dashboard.module.css';
 
-/** How far somebody is in each language they learn. The profile knows one level, and it stands for all of them. */
+/** Progress in each language of the profile. The profile has one level, which applies to all of them. */
 export function LanguageProgress({
   languages,
   level,

@@ -9,7 +9,7 @@ import { AvatarButton } from './avatar-button.tsx';
 import classes from './profile.module.css';
 import { useAvatar } from './use-avatar.ts';
 
-/** Who this is, at a glance: picture or letter, name, plan, since when. Kids show no picture of themselves. */
+/** Picture or initial, name, plan and member since. A kid has no photograph. */
 export function PersonCard({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profiles');
   const avatar = useAvatar(profile);

@@ -8,7 +8,7 @@ import type { Profile } from '../contract.ts';
 import { CardSection } from './card-section.tsx';
 import { Chips, Facts } from './facts.tsx';
 
-/** How somebody wants to learn, as the quiz heard it; the quiz is where it changes. */
+/** The learning preferences, read-only; the quiz changes them. */
 export function Preferences({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation(['profiles', 'quiz', 'shell']);
   const { languages, level, availableTime } = profile;

@@ -5,7 +5,7 @@ import { PasswordSecurity } from '#features/accounts/web/security/password-secur
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CardSection } from './card-section.tsx';
 
-/** How somebody comes in: their address, their password, and a second factor. */
+/** Sign-in security: e-mail, password and second factor. */
 export function Security() {
   const { t } = useTranslation('profiles');
   const { account } = useAccount();

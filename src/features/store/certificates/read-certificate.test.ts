@@ -31,7 +31,7 @@ const verify = (who: Person | null, typed: string) =>
 const download = (who: Person | null, typed = code, query = '') =>
   community.request(who, 'GET', `/api/store/certificates/${typed}/pdf${query}`);
 
-it('whoever has the code reads what is vouched for, and nothing more of its owner', async () => {
+it('a visitor with the code reads the certified level and the name, and nothing else about the owner', async () => {
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{12}$/);
   const answer = await verify(null, code);
   expect([answer.status, await answer.json()]).toEqual([

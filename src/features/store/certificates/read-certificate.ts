@@ -8,7 +8,7 @@ import { paperLocaleFor } from './certificate-words.ts';
 import { drawCertificate } from './draw-certificate.ts';
 
 /**
- * What a certificate says, for whoever has its code, however they typed it.
+ * The certificate with a code; case, spaces and hyphens in the code are ignored.
  * @throws Refusal notFound
  */
 export async function verifyCertificate(ctx: Ctx, code: string): Promise<AnswerOf<typeof operation>> {

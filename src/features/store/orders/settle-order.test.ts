@@ -158,7 +158,7 @@ describe('fulfilling', () => {
     expect((await refund(admin, id)).status).toBe(409);
   });
 
-  it('nobody settles their own order', async () => {
+  it('an administrator cannot settle their own order', async () => {
     const organiser = await community.person({ role: 'admin', coins: 100 });
     const { id } = await buy(organiser);
     for (const answer of [await settle(organiser, id, 'fulfil', {}), await refund(organiser, id)]) {

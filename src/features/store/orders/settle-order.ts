@@ -8,8 +8,8 @@ import { may, type OrderSubject } from '../permissions.ts';
 export type OpenOrder = OrderSubject & { readonly id: string; readonly price: number };
 
 /**
- * The order that somebody is about to settle, locked until the transaction ends: of two who settle it at once the
- * later finds it settled.
+ * Locks an order that is about to be settled until the transaction ends: the later of two concurrent calls finds it
+ * settled.
  * @throws Refusal notFound, notAllowed, ownOrder, orderSettled
  */
 export async function lockOpenOrder(
@@ -23,7 +23,7 @@ export async function lockOpenOrder(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  // Whoever may open no order hears nothing of which there are.
+  // A person who may open no order must not learn which ids exist.
   const refusal = may(actor, 'deliver') ?? (order ? may(actor, verb, order) : commonRefusals.notFound);
   if (refusal) throw new Refusal(refusal);
   if (order?.status !== 'pending') throw new Refusal(storeRefusals.orderSettled);

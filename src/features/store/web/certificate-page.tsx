@@ -19,12 +19,12 @@ import styles from './store.module.css';
 export function meta() {
   return [
     { title: `${i18n.t('certificate.title', { ns: 'store' })} · Sumi` },
-    // Whoever has the code may look; nobody finds it by searching.
+    // A visitor needs the code; search engines must not list the page.
     { name: 'robots', content: 'noindex' },
   ];
 }
 
-/** What a level certificate says, for whoever was given its address; its owner downloads it here. */
+/** The public page of a level certificate; its owner downloads the PDF here. */
 export default function CertificatePage() {
   const { t, i18n } = useTranslation(['store', 'shell']);
   const { day } = useFigures();

@@ -7,7 +7,7 @@ import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
 import styles from './store.module.css';
 
-/** Somebody's order, and what can be done about it. */
+/** An order with its actions for administrators and teachers. */
 export function ManagedOrderCard({
   order,
   onAct,

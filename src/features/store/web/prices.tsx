@@ -27,7 +27,7 @@ export function Prices() {
   return (
     <div className={styles.prices}>
       {data.items.map((item) => (
-        // Another administrator's change begins the field anew.
+        // The key resets the field when another administrator changes the item.
         <PriceCard key={`${item.id} ${item.price} ${item.isActive}`} item={item} />
       ))}
     </div>

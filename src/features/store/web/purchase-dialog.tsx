@@ -34,7 +34,7 @@ export function PurchaseDialog({
   return (
     <Modal
       opened={opened}
-      // Whoever leaves while it is being bought would not hear what became of it.
+      // Not closable during the purchase: the buyer would not see its outcome.
       onClose={buying ? () => {} : onClose}
       title={t(`dialog.${step}`)}
       closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}

@@ -56,7 +56,7 @@ export const managedItemsQuery = queryOptions({
   queryFn: ({ signal }) => call(listManagedItems, undefined, { signal }),
 });
 
-/** What a certificate says; a code nobody was given is a refusal, not a failure to try again. */
+/** A certificate; an unknown code is a refusal and is not retried. */
 export function certificateQuery(code: string) {
   return queryOptions({
     queryKey: ['store', 'certificate', plainCode(code)],

@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: `${i18n.t('certificates.title', { ns: 'store' })} · Sumi` }];
 }
 
-/** Where a verified teacher vouches for levels; anybody else is sent to the teacher portal. */
+/** The page on which a verified teacher certifies levels; every other person is redirected to the teacher portal. */
 export default function TeacherCertificatesPage() {
   const { t } = useTranslation('store');
   const { account } = useAccount();

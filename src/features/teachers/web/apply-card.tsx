@@ -11,7 +11,7 @@ import styles from './teachers.module.css';
 import { TeachingForm } from './teaching-form.tsx';
 import { emptyTeaching, type TeachingValues } from './teaching-values.ts';
 
-/** How somebody becomes a teacher. Whoever applies again begins with what they said before. */
+/** The application form. A person who applies again starts with their previous answers. */
 export function ApplyCard({
   initial = emptyTeaching,
   onCancel,

@@ -16,7 +16,7 @@ import {
 
 /** Every key begins with `teachers`: a hint that an application was answered asks for all of them again. */
 
-/** The reader's own teacher profile; null for whoever has none. */
+/** The reader's own teacher profile; null without one. */
 export const ownProfileQuery = queryOptions({
   queryKey: ['teachers', 'me'],
   queryFn: async ({ signal }): Promise<OwnTeacherProfile | null> => {

@@ -9,7 +9,7 @@ import { SpecialtiesField } from './specialties-field.tsx';
 import styles from './teachers.module.css';
 import { bodyOf, faultsOf, type TeachingValues, withSpecialty } from './teaching-values.ts';
 
-/** What somebody says about their teaching: to apply with, and to change later. */
+/** The form of a teacher profile, for applying and for later changes. */
 export function TeachingForm({
   initial,
   submitLabel,
@@ -36,7 +36,7 @@ export function TeachingForm({
       ),
   });
 
-  /** What was typed and not added yet counts as well: nobody should lose it to a missing Enter. */
+  /** Includes a specialty that was typed without Enter, so that it is not lost. */
   function submit() {
     const specialties = withSpecialty(form.getValues().specialties, typed);
     form.setFieldValue('specialties', specialties);

@@ -16,7 +16,7 @@ it('years are whole and never less than none; an emptied field means none', () =
   expect(bodyOf({ ...good, experienceYears: '' })).toEqual({ ...good, bio: 'Hola.', experienceYears: 0 });
 });
 
-it('signs that nobody can read are told apart from nothing', () => {
+it('faultsOf tells invisible characters from an empty field', () => {
   expect(faultsOf({ ...good, bio: 'a\u202eb' })).toEqual({ bio: 'unreadable' });
   expect(faultsOf({ ...good, specialties: ['a'.repeat(61)] })).toEqual({ specialties: 'specialty' });
 });

@@ -24,8 +24,8 @@ const asks = {
 } as const;
 
 /**
- * Answers an application. An answer to somebody who waited can be taken back while its toast is there; taking a
- * teacher's rights was asked about first and has no such way back.
+ * Decides an application. The decision on a waiting application can be undone while its toast is shown; revoking a
+ * teacher's rights asks for confirmation first and has no undo.
  */
 export function useDecide(onDone: () => void) {
   const { t } = useTranslation('teachers');
