@@ -1,6 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
-// `npm run new:feature tandems`: the files every feature begins with, and what is left to do by hand.
+// `npm run new:feature tandems` writes the files every feature begins with, with one operation that works, and
+// registers them. What it writes passes `npm run check`; it prints what is left to do by hand.
+
 const name = process.argv[2] ?? '';
 const folder = `src/features/${name}`;
 if (!/^[a-z]+(-[a-z]+)*$/.test(name) || existsSync(folder)) {
@@ -8,17 +12,107 @@ if (!/^[a-z]+(-[a-z]+)*$/.test(name) || existsSync(folder)) {
   process.exit(1);
 }
 const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const list = `list${camel[0]?.toUpperCase()}${camel.slice(1)}`;
+const address = `/api/${name}`;
+
 const files: Record<string, string> = {
-  'README.md': `# ${name}\n\nWhat it is for, and its rules in plain words: 30 lines at most.\n`,
-  'contract.ts': `// Inputs, answers and refusals of ${name}: the only file both halves import.\n`,
-  'routes.ts': `import type { Api } from '#server/http/api.ts';\n\nexport function ${camel}Routes(_api: Api): void {}\n`,
-  'web/texts/es.json': '{}\n',
-  'web/texts/en.json': '{}\n',
+  [`${folder}/README.md`]: `# ${name}\n\nWhat it is for, and its rules in plain words: 30 lines at most.\n`,
+  [`${folder}/contract.ts`]: `
+    import { z } from 'zod';
+    import { operation } from '#shared/operation.ts';
+
+    export const ${list} = operation({
+      id: '${list}',
+      method: 'get',
+      path: '${address}',
+      summary: 'The ${name} that the signed-in person may see.',
+      answer: z.object({ items: z.array(z.object({ id: z.uuid() })) }),
+    });`,
+  [`${folder}/permissions.ts`]: `
+    import type { Actor } from '#shared/actor.ts';
+    import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+
+    /** Every signed-in person reads the list. */
+    export function may(actor: Actor, _verb: 'list'): RefusalKind | null {
+      return actor.kind === 'visitor' ? commonRefusals.signInFirst : null;
+    }`,
+  [`${folder}/reads.ts`]: `
+    import type { Ctx } from '#server/ctx.ts';
+    import type { AnswerOf } from '#shared/operation.ts';
+    import { Refusal } from '#shared/refusal.ts';
+    import type * as contract from './contract.ts';
+    import { may } from './permissions.ts';
+
+    export async function ${list}({ actor }: Ctx): Promise<AnswerOf<typeof contract.${list}>> {
+      const refusal = may(actor, 'list');
+      if (refusal) throw new Refusal(refusal);
+      return { items: [] };
+    }`,
+  [`${folder}/routes.ts`]: `
+    import type { Api } from '#server/http/api.ts';
+    import { serve } from '#server/http/serve.ts';
+    import * as contract from './contract.ts';
+    import { ${list} } from './reads.ts';
+
+    export function ${camel}Routes(api: Api): void {
+      serve(api, contract.${list}, (ctx) => ${list}(ctx));
+    }`,
+  [`${folder}/reads.test.ts`]: `
+    import { afterAll, beforeAll, expect, it } from 'vitest';
+    import { type Community, newCommunity } from '../../testing/community.ts';
+
+    let community: Community;
+    beforeAll(async () => {
+      community = await newCommunity();
+    });
+    afterAll(() => community.close());
+
+    it('${list} answers a student with an empty list where there is nothing yet', async () => {
+      const answer = await community.request(await community.person(), 'GET', '${address}');
+      expect(await answer.json()).toEqual({ items: [] });
+    });`,
+  [`src/testing/permission-rows/${name}.ts`]: `
+    import { get, type PolicyRow } from '../permission-row.ts';
+
+    export const ${camel}Rows: Record<string, PolicyRow> = {
+      'GET ${address}': { says: '1YYYY', call: get('${address}') },
+    };`,
+  ...Object.fromEntries(
+    ['de', 'en', 'es', 'fr', 'ko', 'pt', 'zh'].map((locale) => [`${folder}/web/texts/${locale}.json`, '{}']),
+  ),
 };
-mkdirSync(`${folder}/web/texts`, { recursive: true });
-for (const [file, text] of Object.entries(files)) writeFileSync(`${folder}/${file}`, text);
-console.log(`${folder} is there. Next:
-  1. its place in the order: .dependency-cruiser.cjs and ARCHITECTURE.md
-  2. its tables: migrations/00NN-${name}.sql (NN: the next number), then npm run db:types
-  3. its routes in src/compose.ts, its pages in src/web/routes.ts
-  4. a row for each operation in src/testing/permission-policy.ts`);
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${text.trim()}\n`);
+}
+
+replace(
+  'src/compose.ts',
+  'import ',
+  `import { ${camel}Routes } from '#features/${name}/routes.ts';\nimport `,
+);
+replace('src/compose.ts', '      adminRoutes,\n', `      adminRoutes,\n      ${camel}Routes,\n`);
+replace('.dependency-cruiser.cjs', "  'admin',\n];", `  'admin',\n  '${name}',\n];`);
+replace('ARCHITECTURE.md', 'people, admin.', `people, admin, ${name}.`);
+const policy = 'src/testing/permission-policy.ts';
+replace(policy, 'import ', `import { ${camel}Rows } from './permission-rows/${name}.ts';\nimport `);
+replace(policy, '  ...adminRows,\n', `  ...adminRows,\n  ...${camel}Rows,\n`);
+execFileSync('node_modules/.bin/biome', ['check', '--write', folder, 'src/compose.ts', 'src/testing'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
+console.log(`${folder} is there, and GET ${address} answers. Next:
+  1. its place in the order, now the last: .dependency-cruiser.cjs and ARCHITECTURE.md
+  2. its tables: migrations/00NN-${name}.sql, then npm run db:types
+  3. its pages in src/web/routes.ts, their texts in seven languages
+  4. who may do what: permissions.ts and src/testing/permission-rows/${name}.ts`);
+
+/** Replaces the first `text` of a file; fails where the file no longer has it. */
+function replace(file: string, text: string, by: string): void {
+  const before = readFileSync(file, 'utf8');
+  if (!before.includes(text)) throw new Error(`${file} has no "${text.trim()}" to register ${name} after`);
+  writeFileSync(
+    file,
+    before.replace(text, () => by),
+  );
+}
