@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('all of them hold in a community that the product itself has written', async () => {
+it('every invariant holds in a community whose data the product has written', async () => {
   expect(await findBroken(community.db, everyInvariant)).toEqual([]);
 });
 
@@ -34,20 +34,20 @@ const unguarded = `
 
 const liveBoard = `insert into cup_boards (season, status, row_count, live_at) values ('2026-11-01', 'live', 1, now());`;
 
-/** Somebody marked as there, with what else is to be said of them. */
+/** A student marked as present; `more` sets other columns of the enrolment. */
 const attended = (more: string) => `
   insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
   insert into class_enrollments (class_id, user_id) select id, Q from classes;
   update class_enrollments set attended = true, marked_at = now()${more}`;
 
-/** A single seat that was paid for, with what else is to be said of the payment. */
+/** A single seat that was paid for; `more` and `values` are further columns of the payment. */
 const paid = (more: string, values = '') => `
   insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), Q);
   insert into payments (user_id, kind, class_id, title, amount_cents, method, provider, recorded_by, status,
       completed_at, teacher_id, teacher_share_cents, platform_share_cents${more})
     select P, 'single', id, 'x', 300, 'cash', 'manual', Q, 'completed', now(), Q, 210, 90${values} from classes;`;
 
-/** What breaks each invariant; `P` and `Q` stand for two people. */
+/** The SQL that breaks each invariant; `P` and `Q` are replaced by the ids of two people. */
 const harm: Record<string, string> = {
   'everybody has a wallet': `alter table sumicoins_ledger drop constraint sumicoins_ledger_user_id_fkey;
     delete from wallets where user_id = Q`,
@@ -79,8 +79,9 @@ const harm: Record<string, string> = {
         platform_share_cents, subscription_ref, paid_until)
       select P, 'membership', 'basic', 1000, 'card', 'test', 'completed', now(), 1000, 'sub', '2026-12-01'
       from generate_series(1, 2)`,
-  'everybody has a role and a profile': 'delete from profiles where user_id = P',
-  'where there are people, one of them is an administrator': "update user_roles set role = 'student'",
+  'every user has a role': 'delete from user_roles where user_id = P',
+  'every user has a profile': 'delete from profiles where user_id = P',
+  'a community that has users has an administrator': "update user_roles set role = 'student'",
   'seats taken are the enrolments counted, and no more than there are': `
     insert into classes (title, description, starts_at, created_by, seats_taken) values ('x', 'x', now(), P, 3)`,
   'a teacher’s rating is what their reviews add up to': `
@@ -91,18 +92,18 @@ const harm: Record<string, string> = {
   'nobody was at a class that was cancelled': attended(
     ", practised_seconds = 60; update classes set status = 'cancelled', cancelled_at = now()",
   ),
-  'one cup board is live, once there was one': liveBoard + liveBoard,
-  'a cup board has the rows it says': liveBoard,
-  "a profile's videos and learning time are its views and classes added up":
+  'exactly one cup board is live after the first import': liveBoard + liveBoard,
+  "a cup board's row count is the number of its rows": liveBoard,
+  "a profile's videos and learning time are the sums of its views and classes":
     'update profiles set total_videos_watched = 1 where user_id = P',
 };
 
-it.each(everyInvariant)('$name: otherwise it is found', async ({ name, query }) => {
+it.each(everyInvariant)('the doctor reports a breach of: $name', async ({ name, query }) => {
   const done = (harm[name] ?? '').replaceAll(
     /\b[PQ]\b/g,
     (who) => `'${(who === 'P' ? person : other).id}'::uuid`,
   );
-  const found = await undone(community.db, async (db) => {
+  const found = await rolledBack(community.db, async (db) => {
     await sql.raw(unguarded).execute(db);
     await sql.raw(done).execute(db);
     return (await sql.raw(query).execute(db)).rows;
@@ -111,8 +112,8 @@ it.each(everyInvariant)('$name: otherwise it is found', async ({ name, query }) 
   expect(found).not.toEqual([]);
 });
 
-/** What `act` answers, in a transaction that is taken back. */
-async function undone<T>(db: Db, act: (db: Db) => Promise<T>): Promise<T> {
+/** The result of `act`, run in a transaction that is rolled back. */
+async function rolledBack<T>(db: Db, act: (db: Db) => Promise<T>): Promise<T> {
   const transaction = await db.startTransaction().execute();
   try {
     return await act(transaction);
