@@ -3,7 +3,7 @@ import { get, type PolicyRow, post } from '../permission-row.ts';
 const newAddress = () => `${crypto.randomUUID()}@example.org`;
 const noLink = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
 
-/** Recovering, confirming and the second factor; nobody in the walk has a password or a link. */
+/** The people of the permission walk have neither a password nor a link that was mailed to them. */
 export const accountsRows: Record<string, PolicyRow> = {
   'GET /api/accounts/sign-in-rules': { says: 'YYYYY', call: get('/api/accounts/sign-in-rules') },
   'POST /api/accounts/password-reset': {
@@ -54,5 +54,37 @@ export const accountsRows: Record<string, PolicyRow> = {
   'POST /api/auth/two-factor/verify-backup-code': {
     says: '10000',
     call: post('/api/auth/two-factor/verify-backup-code', { code: 'abcde-12345' }),
+  },
+  'GET /api/accounts/me': { says: 'YYYYY', call: get('/api/accounts/me') },
+  'GET /api/accounts/demo-sign-ins': { says: 'YYYYY', call: get('/api/accounts/demo-sign-ins') },
+  'POST /api/auth/sign-up/email': {
+    says: 'YYYYY',
+    call: () => ({
+      method: 'POST',
+      path: '/api/auth/sign-up/email',
+      body: { name: 'Alguien', email: `${crypto.randomUUID()}@example.org`, password: 'una-larga-y-rara' },
+    }),
+  },
+  // The password is wrong on purpose: the row is about who may try, and a wrong password is answered with 401.
+  'POST /api/auth/sign-in/email': {
+    says: '11111',
+    call: post('/api/auth/sign-in/email', { email: 'nadie@example.org', password: 'no-es-esta' }),
+  },
+  'POST /api/auth/sign-out': { says: 'YYYYY', call: post('/api/auth/sign-out') },
+  'GET /api/auth/get-session': { says: 'YYYYY', call: get('/api/auth/get-session') },
+  'GET /api/auth/list-sessions': { says: '1YYYY', call: get('/api/auth/list-sessions') },
+  'POST /api/auth/revoke-session': {
+    says: '1YYYY',
+    call: post('/api/auth/revoke-session', { token: 'not-a-session' }),
+  },
+  'POST /api/auth/revoke-sessions': { says: '1YYYY', call: post('/api/auth/revoke-sessions') },
+  'POST /api/auth/revoke-other-sessions': { says: '1YYYY', call: post('/api/auth/revoke-other-sessions') },
+  // The people of the walk have no password: 400, and nothing changes.
+  'POST /api/auth/change-password': {
+    says: '10000',
+    call: post('/api/auth/change-password', {
+      currentPassword: 'la-de-antes',
+      newPassword: 'la-nueva-de-ahora',
+    }),
   },
 };

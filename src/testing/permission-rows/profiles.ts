@@ -1,0 +1,46 @@
+import type { PolicyRow } from '../permission-row.ts';
+import { get } from '../permission-row.ts';
+
+export const profileRows: Record<string, PolicyRow> = {
+  'GET /api/profiles/me': { says: '1YYYY', call: get('/api/profiles/me') },
+  'PATCH /api/profiles/me': {
+    says: '1YYYY',
+    call: () => ({ method: 'PATCH', path: '/api/profiles/me', body: { country: 'Chile' } }),
+  },
+  'PUT /api/profiles/me/handles': {
+    says: '1YYYY',
+    call: () => ({ method: 'PUT', path: '/api/profiles/me/handles', body: { youtube: '@canal' } }),
+  },
+  'PUT /api/profiles/me/avatar': { says: '1YYYY', call: sendPicture },
+  'DELETE /api/profiles/me/avatar': {
+    says: '1YYYY',
+    call: () => ({ method: 'DELETE', path: '/api/profiles/me/avatar' }),
+  },
+  'GET /media/people/{name}': {
+    says: 'YYYYY',
+    call: async (community) => {
+      const picture = sendPicture();
+      const member = await community.person();
+      const answer = await community.request(
+        member,
+        picture.method,
+        picture.path,
+        picture.body,
+        picture.headers,
+      );
+      return { method: 'GET', path: (await answer.json()).image };
+    },
+  },
+};
+
+/** A picture of one dot. */
+function sendPicture() {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return {
+    method: 'PUT',
+    path: '/api/profiles/me/avatar',
+    body: new Uint8Array(Buffer.from(png, 'base64')),
+    headers: { 'content-type': 'image/png' },
+  };
+}

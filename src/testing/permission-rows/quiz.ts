@@ -1,0 +1,22 @@
+import type { PolicyRow } from '../permission-row.ts';
+import { post } from '../permission-row.ts';
+
+export const quizRows: Record<string, PolicyRow> = {
+  'PUT /api/quiz/answers': {
+    says: '1YYYY',
+    call: () => ({ method: 'PUT', path: '/api/quiz/answers', body: { languages: ['en'], level: 'basic' } }),
+  },
+  // A visitor leaves a lead; at most five in half an hour from one address, which is more than this walk takes.
+  'POST /api/quiz/plan': {
+    says: 'YYYYY',
+    call: post('/api/quiz/plan', {
+      language: 'en',
+      level: 'basic',
+      goals: ['travel'],
+      learningStyle: ['group'],
+      availableTime: '15-30',
+      modality: ['club'],
+      contact: { name: 'Alguien', email: 'alguien@example.org', country: 'Chile' },
+    }),
+  },
+};

@@ -1,0 +1,11 @@
+import type { PolicyRow } from '../permission-row.ts';
+import { get } from '../permission-row.ts';
+
+export const systemRows: Record<string, PolicyRow> = {
+  'GET /healthz': { says: 'YYYYY', call: get('/healthz') },
+  'GET /api/openapi.json': { says: 'YYYYY', call: get('/api/openapi.json') },
+  'GET /api/docs': { says: 'YYYYY', call: get('/api/docs') },
+  'GET /.well-known/security.txt': { says: 'YYYYY', call: get('/.well-known/security.txt') },
+  'GET /api/events': { says: '1YYYY', call: get('/api/events') },
+  'GET /api/events/public': { says: 'YYYYY', call: get('/api/events/public') },
+};
