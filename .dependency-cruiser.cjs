@@ -66,7 +66,7 @@ module.exports = {
       comment:
         'From a feature, the browser takes the contract, the pure rules and permissions, and its web folder.',
       from: { path: '^src/features/[^/]+/web/' },
-      to: { path: '^src/features/[^/]+/(?!web/|contract\\.ts|rules\\.ts|permissions\\.ts|topics\\.ts)' },
+      to: { path: '^src/features/[^/]+/(?!web/|contract\\.ts|rules\\.ts|permissions\\.ts)' },
     },
     {
       name: 'server-side-never-reaches-pages',

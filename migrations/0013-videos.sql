@@ -26,7 +26,7 @@ create table videos (
   title text not null check (length(title) between 1 and 200),
   description text not null default '' check (length(description) <= 2000),
   -- Languages and topics have one key each, whatever the source calls them (src/shared/languages.ts,
-  -- src/features/videos/topics.ts).
+  -- src/shared/topics.ts).
   language text not null check (language = any (language_codes())),
   level text not null check (level in ('basic', 'intermediate', 'advanced')),
   topics text[] not null default '{}' check (cardinality(topics) <= 14) check (topics <@ array[

@@ -10,7 +10,7 @@ const mostLines = 400;
 const mostEntries = 30;
 
 /** What a feature's folder may hold beside files named after the things people do. */
-const featureWords = /^(contract|permissions|rules|reads|routes|jobs|topics|notify)(\.test)?\.ts$/;
+const featureWords = /^(contract|permissions|rules|reads|routes|jobs|notify)(\.test)?\.ts$/;
 const useCase = /^[a-z]+(-[a-z0-9]+)+(\.test)?\.ts$/;
 const kebabCase = /^[a-z]+(-[a-z]+)*$/;
 const saysNothing =

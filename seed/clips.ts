@@ -1,5 +1,5 @@
-import type { Topic } from '#features/videos/topics.ts';
 import type { LanguageCode } from '#shared/languages.ts';
+import type { Topic } from '#shared/topics.ts';
 
 /**
  * The demo community's own short clips: 720 x 1280, drawn by the package `clip-studio` and kept in `seed/clips/`.

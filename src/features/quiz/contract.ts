@@ -8,13 +8,13 @@ import {
   preferences,
   profile,
 } from '#features/profiles/contract.ts';
-import { topics } from '#features/videos/topics.ts';
 import { tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
+import { topics } from '#shared/topics.ts';
 
 /** The answers of the short quiz. A visitor's browser stores them until the visitor has an account. */
 export const quizAnswers = preferences.extend({ socialMedia: handles.default({}) });

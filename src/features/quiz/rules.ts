@@ -1,8 +1,8 @@
 import type { Kind } from '#features/classes/contract.ts';
 import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
-import type { Topic } from '#features/videos/topics.ts';
 import { findLanguage, type LanguageCode, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
+import type { Topic } from '#shared/topics.ts';
 import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
 
 /** The languages that the short quiz offers, in its own order. */

@@ -3,8 +3,8 @@ import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
+import { topics } from '#shared/topics.ts';
 import { moderationStatuses, sources } from './rules.ts';
-import { topics } from './topics.ts';
 import {
   channel,
   description,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findLanguage, languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
+import { topics } from '#shared/topics.ts';
 import { moderationStatuses, sources } from './rules.ts';
-import { topics } from './topics.ts';
 
 /** What the operations of contract.ts take and give, piece by piece. */
 

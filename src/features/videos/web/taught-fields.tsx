@@ -2,8 +2,8 @@ import { Chip, Fieldset, Group, Select, SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
+import { type Topic, topics } from '#shared/topics.ts';
 import { languageName } from '#web/ui/language-name.ts';
-import { type Topic, topics } from '../topics.ts';
 import classes from './feed/filters-panel.module.css';
 
 /** What a video, or the videos of a channel, teach. Null is what nobody has said yet. */

@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
+import type { Topic } from '#shared/topics.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { languageName } from '#web/ui/language-name.ts';
-import type { Topic } from '../topics.ts';
 
 /** In one line what something teaches: language, level, topics. */
 export function VideoFacts({

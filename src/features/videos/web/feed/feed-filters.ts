@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
-import { type Topic, topics } from '../../topics.ts';
+import { type Topic, topics } from '#shared/topics.ts';
 
 /** What the feed is narrowed down to; nothing means everything. */
 export type FeedFilters = {

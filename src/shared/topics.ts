@@ -1,6 +1,6 @@
-/** What a video may be about: the fourteen words the feed can be narrowed down to, and their order on screen. */
+/** The topics of videos, in the order in which the screen lists them. */
 export const topics = [
   'conversation', 'grammar', 'vocabulary', 'pronunciation', 'culture', 'travel', 'work', 'food', 'music',
   'history', 'idioms', 'exams', 'kids', 'news',
-] as const; // biome-ignore format: one glance
+] as const; // biome-ignore format: five words a line
 export type Topic = (typeof topics)[number];
