@@ -2,7 +2,7 @@
 
 -- What happened. The server sends each row to the open browsers, which then fetch again (decisions/0004).
 -- A row is written in the transaction that it reports. Ids can become visible out of order, so a reader waits for
--- the ids that it skipped (src/server/events/bookmark.ts).
+-- the ids that it skipped (src/server/events/event-cursor.ts).
 create table events (
   id bigint generated always as identity primary key,
   kind text not null,

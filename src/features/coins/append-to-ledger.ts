@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { wakeListeners } from '#server/events/wake.ts';
+import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { TransactionType } from './contract.ts';
 
 export type Entry = {
@@ -32,6 +32,6 @@ export async function appendToLedger(
 ): Promise<Appended> {
   const { rows } = await sql<Appended>`
     select * from append_to_ledger(${userId}, ${amount}, ${type}, ${description}, ${cause})`.execute(ctx.db);
-  ctx.afterCommit(wakeListeners);
+  ctx.afterCommit(notifyListeners);
   return rows[0]!;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { tooFewCoins } from '#features/coins/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { onceInOneTrip } from '#server/db/once.ts';
-import { wakeListeners } from '#server/events/wake.ts';
+import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -41,7 +41,7 @@ export async function buyItem(
   const bought = sql<Outcome>`buy_item(${userId}, ${itemId}, ${priceSeen ?? null}::integer)`;
   const outcome = await onceInOneTrip(ctx, request, bought);
   if ('order' in outcome) {
-    ctx.afterCommit(wakeListeners);
+    ctx.afterCommit(notifyListeners);
     const { order, balance } = outcome;
     return {
       order: {

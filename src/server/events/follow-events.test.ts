@@ -10,34 +10,34 @@ import { publish } from './publish.ts';
 let community: Community;
 let ctx: Ctx;
 let follower: Follower;
-let heard: FollowedEvent[];
+let received: FollowedEvent[];
 
 beforeAll(async () => {
   community = await newCommunity();
   ctx = await community.ctxFor();
   follower = await followEvents(community.db, community.address, ctx.log);
-  follower.onEvent((event) => heard.push(event));
+  follower.onEvent((event) => received.push(event));
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
 });
 afterAll(async () => {
   await follower.stop();
   await community.close();
 });
 
-const kinds = () => heard.map(({ kind }) => kind);
+const kinds = () => received.map(({ kind }) => kind);
 
-it('an event is heard after its transaction commits, within a moment', async () => {
+it('followEvents delivers an event after its transaction commits, within half a second', async () => {
   await inTransaction(ctx, async (ctx) => {
     await publish(ctx, { kind: 'cup.changed' });
     await sleep(60);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
   await vi.waitFor(() => expect(kinds()).toEqual(['cup.changed']), { timeout: 500 });
 });
 
-it('what is rolled back never happened', async () => {
+it('followEvents delivers no event of a transaction that was rolled back', async () => {
   const failing = inTransaction(ctx, async (ctx) => {
     await publish(ctx, { kind: 'cup.undone' });
     throw new Error('no');
@@ -47,7 +47,7 @@ it('what is rolled back never happened', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['cup.after']));
 });
 
-it('a transaction that takes longer than a later one is heard too, once', async () => {
+it('followEvents delivers the event of a slow transaction once, after the event of a later and faster one', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
@@ -63,25 +63,25 @@ it('a transaction that takes longer than a later one is heard too, once', async 
   await slow;
   await vi.waitFor(() => expect(kinds().sort()).toEqual(['quick.one', 'slow.one']), { timeout: 2000 });
   await sleep(60);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
-it('a hundred events at once are heard once each', async () => {
+it('followEvents delivers each of a hundred concurrent events once', async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => inTransaction(ctx, (ctx) => publish(ctx, { kind: `many.${i}` }))),
   );
-  await vi.waitFor(() => expect(heard).toHaveLength(100), { timeout: 2000 });
+  await vi.waitFor(() => expect(received).toHaveLength(100), { timeout: 2000 });
   expect(new Set(kinds()).size).toBe(100);
 });
 
-it('goes on where it was after its connection is cut', async () => {
+it('followEvents continues where it was after its connection was cut', async () => {
   const lost = new Promise<void>((resolve) => follower.onLost(resolve));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'listen access'`.execute(community.db);
   await lost;
   await publish(ctx, { kind: 'while.away' });
   await vi.waitFor(() => expect(kinds()).toEqual(['while.away']), { timeout: 3000 });
-  // Heard at once if it listens again by now, within the next look of five seconds if not.
+  // Delivered at once if the connection is back by now, else by the next poll after five seconds.
   await publish(ctx, { kind: 'back.again' });
   await vi.waitFor(() => expect(kinds()).toEqual(['while.away', 'back.again']), { timeout: 6000 });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connectAlone, type Db, type DbAddress } from '../db/connect.ts';
 import type { Log } from '../log.ts';
-import { Bookmark } from './bookmark.ts';
+import { EventCursor } from './event-cursor.ts';
 
 export type FollowedEvent = {
   id: number;
@@ -11,112 +11,112 @@ export type FollowedEvent = {
 };
 
 export type Follower = {
-  /** Calls `hear` with each event after it committed; answers how to stop. */
-  onEvent(hear: (event: FollowedEvent) => void): () => void;
-  /** Calls `hear` with whose rights changed, as that commits: it does not wait for the table to be read. */
-  onAccessChanged(hear: (userId: string) => void): () => void;
-  /** Calls `hear` when the connection is lost: until it is back, news of others' changes is late. */
-  onLost(hear: () => void): () => void;
+  /** Calls `listener` with each committed event; returns a function that removes the listener. */
+  onEvent(listener: (event: FollowedEvent) => void): () => void;
+  /** Calls `listener` with the id of a user whose rights changed, at the commit and before the table is read. */
+  onAccessChanged(listener: (userId: string) => void): () => void;
+  /** Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. */
+  onLost(listener: () => void): () => void;
   stop(): Promise<void>;
 };
 
-/** How often to look without being woken, in case a NOTIFY was lost with its process. */
-const lookEvery = 5000;
-const reconnectAfter = 500;
+/** The table is also polled, in case a NOTIFY was lost with its process. */
+const pollMs = 5000;
+const reconnectAfterMs = 500;
 const pageSize = 1000;
 
 /**
- * Follows the events table from now on. One LISTEN connection per process wakes it; what happened is
- * always read from the table, so an event is heard exactly once by each process, soon after it commits, also
- * after the connection was lost for a while.
+ * Follows the events table from now on, over one LISTEN connection per process. A notification only starts a read
+ * of the table, so each process receives each event exactly once, soon after its commit, even when the connection
+ * was lost for a while.
  */
 export async function followEvents(db: Db, address: DbAddress, log: Log): Promise<Follower> {
-  const hearers = new Set<(event: FollowedEvent) => void>();
-  const lostHearers = new Set<() => void>();
-  const accessHearers = new Set<(userId: string) => void>();
-  const bookmark = await openBookmark(db);
+  const eventListeners = new Set<(event: FollowedEvent) => void>();
+  const lostListeners = new Set<() => void>();
+  const accessListeners = new Set<(userId: string) => void>();
+  const cursor = await openCursor(db);
   let reading: Promise<void> | null = null;
   let readAgain = false;
   let stopped = false;
 
-  const readNews = async () => {
+  const readNewEvents = async () => {
     for (;;) {
-      const rows = await readNext(db, bookmark);
-      bookmark.turn(
+      const rows = await readNext(db, cursor);
+      cursor.advance(
         rows.map(({ id }) => id),
         Date.now(),
       );
-      for (const event of rows) for (const hear of hearers) tell(hear, event, log);
+      for (const event of rows) for (const listener of eventListeners) call(listener, event, log);
       if (rows.length < pageSize) return;
     }
   };
 
-  const look = () => {
+  const read = () => {
     if (stopped) return;
     if (reading) {
       readAgain = true;
       return;
     }
-    reading = readNews()
+    reading = readNewEvents()
       .catch((error) => log.warn({ err: error }, 'events could not be read; trying again soon'))
       .finally(() => {
         reading = null;
         if (readAgain) {
           readAgain = false;
-          look();
+          read();
         }
       });
   };
 
   let client = connectAlone(address);
   let retry: NodeJS.Timeout | undefined;
-  // A connection that fails says so twice, by its promise and by its end: one timer answers both.
-  const retrySoon = () => {
+  // A failing connection reports twice, by its rejected promise and by its end event: one timer serves both.
+  const reconnectSoon = () => {
     if (stopped) return;
     retry ??= setTimeout(() => {
       retry = undefined;
       relisten();
-    }, reconnectAfter).unref();
+    }, reconnectAfterMs).unref();
   };
   const listen = async () => {
     const mine = client;
     mine.on('notification', ({ channel, payload }) => {
-      if (channel === 'access' && payload) for (const hear of accessHearers) hear(payload);
-      else look();
+      if (channel === 'access' && payload) for (const listener of accessListeners) listener(payload);
+      else read();
     });
     mine.on('end', () => {
       if (stopped || mine !== client) return;
-      for (const hear of lostHearers) hear();
-      retrySoon();
+      for (const listener of lostListeners) listener();
+      reconnectSoon();
     });
     await mine.connect();
     await mine.query('listen events');
     await mine.query('listen access');
-    look();
+    read();
   };
   const relisten = () => {
     client = connectAlone(address);
     const mine = client;
     listen().catch(() => {
       mine.end().catch(() => {});
-      retrySoon();
+      reconnectSoon();
     });
   };
   await listen();
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(read, pollMs).unref();
 
   return {
-    onEvent(hear) {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
     },
-    onAccessChanged(hear) {
-      accessHearers.add(hear);
-      return () => accessHearers.delete(hear);
+    onAccessChanged(listener) {
+      accessListeners.add(listener);
+      return () => accessListeners.delete(listener);
     },
-    onLost(hear) {
-      lostHearers.add(hear);
-      return () => lostHearers.delete(hear);
+    onLost(listener) {
+      lostListeners.add(listener);
+      return () => lostListeners.delete(listener);
     },
     async stop() {
       stopped = true;
@@ -128,35 +128,35 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
   };
 }
 
-/** One hearer's fault is not the others': they would all hear the same page again and again. */
-function tell(hear: (event: FollowedEvent) => void, event: FollowedEvent, log: Log): void {
+/** Logs the error of one listener: if it were thrown, every listener would get the same page of events again. */
+function call(listener: (event: FollowedEvent) => void, event: FollowedEvent, log: Log): void {
   try {
-    hear(event);
+    listener(event);
   } catch (error) {
-    log.error({ err: error, kind: event.kind }, 'an event could not be told');
+    log.error({ err: error, kind: event.kind }, 'a listener failed on an event');
   }
 }
 
-/** What the bookmark has not seen: newer events, and older ones whose transactions were slower. */
-async function readNext(db: Db, bookmark: Bookmark): Promise<FollowedEvent[]> {
+/** Reads the events that the cursor has not seen: newer ones, and older ones whose transactions were slower. */
+async function readNext(db: Db, cursor: EventCursor): Promise<FollowedEvent[]> {
   const { rows } = await sql<FollowedEvent>`
     select id, kind, audience, subject from events
-    where id > ${bookmark.newest} or id = any(${bookmark.missing(Date.now())}::bigint[])
+    where id > ${cursor.newest} or id = any(${cursor.gaps(Date.now())}::bigint[])
     order by id limit ${pageSize}`.execute(db);
   return rows;
 }
 
-async function openBookmark(db: Db): Promise<Bookmark> {
+async function openCursor(db: Db): Promise<EventCursor> {
   const { newest } = await db
     .selectFrom('events')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
-  const bookmark = new Bookmark(newest, Date.now());
-  // Those of the last ones that are there already are the past: read, and told to nobody.
-  const past = await readNext(db, bookmark);
-  bookmark.turn(
+  const cursor = new EventCursor(newest, Date.now());
+  // Events just before the start that are already visible are past: no listener gets them.
+  const past = await readNext(db, cursor);
+  cursor.advance(
     past.map(({ id }) => id),
     Date.now(),
   );
-  return bookmark;
+  return cursor;
 }

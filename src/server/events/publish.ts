@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { wakeListeners } from './wake.ts';
+import { notifyListeners } from './notify-listeners.ts';
 
 /**
- * Something that happened, told to whoever may see it. It says only *what* is no longer as it was
- * (`coins.changed`, `cup.changed`): browsers read again under their own permissions, so an event can
- * never show anybody something they may not see.
+ * An event names only *what* changed (`coins.changed`, `cup.changed`) and carries no data: browsers read the data
+ * again under their own permissions, so an event cannot leak what a person may not see.
  */
-export type Happening = {
-  /** `feature.what-happened`; the part before the dot is the feature whose reads are stale. */
+export type NewEvent = {
+  /** `feature.what-happened`; browsers invalidate the reads of the feature before the dot. */
   kind: string;
-  /** Ids of the people it concerns; leave out for everybody, visitors too. */
+  /** Ids of the users who receive it; leave out for all users and visitors. */
   audience?: readonly string[];
-  /** The row it is about, if one. */
+  /** The id of the row that changed, if it is one row. */
   subject?: string;
 };
 
-/** Records a happening in the transaction at hand; browsers hear of it once that has committed. */
-export async function publish(ctx: Ctx, { kind, audience, subject }: Happening): Promise<void> {
+/** Inserts an event in the current transaction; browsers receive it after the commit. */
+export async function publish(ctx: Ctx, { kind, audience, subject }: NewEvent): Promise<void> {
   await ctx.db
     .insertInto('events')
     .values({ kind, audience: audience ? sql`${audience}::uuid[]` : null, subject })
     .execute();
-  ctx.afterCommit(wakeListeners);
+  ctx.afterCommit(notifyListeners);
 }

@@ -8,17 +8,17 @@ import type { ApiEnv } from '../http/api-env.ts';
 import { mount } from '../http/mount.ts';
 import type { Hint, Streams } from './streams.ts';
 
-const heartbeatEvery = 25_000;
-/** A reader that takes longer for one message is gone or stuck; its browser will come back. */
-const patience = 30_000;
-/** Hints waiting for a slow reader, at most; past that it had better read everything again. */
-const mostWaiting = 500;
+const heartbeatMs = 25_000;
+/** A browser that takes longer to accept one message is gone or stuck: its stream is closed and it connects again. */
+const writeTimeoutMs = 30_000;
+/** A stream with more unsent messages is closed: its browser connects again and reads everything. */
+const longestQueue = 500;
 
 const readEvents = operation({
   id: 'readEvents',
   method: 'get',
   path: '/api/events',
-  summary: 'Server-sent events that name what is stale on the screens of whoever is signed in.',
+  summary: 'Server-sent events that name what is stale on the screens of the signed-in person.',
   answer: z.string(),
   refusals: [commonRefusals.tooMany],
 });
@@ -27,7 +27,7 @@ const readPublicEvents = operation({
   id: 'readPublicEvents',
   method: 'get',
   path: '/api/events/public',
-  summary: 'Server-sent events that name what is stale on the pages that anybody may read.',
+  summary: 'Server-sent events that name what is stale on public pages.',
   answer: z.string(),
   refusals: [commonRefusals.tooMany],
 });
@@ -39,8 +39,8 @@ const sent = {
 };
 
 /**
- * Two streams of server-sent events. Each message names what is stale, never data. A browser that was
- * away reads everything on its screen again when it is back, so nothing has to be replayed.
+ * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose
+ * connection was lost reads everything on its screen again, so the server replays nothing.
  */
 export function realtimeRoutes(streams: Streams) {
   return (api: Api): void => {
@@ -65,31 +65,31 @@ async function relay(
   streams: Streams,
   { userId, address }: { userId: string | null; address: string },
 ): Promise<void> {
-  const waiting: (Hint | 'heartbeat')[] = ['heartbeat'];
+  const queue: (Hint | 'heartbeat')[] = ['heartbeat'];
   let wake = () => {};
   let open = true;
   const close = () => {
     open = false;
     wake();
   };
-  const tell = (hint: Hint | 'heartbeat') => {
-    waiting.push(hint);
-    if (waiting.length > mostWaiting) close();
+  const send = (hint: Hint | 'heartbeat') => {
+    queue.push(hint);
+    if (queue.length > longestQueue) close();
     wake();
   };
-  const listener = { userId, address, tell, close };
+  const listener = { userId, address, send, close };
   streams.open(listener);
   stream.onAbort(close);
-  const heartbeat = setInterval(() => tell('heartbeat'), heartbeatEvery);
+  const heartbeat = setInterval(() => send('heartbeat'), heartbeatMs);
   try {
     while (open) {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next === undefined) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       } else {
-        const inTime = await within(patience, stream.writeSSE(message(next)));
+        const inTime = await within(writeTimeoutMs, stream.writeSSE(message(next)));
         if (!inTime) break;
       }
     }

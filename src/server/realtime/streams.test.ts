@@ -5,12 +5,12 @@ import { type Hint, type Listener, Streams } from './streams.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Streams whose events the test makes. */
+/** Streams that follow events which the test emits with `emit`. */
 function newStreams() {
-  let happen: (event: FollowedEvent) => void = () => {};
+  let deliver: (event: FollowedEvent) => void = () => {};
   const follower = {
     onEvent(hear: (event: FollowedEvent) => void) {
-      happen = hear;
+      deliver = hear;
       return () => {};
     },
   } as Follower;
@@ -18,88 +18,88 @@ function newStreams() {
   let id = 0;
   return {
     streams,
-    say: (kind: string, audience: string[] | null = null, subject: string | null = null) => {
+    emit: (kind: string, audience: string[] | null = null, subject: string | null = null) => {
       id += 1;
-      happen({ id, kind, audience, subject });
+      deliver({ id, kind, audience, subject });
     },
     open(userId: string | null, address = '192.0.2.1') {
-      const heard: Hint[] = [];
-      const listener: Listener = { userId, address, tell: (hint) => heard.push(hint), close: () => {} };
+      const received: Hint[] = [];
+      const listener: Listener = { userId, address, send: (hint) => received.push(hint), close: () => {} };
       streams.open(listener);
-      return { heard, listener };
+      return { received, listener };
     },
   };
 }
 
-it('what concerns everybody is heard by everybody, at once', () => {
-  const { say, open } = newStreams();
+it('an event without an audience reaches every stream at once', () => {
+  const { emit, open } = newStreams();
   const [visitor, member] = [open(null), open('ana')];
-  say('cup.changed', null, 'board');
-  expect(visitor.heard).toEqual([{ kind: 'cup.changed', subject: 'board' }]);
-  expect(member.heard).toEqual(visitor.heard);
+  emit('cup.changed', null, 'board');
+  expect(visitor.received).toEqual([{ kind: 'cup.changed', subject: 'board' }]);
+  expect(member.received).toEqual(visitor.received);
 });
 
-it('what concerns somebody is heard by them alone, each time', () => {
-  const { say, open } = newStreams();
+it('an event for one user reaches only the streams of that user, each time', () => {
+  const { emit, open } = newStreams();
   const [visitor, ana, leo] = [open(null), open('ana'), open('leo')];
-  for (let turn = 0; turn < 5; turn += 1) say('coins.changed', ['ana']);
-  expect(ana.heard).toHaveLength(5);
-  expect([...leo.heard, ...visitor.heard]).toEqual([]);
+  for (let i = 0; i < 5; i += 1) emit('coins.changed', ['ana']);
+  expect(ana.received).toHaveLength(5);
+  expect([...leo.received, ...visitor.received]).toEqual([]);
 });
 
-it('a crowd at the door of a class is two hints, not two hundred', () => {
-  const { say, open } = newStreams();
-  const { heard } = open('ana');
-  for (let person = 0; person < 200; person += 1) say('classes.changed', null, 'club');
-  expect(heard).toHaveLength(1);
+it('two hundred students who enrol at once cause two hints on other pages', () => {
+  const { emit, open } = newStreams();
+  const { received } = open('ana');
+  for (let person = 0; person < 200; person += 1) emit('classes.changed', null, 'club');
+  expect(received).toHaveLength(1);
   vi.advanceTimersByTime(60_000);
-  expect(heard).toEqual(Array(2).fill({ kind: 'classes.changed', subject: 'club' }));
+  expect(received).toEqual(Array(2).fill({ kind: 'classes.changed', subject: 'club' }));
 });
 
-it('somebody who enrols and leaves for five minutes costs other pages a few readings a minute', () => {
-  const { say, open } = newStreams();
-  const { heard } = open('ana');
+it('a student who enrols and leaves in a loop for five minutes causes at most nine hints a minute on other pages', () => {
+  const { emit, open } = newStreams();
+  const { received } = open('ana');
   for (let tenth = 0; tenth < 3000; tenth += 1) {
-    say('classes.changed', null, 'club');
+    emit('classes.changed', null, 'club');
     vi.advanceTimersByTime(100);
   }
-  expect(heard.length).toBeLessThan(45);
-  expect(heard.length).toBeGreaterThan(30);
+  expect(received.length).toBeLessThan(45);
+  expect(received.length).toBeGreaterThan(30);
 });
 
-it('what happened last is told, and after a quiet while the next is told at once again', () => {
-  const { say, open } = newStreams();
-  const { heard } = open('ana');
-  say('classes.changed');
+it('the last change is sent at the end of the pause, and the first one after a quiet time is sent at once', () => {
+  const { emit, open } = newStreams();
+  const { received } = open('ana');
+  emit('classes.changed');
   vi.advanceTimersByTime(500);
-  say('classes.changed');
-  expect(heard).toHaveLength(1);
+  emit('classes.changed');
+  expect(received).toHaveLength(1);
   vi.advanceTimersByTime(500);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
   vi.advanceTimersByTime(2000);
-  say('classes.changed');
-  expect(heard).toHaveLength(3);
+  emit('classes.changed');
+  expect(received).toHaveLength(3);
 });
 
-it('one kind does not hold up another, and of different rows none is named', () => {
-  const { say, open } = newStreams();
-  const { heard } = open('ana');
-  say('classes.changed', null, 'one');
-  say('cup.changed', null, 'board');
-  expect(heard).toHaveLength(2);
-  say('classes.changed', null, 'one');
-  say('classes.changed', null, 'two');
+it('one kind of event does not delay another, and a merged hint of different rows names no row', () => {
+  const { emit, open } = newStreams();
+  const { received } = open('ana');
+  emit('classes.changed', null, 'one');
+  emit('cup.changed', null, 'board');
+  expect(received).toHaveLength(2);
+  emit('classes.changed', null, 'one');
+  emit('classes.changed', null, 'two');
   vi.advanceTimersByTime(1000);
-  expect(heard.at(-1)).toEqual({ kind: 'classes.changed', subject: null });
+  expect(received.at(-1)).toEqual({ kind: 'classes.changed', subject: null });
 });
 
-it('a closed house says nothing', () => {
-  const { streams, say, open } = newStreams();
-  const { heard } = open('ana');
-  say('classes.changed');
-  say('classes.changed');
+it('closeAll drops the pending hints and leaves no timer', () => {
+  const { streams, emit, open } = newStreams();
+  const { received } = open('ana');
+  emit('classes.changed');
+  emit('classes.changed');
   streams.closeAll();
   vi.advanceTimersByTime(60_000);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
 });

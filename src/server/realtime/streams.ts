@@ -1,34 +1,34 @@
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
-import { Calm, type Hint } from './calm.ts';
+import { type Hint, HintThrottle } from './throttle-hints.ts';
 
-export type { Hint } from './calm.ts';
+export type { Hint } from './throttle-hints.ts';
 
 export type Listener = {
-  /** Null for a visitor, who hears only what concerns everybody. */
+  /** Null for a visitor, who receives only events without an audience. */
   userId: string | null;
   address: string;
-  tell(hint: Hint): void;
+  send(hint: Hint): void;
   close(): void;
 };
 
-const perPerson = 6;
-const perAddress = 20;
+const mostPerPerson = 6;
+const mostPerAddress = 20;
 
-/** The open streams of this process, and who of them hears what. */
+/** The open streams of this process; passes each event on to the streams of its audience. */
 export class Streams {
   readonly #ofPerson = new Map<string, Set<Listener>>();
   readonly #all = new Set<Listener>();
   readonly #ofAddress = new Map<string, number>();
-  readonly #calm = new Calm((hint) => this.#tellEverybody(hint));
+  readonly #throttle = new HintThrottle((hint) => this.#sendToAll(hint));
 
   constructor(follower: Follower) {
     follower.onEvent((event) => this.#dispatch(event));
   }
 
-  /** False when the person or their address has as many open as anybody needs. */
+  /** False when the person or their address has reached its limit of open streams. */
   hasRoomFor({ userId, address }: Pick<Listener, 'userId' | 'address'>): boolean {
     const mine = userId ? (this.#ofPerson.get(userId)?.size ?? 0) : 0;
-    return mine < perPerson && (this.#ofAddress.get(address) ?? 0) < perAddress;
+    return mine < mostPerPerson && (this.#ofAddress.get(address) ?? 0) < mostPerAddress;
   }
 
   open(listener: Listener): void {
@@ -51,28 +51,28 @@ export class Streams {
   }
 
   closeAll(): void {
-    this.#calm.stop();
+    this.#throttle.stop();
     for (const listener of this.#all) listener.close();
   }
 
-  /** Ends a person's streams: their rights changed, so each browser connects again as who it is now. */
+  /** Ends a person's streams after their rights changed: each browser connects again with the new rights. */
   closeOf(userId: string): void {
     for (const listener of this.#ofPerson.get(userId) ?? []) listener.close();
   }
 
   #dispatch({ kind, audience, subject }: FollowedEvent): void {
-    // What concerns everybody may come by the hundred, and each hint makes every open page read again. What
-    // concerns somebody by name is theirs, and is told as it comes.
+    // Each hint without an audience makes every open page read again, so those are throttled. A hint for named
+    // users reaches their own pages only and is sent at once.
     if (audience === null) {
-      this.#calm.hear({ kind, subject });
+      this.#throttle.add({ kind, subject });
       return;
     }
     for (const userId of audience) {
-      for (const listener of this.#ofPerson.get(userId) ?? []) listener.tell({ kind, subject });
+      for (const listener of this.#ofPerson.get(userId) ?? []) listener.send({ kind, subject });
     }
   }
 
-  #tellEverybody(hint: Hint): void {
-    for (const listener of this.#all) listener.tell(hint);
+  #sendToAll(hint: Hint): void {
+    for (const listener of this.#all) listener.send(hint);
   }
 }
