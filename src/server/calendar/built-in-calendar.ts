@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Calendar, CalendarEvent, EventPage, ListedEvent, PutAnswer, Window } from './calendar.ts';
 
-/** Reads what begins in a window from a calendar elsewhere that is only read. */
+/** Reads the events that begin in a window from an external calendar, which is read-only. */
 export type Subscription = (window: Pick<Window, 'from' | 'to'>) => Promise<EventPage['events']>;
 
 const pageSize = 250;
 
 /**
- * The calendar that comes along: rows of this database, which an organiser's program reads at the feed's address.
- * `list` adds what stands in the calendar elsewhere that it subscribes to, if any, as its last page.
+ * The calendar without an account elsewhere: rows of this database, which an organiser's calendar program reads at
+ * the feed's address. The last page of `list` holds the events of the subscribed external calendar, if there is one.
  */
 export function builtInCalendar(db: Db, subscription: Subscription | null = null): Calendar {
   return {
@@ -18,12 +18,12 @@ export function builtInCalendar(db: Db, subscription: Subscription | null = null
 
     async put(event): Promise<PutAnswer> {
       await sql`
-        insert into calendar_events as known (event_id, title, description, starts_at, ends_at, zone)
+        insert into calendar_events as stored (event_id, title, description, starts_at, ends_at, zone)
         values (${event.id}, ${event.title}, ${event.description}, ${event.startsAt}, ${event.endsAt}, ${event.zone})
         on conflict (event_id) do update set
           title = excluded.title, description = excluded.description, starts_at = excluded.starts_at,
-          ends_at = excluded.ends_at, zone = excluded.zone, sequence = known.sequence + 1, updated_at = now()
-        where (known.title, known.description, known.starts_at, known.ends_at, known.zone)
+          ends_at = excluded.ends_at, zone = excluded.zone, sequence = stored.sequence + 1, updated_at = now()
+        where (stored.title, stored.description, stored.starts_at, stored.ends_at, stored.zone)
           is distinct from (excluded.title, excluded.description, excluded.starts_at, excluded.ends_at, excluded.zone)
       `.execute(db);
       return { meetLink: null, meetLinkToCome: false };
@@ -48,7 +48,7 @@ export function builtInCalendar(db: Db, subscription: Subscription | null = null
   };
 }
 
-/** The page after the last of our own. */
+/** The cursor of the page after our own last page. */
 const subscribed = 'subscribed';
 
 type Row = { id: string; title: string; description: string; startsAt: Date; endsAt: Date; zone: string };

@@ -5,7 +5,7 @@ import { builtInCalendar } from './built-in-calendar.ts';
 import type { Calendar, EventPage, Window } from './calendar.ts';
 import { googleCalendar } from './google-calendar.ts';
 
-/* What every calendar promises; the same for Google's, reached by its own client, and for the one that comes along. */
+/* The contract of a calendar, tested on the built-in one and on Google's, which is reached with Google's client. */
 
 let community: Community;
 let google: GoogleStandIn;
@@ -50,13 +50,13 @@ async function listAll(calendar: Calendar, asked: Window = window): Promise<Even
 }
 
 describe.each(kinds)('%s', (_, make) => {
-  it('keeps an event as it was put', async () => {
+  it('lists an event as it was put', async () => {
     const calendar = make();
     expect(await calendar.put(event)).toEqual({ meetLink: null, meetLinkToCome: false });
     expect(await listAll(calendar)).toMatchObject([{ ...event, readOnly: false, meetLink: null }]);
   });
 
-  it('holds one event however often it is put, as it was put last', async () => {
+  it('keeps one event, in its last version, when the event is put several times', async () => {
     const calendar = make();
     await calendar.put(event);
     await calendar.put(event);
@@ -71,13 +71,13 @@ describe.each(kinds)('%s', (_, make) => {
     expect(await listAll(calendar)).toMatchObject([moved]);
   });
 
-  it('holds one event when it is put many times at once', async () => {
+  it('keeps one event when the event is put eight times concurrently', async () => {
     const calendar = make();
     await Promise.all(Array.from({ length: 8 }, () => calendar.put(event)));
     expect(await listAll(calendar)).toHaveLength(1);
   });
 
-  it('removes an event, and takes one that is not there for removed', async () => {
+  it('removes an event and accepts the removal of one that does not exist', async () => {
     const calendar = make();
     await calendar.put(event);
     await calendar.remove(event.id);
@@ -86,7 +86,7 @@ describe.each(kinds)('%s', (_, make) => {
     expect(await listAll(calendar)).toEqual([]);
   });
 
-  it('brings a removed event back when it is put again', async () => {
+  it('restores a removed event when it is put again', async () => {
     const calendar = make();
     await calendar.put(event);
     await calendar.remove(event.id);
@@ -94,7 +94,7 @@ describe.each(kinds)('%s', (_, make) => {
     expect(await listAll(calendar)).toMatchObject([{ id: event.id, title: 'Otra vez' }]);
   });
 
-  it('lists what touches the window, by start, in pages', async () => {
+  it('lists the events that overlap the window in pages, ordered by start', async () => {
     const calendar = make();
     const hours = Array.from({ length: 270 }, (_, hour) => hour);
     google.pageSize = 100;
@@ -105,13 +105,13 @@ describe.each(kinds)('%s', (_, make) => {
     }
     const listed = await listAll(calendar);
     google.pageSize = 250;
-    // From the one that ends after the window begins to the last that begins before it ends.
+    // The first ends after the window begins, the last begins before the window ends.
     expect(listed.map(({ id }) => id)).toEqual(
       hours.filter((hour) => hour >= 50 && hour < 218).map((hour) => `sumi${String(hour).padStart(6, '0')}`),
     );
   });
 
-  it('lists more than one page of what takes place at one instant', async () => {
+  it('lists every event of one instant when there are more than fit on a page', async () => {
     const calendar = make();
     for (let copy = 0; copy < 260; copy++) {
       await calendar.put({ ...event, id: `sumi${String(copy).padStart(6, '0')}` });

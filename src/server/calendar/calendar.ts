@@ -1,38 +1,38 @@
 /**
- * A calendar outside of the product's own tables: where organisers already look. Nothing here waits longer than a
- * caller can: every call ends within half a minute, with an answer or a `CalendarError`.
+ * A calendar that organisers already use. Every call ends within half a minute, with a result or a
+ * `CalendarError`.
  */
 export type Calendar = {
   readonly kind: 'google' | 'built-in';
-  /** What an organiser knows it by; null for the one that comes along. */
+  /** The name that organisers know it by; null for the built-in calendar. */
   readonly name: string | null;
   /**
-   * Brings the event of that id to be exactly this, whether or not there is one: doing it twice is doing it once,
-   * also when the first answer was lost. One that had been removed comes back.
+   * Creates or updates the event with that id so that it is exactly this. Idempotent, also when the first answer was
+   * lost. Restores an event that was removed.
    */
   put(event: CalendarEvent): Promise<PutAnswer>;
-  /** Removes the event; one that is not there is removed already. */
+  /** Removes the event. Idempotent: succeeds when there is no such event. */
   remove(eventId: string): Promise<void>;
-  /** What takes place from the first instant to the second, each repetition by itself, a page at a time. */
+  /** Lists one page of the events between two instants; each repetition is an event of its own. */
   list(window: Window): Promise<EventPage>;
 };
 
 export type CalendarEvent = {
-  /** 5 to 1024 letters a-v and digits, chosen by whoever makes the event. */
+  /** 5 to 1024 letters a-v and digits, chosen by the caller that creates the event. */
   id: string;
   title: string;
   /** Plain text. */
   description: string;
   startsAt: Date;
   endsAt: Date;
-  /** The IANA zone its organiser thinks in. */
+  /** The organiser's IANA time zone. */
   zone: string;
 };
 
 export type PutAnswer = {
-  /** The address of the meeting that the calendar gave the event, if it gives any. */
+  /** The address of the online meeting that the calendar created for the event, if it creates any. */
   meetLink: string | null;
-  /** The address is still being made: putting the event again a little later brings it. */
+  /** The meeting is still being created: putting the event again later returns its address. */
   meetLinkToCome: boolean;
 };
 
@@ -40,25 +40,25 @@ export type Window = { from: Date; to: Date; page?: string | undefined };
 
 export type EventPage = { events: (ListedEvent | UnreadableEvent)[]; nextPage: string | null };
 
-/** An event as a calendar tells it. */
+/** An event as a calendar lists it. */
 export type ListedEvent = Omit<CalendarEvent, 'zone'> & {
-  /** Null where the event names no zone that this machine knows. */
+  /** Null when the event names no zone that this machine knows. */
   zone: string | null;
   meetLink: string | null;
-  /** E-mail addresses of who made or leads it, in small letters. */
+  /** Lower-case e-mail addresses of its creator and organiser. */
   organisers: string[];
-  /** It stands in a calendar that is only read: nothing can be put or removed there. */
+  /** True for an event of a read-only calendar, where nothing can be put or removed. */
   readOnly: boolean;
 };
 
-/** An event of which there is no telling when it is. */
+/** An event whose time cannot be determined. */
 export type UnreadableEvent = { id: string; title: string; unreadable: UnreadableReason };
 
 export type UnreadableReason = 'all-day' | 'no-time' | 'unknown-zone' | 'too-many-repetitions';
 
 /**
- * A calendar that did not do what it was asked. Whether it is `temporary` says if asking again makes sense without
- * anybody changing a setting; `retryAfterMs` is how long the calendar asked to be left alone.
+ * A call to a calendar failed. `temporary` says whether a retry can succeed without a change of settings;
+ * `retryAfterMs` is the back-off that the calendar asked for.
  */
 export class CalendarError extends Error {
   readonly temporary: boolean;

@@ -6,11 +6,11 @@ import { subscribeToIcs } from './subscribe-to-ics.ts';
 
 export type CalendarSettings = {
   google: GoogleSettings | null;
-  /** What the built-in calendar reads as well. */
+  /** The external calendar that the built-in one subscribes to. */
   icsUrl: string | null;
 };
 
-/** The calendar that the settings name; the built-in one where they name none. */
+/** The calendar that the settings name, else the built-in one. */
 export function chooseCalendar(db: Db, { google, icsUrl }: CalendarSettings): Calendar {
   if (google) return googleCalendar(google);
   return builtInCalendar(db, icsUrl === null ? null : subscribeToIcs(icsUrl));

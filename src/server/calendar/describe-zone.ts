@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * A zone's rules between two instants as a VTIMEZONE: which offset holds at first, and each change after that by
- * itself. Programs that know the zone's name go by their own rules; this is for the others.
+ * Writes a zone's rules between two instants as a VTIMEZONE: the first offset, then each change of offset. Calendar
+ * programs that know the zone's name use their own rules; this serves the others.
  */
 export function describeZone(zone: string, from: Date, to: Date): string {
   const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone);
@@ -17,7 +17,7 @@ export function describeZone(zone: string, from: Date, to: Date): string {
   const observances = offsets.flatMap((offset, position) => {
     const before = offsets[Math.max(0, position - 1)] ?? offset;
     const change = changes[position - 1];
-    // When it begins, on the clocks as they stood until then.
+    // The start of the new offset, in local time of the old one.
     const began = change ? compact(change.toInstant(), before) : '19700101T000000';
     const kind = offset > least ? 'DAYLIGHT' : 'STANDARD';
     return [

@@ -4,14 +4,15 @@ import { CalendarError, type ListedEvent, type UnreadableEvent } from './calenda
 type Read = (ListedEvent | UnreadableEvent)[];
 
 /**
- * What `expandIcs` finds, from a thread that is ended when it takes too long or too much memory: rules exist that
- * repeat on a day that never comes. Throws a permanent `CalendarError` for that and for what is no calendar.
+ * Runs `expandIcs` in a worker thread and terminates it when it takes too long or too much memory: a text may hold a
+ * rule that repeats on a day that never comes. Throws a permanent `CalendarError` for that and for a text that is
+ * not a calendar.
  */
 export function expandIcsSafely(text: string, from: Date, to: Date, timeoutMs = 5000): Promise<Read> {
   const worker = new Worker(new URL('./expand-ics-worker.ts', import.meta.url), {
     workerData: { text, from, to },
     resourceLimits: { maxOldGenerationSizeMb: 192 },
-    // Its faults come back as events; nothing of ours is printed from there.
+    // The output of the worker is discarded; its errors arrive as events.
     stdout: true,
     stderr: true,
   });

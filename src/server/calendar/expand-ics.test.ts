@@ -4,9 +4,8 @@ import { expandIcs } from './expand-ics.ts';
 import { expandIcsSafely } from './expand-ics-safely.ts';
 
 /*
- * What these tests guarantee of calendars that others wrote: each repetition is its own event, under the same name
- * at each reading; times stand at the instant their zone means, by whatever name it goes; and no text, however made,
- * holds the server up.
+ * These tests guarantee for external calendars: each repetition is an event with a stable id; times are converted by
+ * their zone, whatever name the zone has; and no text, however malicious, blocks the server.
  */
 
 const from = new Date('2026-11-20T00:00:00Z');
@@ -20,8 +19,8 @@ const expand = (...events: string[]) => expandIcs(calendar(...events), from, to)
 const starts = (events: (ListedEvent | UnreadableEvent)[]) =>
   events.map((one) => ('startsAt' in one ? one.startsAt.toISOString() : one.unreadable)).sort();
 
-describe('one event', () => {
-  it('is told whole', () => {
+describe('expandIcs, for a single event,', () => {
+  it('returns all its fields', () => {
     const [read] = expand(
       event(
         'UID:uno@example.org',
@@ -47,7 +46,7 @@ describe('one event', () => {
     });
   });
 
-  it('outside of the window, or cancelled, is not told', () => {
+  it('returns nothing when it is cancelled or outside of the window', () => {
     expect(
       expand(
         event('UID:1', 'DTSTART:20261119T235900Z', 'DURATION:PT1H'),
@@ -58,7 +57,7 @@ describe('one event', () => {
     ).toEqual(['ics/4']);
   });
 
-  it('that cannot be read says why', () => {
+  it('returns the reason when it cannot be read', () => {
     const outlook = [
       'BEGIN:VTIMEZONE',
       'TZID:Hora de Bogotá',
@@ -91,13 +90,13 @@ describe('one event', () => {
       ['ics/floating', 'unknown-zone'],
       ['ics/nowhere', 'unknown-zone'],
       ['ics/endless', 'no-time'],
-      // Its name says nothing to this machine, but the text brings the rules.
+      // This machine does not know the zone's name, but the text contains the zone's rules.
       ['ics/told', '2026-12-01T23:00:00.000Z'],
       ['ics/prefixed', '2026-12-02T00:00:00.000Z'],
     ]);
   });
 
-  it('without a zone is in the calendar’s', () => {
+  it('uses the zone of the calendar when it has none', () => {
     const floating = event('UID:f', 'DTSTART:20261201T180000', 'DURATION:PT1H');
     expect(starts(expandIcs(calendar('X-WR-TIMEZONE:America/Mexico_City', floating), from, to))).toEqual([
       '2026-12-02T00:00:00.000Z',
@@ -105,16 +104,16 @@ describe('one event', () => {
   });
 });
 
-describe('a repeated event', () => {
+describe('expandIcs, for a repeated event,', () => {
   const weekly = ['UID:club', 'DTSTART;TZID=America/New_York:20261001T180000', 'DURATION:PT1H'];
 
-  it('keeps its hour on the clocks of its zone when they change', () => {
+  it('keeps the local hour when the zone changes its clocks', () => {
     const read = expandIcs(
       calendar(event(...weekly, 'RRULE:FREQ=WEEKLY')),
       new Date('2026-10-25T00:00:00Z'),
       new Date('2026-11-15T00:00:00Z'),
     );
-    // New York goes back an hour on 1 November 2026.
+    // New York ends daylight saving time on 1 November 2026.
     expect(starts(read)).toEqual([
       '2026-10-29T22:00:00.000Z',
       '2026-11-05T23:00:00.000Z',
@@ -122,7 +121,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('has one name for each time, the same at each reading', () => {
+  it('gives each repetition an id that is the same at each reading', () => {
     const text = calendar(event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=10'));
     const early = expandIcs(text, from, to).map(({ id }) => id);
     const late = expandIcs(text, new Date('2026-11-26T00:00:00Z'), to).map(({ id }) => id);
@@ -130,7 +129,7 @@ describe('a repeated event', () => {
     expect(late).toEqual(early);
   });
 
-  it('leaves out what it leaves out, and follows what is moved or called off', () => {
+  it('omits excluded and cancelled repetitions and moves the moved ones', () => {
     const read = expand(
       event(
         ...weekly,
@@ -151,7 +150,7 @@ describe('a repeated event', () => {
         'DURATION:PT1H',
         'STATUS:CANCELLED',
       ),
-      // Moved into the window from after it.
+      // This repetition was moved from after the window into it.
       event(
         'UID:club',
         'RECURRENCE-ID;TZID=America/New_York:20270204T180000',
@@ -168,7 +167,7 @@ describe('a repeated event', () => {
     expect(read.find(({ title }) => title === 'Movido')?.id).toBe('ics/club/2026-12-03T18:00:00');
   });
 
-  it('that repeats too often is told to be so, and the others are still read', () => {
+  it('reports one with too many repetitions and still reads the others', () => {
     const read = expand(
       event('UID:often', 'DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),
       event('UID:once', 'DTSTART:20261201T000000Z', 'DURATION:PT1H'),
@@ -180,13 +179,13 @@ describe('a repeated event', () => {
   });
 });
 
-describe('reading safely', () => {
-  it('gives what reading gives', async () => {
+describe('expandIcsSafely', () => {
+  it('returns what expandIcs returns', async () => {
     const text = calendar(event('UID:1', 'DTSTART:20261201T000000Z', 'DURATION:PT1H', 'SUMMARY:Uno'));
     expect(await expandIcsSafely(text, from, to)).toEqual(expandIcs(text, from, to));
   });
 
-  it('ends with a rule that repeats on a day that never comes', async () => {
+  it('fails within its time limit for a rule that repeats on a day that never comes', async () => {
     const forever = [
       'UID:1',
       'DTSTART:20260101T000000Z',
@@ -206,7 +205,7 @@ describe('reading safely', () => {
     'BEGIN:VCALENDAR\r\nBEGIN:VEVENT',
     '\u0000',
     'BEGIN:VEVENT\r\nEND:VCALENDAR',
-  ])('refuses what is no calendar: %j', async (text) => {
+  ])('refuses a text that is not a calendar: %j', async (text) => {
     await expect(expandIcsSafely(text, from, to)).rejects.toMatchObject({
       name: 'CalendarError',
       temporary: false,
@@ -214,7 +213,7 @@ describe('reading safely', () => {
   });
 });
 
-it('an empty calendar has no events, and a name of any length is a short one', () => {
+it('expandIcs returns no events of an empty calendar and shortens long ids', () => {
   expect(expand()).toEqual([]);
   const [read] = expand(event(`UID:${'x'.repeat(5000)}`, 'DTSTART:20261201T000000Z', 'DURATION:PT1H'));
   expect(read?.id.length).toBeLessThan(300);

@@ -8,13 +8,13 @@ import { addressIn } from './read-google-event.ts';
 
 type Read = ListedEvent | UnreadableEvent;
 
-/** Steps through repetitions, of all events together: a daily one of ten years takes 3,650. */
+/** A limit on the repetitions of all events together: a daily event of ten years has 3,650. */
 const mostSteps = 50_000;
 
 /**
- * The events of an iCalendar text that begin in the window, each repetition by itself, in no order. Times are read
- * in their zones by this machine's own rules where it knows the zone's name, else by those the text brings. May
- * run without end on a text that was made for it: `expandIcsSafely` does not. Throws when it is no calendar.
+ * Lists the events of an iCalendar text that begin in the window, in no order; each repetition is an event of its
+ * own. Times are read by this machine's rules for their zone, else by the rules in the text. A malicious text can make
+ * it loop for ever, so call `expandIcsSafely`. Throws when the text is not a calendar.
  */
 export function expandIcs(text: string, from: Date, to: Date): Read[] {
   const parsed = ICAL.parse(text.replace(/^\uFEFF/, ''));
@@ -35,7 +35,7 @@ function expandCalendar(calendar: ICAL.Component, scope: Scope): Read[] {
     .filter((component) => component.getFirstPropertyValue('status') !== 'CANCELLED')
     .map((component) => readEvent(component, calendarZone));
   const all = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  // A repetition that stands in the text by itself, also one called off, is no longer what the rule says.
+  // A repetition with an entry of its own, moved or cancelled, replaces the one that the rule yields.
   const replaced = new Set(
     all.flatMap((event) => (event.isRecurrenceException() ? [idOf(event, event.recurrenceId)] : [])),
   );
@@ -105,23 +105,23 @@ function factsOf({ component, event, zone }: Event, title: string) {
   };
 }
 
-/** How the times of an event are to be read; `known` ones by this machine's own rules, `told` by the text's. */
-type EventZone = { kind: 'known'; name: string } | { kind: 'told' } | { kind: 'unknown' };
+/** Whose rules convert the times of an event: this machine's (`known`) or those in the text (`described`). */
+type EventZone = { kind: 'known'; name: string } | { kind: 'described' } | { kind: 'unknown' };
 
 function zoneOf(start: ICAL.Property | null, calendarZone: string | null): EventZone {
   const tzid = String(start?.getParameter('tzid') ?? '');
-  // Some programs write /their.name/and/version/ before the zone's.
+  // Some programs write /vendor/version/ before the zone's name.
   const name = [tzid, /[A-Za-z_]+\/[A-Za-z_+-]+$/.exec(tzid)?.[0], tzid ? null : calendarZone].find(
     (candidate) => candidate && isZone(candidate),
   );
   if (name) return { kind: 'known', name };
   const time = start?.getFirstValue();
-  const told = time instanceof ICAL.Time && time.zone && time.zone !== ICAL.Timezone.localTimezone;
-  return told ? { kind: 'told' } : { kind: 'unknown' };
+  const described = time instanceof ICAL.Time && time.zone && time.zone !== ICAL.Timezone.localTimezone;
+  return described ? { kind: 'described' } : { kind: 'unknown' };
 }
 
 function instantOf(time: ICAL.Time, zone: EventZone): Date | null {
-  if (time.zone === ICAL.Timezone.utcTimezone || zone.kind === 'told')
+  if (time.zone === ICAL.Timezone.utcTimezone || zone.kind === 'described')
     return new Date(time.toUnixTime() * 1000);
   if (zone.kind === 'unknown') return null;
   const { year, month, day, hour, minute, second } = time;
@@ -129,7 +129,7 @@ function instantOf(time: ICAL.Time, zone: EventZone): Date | null {
   return new Date(wall.toZonedDateTime(zone.name).epochMilliseconds);
 }
 
-/** One name for one repetition, the same at each reading, and never longer than a key may be. */
+/** The id of one repetition: stable across readings, at most 300 characters. */
 function idOf({ uid }: ICAL.Event, repetition: ICAL.Time | null): string {
   const name = `ics/${uid ?? ''}${repetition ? `/${repetition.toString()}` : ''}`;
   return name.length <= 300 ? name : `ics/${createHash('sha256').update(name).digest('hex')}`;

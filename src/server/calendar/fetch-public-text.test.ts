@@ -6,9 +6,8 @@ import { fetchPublicText } from './fetch-public-text.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /*
- * What these tests guarantee: reading a calendar elsewhere reaches the open internet only, whatever its name stands
- * for, says it stands for a moment later, or leads to; it takes so much and so long and no more; and no failure
- * quotes the address.
+ * These tests guarantee: reading an external calendar reaches public addresses only, whatever its name resolves to,
+ * resolves to later (DNS rebinding) or redirects to; size and time are limited; and no error quotes the address.
  */
 
 let server: http.Server;
@@ -29,7 +28,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** This machine stands in for the open internet under one name; every other name is what it says. */
+/** Host names that begin with `inside` resolve to a private address, all others to this machine, which counts as public. */
 const internet = {
   resolve: async (hostname: string) => [
     { address: hostname.startsWith('inside') ? '10.0.0.7' : '127.0.0.1', family: 4 },
@@ -48,9 +47,9 @@ async function failureOf(promise: Promise<unknown>): Promise<CalendarError> {
   return error;
 }
 
-describe('an address of the open internet', () => {
+describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.1.1', '100.63.0.1', '2606:4700::1111'])(
-    'is %s',
+    'accepts %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -84,31 +83,31 @@ describe('an address of the open internet', () => {
     '',
     'localhost',
     '127.1',
-  ])('is not %s', (address) => {
+  ])('refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-it('reads a text, asking for it by its own name', async () => {
+it('fetchPublicText reads a text and sends the host name', async () => {
   answer = (_, response) => response.end('BEGIN:VCALENDAR – año');
   expect(await fetchPublicText(url(), internet)).toBe('BEGIN:VCALENDAR – año');
   expect(asked).toEqual([`calendar.test:${port} /secreto.ics`]);
 });
 
-describe('what is not of the open internet', () => {
+describe('fetchPublicText, for an address that is not public,', () => {
   it.each([
     'http://127.0.0.1:PORT/',
     'http://[::1]:PORT/',
     'http://2130706433:PORT/',
     'http://0x7f.1:PORT/',
     'http://localhost:PORT/',
-  ])('is never asked: %s', async (address) => {
+  ])('sends no request: %s', async (address) => {
     const failure = await failureOf(fetchPublicText(address.replace('PORT', String(port))));
     expect(failure.temporary).toBe(false);
     expect(asked).toEqual([]);
   });
 
-  it('is never asked under another name, nor when it is one of several', async () => {
+  it('sends no request when a host name resolves to it, also as one of several', async () => {
     await failureOf(fetchPublicText(url('/', 'inside.test'), internet));
     const both = async () => [
       { address: '127.0.0.1', family: 4 },
@@ -119,26 +118,26 @@ describe('what is not of the open internet', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is never asked after a redirect', async () => {
+  it('does not follow a redirect to it', async () => {
     answer = (_, response) => response.writeHead(302, { location: url('/', 'inside.test') }).end();
     expect((await failureOf(fetchPublicText(url(), internet))).temporary).toBe(false);
     expect(asked).toHaveLength(1);
   });
 
-  it('is not reached by a name that means something else a moment later', async () => {
+  it('cannot be led to it by DNS rebinding', async () => {
     let times = 0;
-    const turning = async () => {
+    const rebinding = async () => {
       times++;
       return [{ address: times === 1 ? '127.0.0.1' : '10.0.0.7', family: 4 }];
     };
     answer = (_, response) => response.end('lo que se revisó');
-    expect(await fetchPublicText(url(), { ...internet, resolve: turning })).toBe('lo que se revisó');
+    expect(await fetchPublicText(url(), { ...internet, resolve: rebinding })).toBe('lo que se revisó');
     expect(times).toBe(1);
   });
 });
 
-describe('redirects', () => {
-  it('are followed three times, and each is resolved anew', async () => {
+describe('fetchPublicText, for redirects,', () => {
+  it('follows three and resolves each host name again', async () => {
     answer = ({ url: path }, response) => {
       const left = Number(path?.slice(1));
       if (left > 0) response.writeHead(301, { location: url(`/${left - 1}`, `step${left}.test`) }).end();
@@ -150,7 +149,7 @@ describe('redirects', () => {
   });
 
   it.each(['ftp://calendar.test/', 'file:///etc/passwd', 'javascript:alert(1)', 'http://'])(
-    'lead to %s never',
+    'does not follow one to %s',
     async (to) => {
       answer = (_, response) => response.writeHead(302, { location: to }).end();
       await failureOf(fetchPublicText(url(), internet));
@@ -158,8 +157,8 @@ describe('redirects', () => {
   );
 });
 
-describe('limits', () => {
-  it('two million bytes, whatever the answer says of its size', async () => {
+describe('fetchPublicText', () => {
+  it('reads two million bytes at most, whatever size the answer declares', async () => {
     answer = (_, response) => {
       for (let sent = 0; sent < 21; sent++) response.write('x'.repeat(100_000));
       response.end();
@@ -169,7 +168,7 @@ describe('limits', () => {
     expect(await fetchPublicText(url(), internet)).toHaveLength(2_000_000);
   });
 
-  it('a packed answer is not unpacked', async () => {
+  it('refuses a compressed answer', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
     expect((await failureOf(fetchPublicText(url(), internet))).temporary).toBe(false);
   });
@@ -177,13 +176,13 @@ describe('limits', () => {
   it.each<[string, http.RequestListener]>([
     ['that never begins', () => {}],
     ['that never ends', (_, response) => void response.write('BEGIN')],
-  ])('an answer %s is given up in time', async (_, listener) => {
+  ])('gives up an answer %s at its time limit', async (_, listener) => {
     answer = listener;
     const failure = await failureOf(fetchPublicText(url(), { ...internet, timeoutMs: 300 }));
     expect(failure.temporary).toBe(true);
   });
 
-  it('a name that is never found is given up in time', async () => {
+  it('gives up name resolution at its time limit', async () => {
     const never = () => new Promise<never>(() => {});
     const failure = await failureOf(fetchPublicText(url(), { ...internet, resolve: never, timeoutMs: 300 }));
     expect(failure.temporary).toBe(true);
@@ -196,13 +195,13 @@ it.each([
   [500, true],
   [429, true],
   [304, false],
-])('an answer of %i is a failure, temporary: %s', async (status, temporary) => {
+])('fetchPublicText fails for status %i, temporary: %s', async (status, temporary) => {
   answer = (_, response) => response.writeHead(status, { 'retry-after': '60' }).end();
   const failure = await failureOf(fetchPublicText(url(), internet));
   expect(failure).toMatchObject({ temporary, retryAfterMs: 60_000 });
 });
 
-it('a connection that is cut off is a temporary failure', async () => {
+it('fetchPublicText reports a connection that is cut off as a temporary failure', async () => {
   answer = (_, response) => {
     response.write('BEGIN');
     setTimeout(() => response.destroy(), 50);

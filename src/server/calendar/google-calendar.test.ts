@@ -9,8 +9,8 @@ import { googleCalendar } from './google-calendar.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /*
- * What these tests guarantee of Google's calendar: whatever is lost, refused, late or repeated on the way, an event
- * stands there once; and every failure says whether asking again makes sense, and when.
+ * These tests guarantee for Google's calendar: an event exists once, whatever request or answer is lost, refused, late
+ * or repeated; and every failure says whether a retry makes sense, and when.
  */
 
 let google: GoogleStandIn;
@@ -43,38 +43,38 @@ async function failureOf(promise: Promise<unknown>): Promise<CalendarError> {
   return error as CalendarError;
 }
 
-const living = () => [...google.events.values()].filter(({ status }) => status === 'confirmed');
+const confirmed = () => [...google.events.values()].filter(({ status }) => status === 'confirmed');
 
-describe('what is lost on the way', () => {
-  it('an answer cut off after the event was made is made good by putting it again', async () => {
+describe('the Google calendar, over an unreliable network,', () => {
+  it('has one event after a put whose answer was lost is retried', async () => {
     google.troubles = [null, 'cut'];
     expect((await failureOf(open().put(event))).temporary).toBe(true);
-    expect(living()).toHaveLength(1);
+    expect(confirmed()).toHaveLength(1);
     await open().put(event);
-    expect(living()).toHaveLength(1);
+    expect(confirmed()).toHaveLength(1);
   });
 
-  it('a request that somebody between repeats makes one event', async () => {
+  it('has one event when a proxy repeats the request', async () => {
     google.troubles = [null, 'repeat'];
     await open().put(event);
     google.troubles = ['repeat'];
     await open().put({ ...event, title: 'Otro título' });
-    expect(living()).toMatchObject([{ summary: 'Otro título' }]);
+    expect(confirmed()).toMatchObject([{ summary: 'Otro título' }]);
     google.troubles = ['repeat'];
     await open().remove(event.id);
-    expect(living()).toEqual([]);
+    expect(confirmed()).toEqual([]);
   });
 
-  it('an answer cut off after the event was removed is made good by removing it again', async () => {
+  it('removes an event when a removal whose answer was lost is retried', async () => {
     const calendar = open();
     await calendar.put(event);
     google.troubles = ['cut'];
     expect((await failureOf(calendar.remove(event.id))).temporary).toBe(true);
     await calendar.remove(event.id);
-    expect(living()).toEqual([]);
+    expect(confirmed()).toEqual([]);
   });
 
-  it('an answer that never comes is a failure within eight seconds', async () => {
+  it('fails within eight seconds when no answer comes', async () => {
     google.trouble = 'stall';
     const began = Date.now();
     expect((await failureOf(open().put(event))).temporary).toBe(true);
@@ -82,7 +82,7 @@ describe('what is lost on the way', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failure of the Google calendar', () => {
   it.each<[string, Trouble, { temporary: boolean; retryAfterMs: number | null }]>([
     ['a fault of Google’s', { status: 500 }, { temporary: true, retryAfterMs: null }],
     ['an overloaded Google', { status: 503, retryAfter: '30' }, { temporary: true, retryAfterMs: 30_000 }],
@@ -103,7 +103,7 @@ describe('a failure', () => {
       { status: 400, reason: 'invalid' },
       { temporary: false, retryAfterMs: null },
     ],
-  ])('says whether to ask again: %s', async (_, trouble, says) => {
+  ])('says whether to retry: %s', async (_, trouble, says) => {
     google.trouble = trouble;
     const calls = [
       () => open().put(event),
@@ -116,20 +116,20 @@ describe('a failure', () => {
     expect(google.events.size).toBe(0);
   });
 
-  it('asks once: when to ask again is the caller’s to know', async () => {
+  it('comes after one request: the caller does the retries', async () => {
     google.trouble = { status: 503 };
     await failureOf(open().put(event));
     expect(google.asked.filter((line) => !line.endsWith('/token'))).toHaveLength(1);
   });
 
-  it('is lasting when the service account is refused, and quotes no key', async () => {
+  it('is permanent when the service account is refused, and quotes no key', async () => {
     google.refuseTokens = true;
     const failure = await failureOf(open().put(event));
     expect(failure.temporary).toBe(false);
     expect(JSON.stringify([failure.message, String(failure.cause)])).not.toMatch(/PRIVATE|assertion/i);
   });
 
-  it('is temporary when nobody listens', async () => {
+  it('is temporary when the connection is refused', async () => {
     const calendar = open();
     await google.close();
     expect(await failureOf(calendar.put(event))).toMatchObject({ temporary: true });
@@ -137,7 +137,7 @@ describe('a failure', () => {
   });
 });
 
-it('asks for one token and uses it again', async () => {
+it('the Google calendar requests one token and reuses it', async () => {
   const calendar = open();
   await calendar.put(event);
   await calendar.remove(event.id);
@@ -145,27 +145,27 @@ it('asks for one token and uses it again', async () => {
 });
 
 describe('Google Meet', () => {
-  it('gives each event one meeting, whose address stays', async () => {
+  it('creates one meeting for each event, whose address stays', async () => {
     const calendar = open({ meet: true });
     const first = await calendar.put(event);
     expect(first).toEqual({ meetLink: `https://meet.google.com/${event.id}`, meetLinkToCome: false });
     expect(await calendar.put({ ...event, title: 'Otro título' })).toEqual(first);
   });
 
-  it('that is still being made is there when the event is put again', async () => {
+  it('returns the address of a slowly created meeting when the event is put again', async () => {
     google.slowMeetings = true;
     const calendar = open({ meet: true });
     expect(await calendar.put(event)).toEqual({ meetLink: null, meetLinkToCome: true });
     expect(await calendar.put(event)).toMatchObject({ meetLinkToCome: false, meetLink: expect.any(String) });
   });
 
-  it('is not asked for unless it is wanted', async () => {
+  it('creates no meeting unless the settings ask for it', async () => {
     expect(await open().put(event)).toEqual({ meetLink: null, meetLinkToCome: false });
     expect(google.events.get(event.id)).not.toHaveProperty('conferenceData');
   });
 });
 
-it('tells all-day events, zones, organisers and meetings as they are', async () => {
+it('the Google calendar lists all-day events, zones, organisers and meetings', async () => {
   const times = {
     start: { dateTime: '2026-12-01T18:00:00-05:00' },
     end: { dateTime: '2026-12-01T19:00:00-05:00' },
@@ -204,7 +204,7 @@ it('tells all-day events, zones, organisers and meetings as they are', async () 
   ]);
 });
 
-it('reads when to come back as seconds or as a date', () => {
+it('readRetryAfter reads seconds and dates', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   expect(readRetryAfter('120', now)).toBe(120_000);
   expect(readRetryAfter('Fri, 20 Nov 2026 10:01:00 GMT', now)).toBe(60_000);

@@ -7,21 +7,21 @@ import { readRetryAfter } from './retry-after.ts';
 
 export type GoogleSettings = {
   calendarId: string;
-  /** Of the service account with which the calendar is shared, "make changes to events" allowed. */
+  /** The service account with which the calendar is shared, with the right to make changes to events. */
   account: { clientEmail: string; privateKey: string };
-  /** The person of the organisation in whose name to act; Google gives a service account by itself no meetings. */
+  /** The member of the organisation to impersonate: Google creates no meetings for a service account itself. */
   actAs: string | null;
   /** Whether each event gets a Google Meet. */
   meet: boolean;
 };
 
-/** A put is three calls and a token at most, and has to be over in half a minute. */
+/** A put is at most three calls and one token request, and must end within half a minute. */
 const callTimeoutMs = 7000;
 const pageSize = 250;
 
 /**
- * A Google calendar, by the API's own client. `reach` sends the requests; only tests give another than the one that
- * comes with the machine. Nothing is repeated in here: whoever calls knows when to ask again.
+ * A Google calendar, reached with Google's own client. Only tests pass another `reach` than `fetch`. It does not
+ * retry: the caller has the queue and the back-off.
  */
 export function googleCalendar(
   { calendarId, account, actAs, meet }: GoogleSettings,
@@ -56,7 +56,7 @@ export function googleCalendar(
     name: calendarId,
 
     async put(event): Promise<PutAnswer> {
-      const { answer } = await asked(async () => {
+      const { answer } = await callGoogle(async () => {
         try {
           return await change(event);
         } catch (error) {
@@ -65,7 +65,7 @@ export function googleCalendar(
         try {
           return await insert(event);
         } catch (error) {
-          // Made between the two by a twin, or by an attempt whose answer was lost.
+          // A concurrent call, or an earlier attempt whose answer was lost, has inserted the event.
           if (statusOf(error) !== 409) throw error;
         }
         return change(event);
@@ -76,7 +76,7 @@ export function googleCalendar(
     },
 
     async remove(eventId) {
-      await asked(async () => {
+      await callGoogle(async () => {
         try {
           await events.delete({ calendarId, eventId });
         } catch (error) {
@@ -87,7 +87,7 @@ export function googleCalendar(
     },
 
     async list({ from, to, page }) {
-      const { answer } = await asked(async () => {
+      const { answer } = await callGoogle(async () => {
         const found = await events.list({
           calendarId,
           timeMin: from.toISOString(),
@@ -115,15 +115,15 @@ function describe({ id, title, description, startsAt, endsAt, zone }: CalendarEv
     description,
     start: { dateTime: startsAt.toISOString(), timeZone: zone },
     end: { dateTime: endsAt.toISOString(), timeZone: zone },
-    // The same request id twice is one meeting, so that this too may be repeated.
+    // Google creates one meeting per request id, so this is idempotent too.
     ...(meet && {
       conferenceData: { createRequest: { requestId: id, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
     }),
   };
 }
 
-/** Runs calls to Google; whatever they throw becomes a `CalendarError`. */
-async function asked<T>(call: () => Promise<T>): Promise<{ answer: T }> {
+/** Runs calls to Google and turns every error into a `CalendarError`. */
+async function callGoogle<T>(call: () => Promise<T>): Promise<{ answer: T }> {
   try {
     return { answer: await call() };
   } catch (error) {
@@ -137,7 +137,7 @@ const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quot
 
 function asCalendarError(error: unknown): CalendarError {
   const { response, message } = error as Failed;
-  // Nobody answered, or not in time: what was asked may or may not have been done.
+  // There was no answer, or it was late: the change may or may not have been made.
   if (!response) return new CalendarError(`Google did not answer: ${message}`, { temporary: true });
   const { status } = response;
   const limited = status === 429 || (status === 403 && reasonsOf(response.data).some(isRate));

@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /**
- * The words of a description that may hold HTML, as calendars let people write it: lines stay lines, tags go. What
- * looks like no tag stays as it is.
+ * Strips the tags from an event's description, in which calendars allow HTML, and keeps its line breaks. A `<` that
+ * begins no tag stays.
  */
 export function plainText(html: string): string {
   return html

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-// What belongs to this machine, to the network it stands in, to nobody, or leads to one of these by another way.
+// Loopback, private, link-local, reserved and multicast ranges, and tunnels that may lead to one of them.
 const reserved = new BlockList();
 const v4: [string, number][] = [
   ['0.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [network, bits] of v6) reserved.addSubnet(network, bits, 'ipv6');
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the open internet: whatever is neither is not. */
+/** Whether an address is a public IP address; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !reserved.check(address, 'ipv4');

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 
 type GoogleEvent = calendar_v3.Schema$Event;
 
-/** An event as Google tells it, in our words; `calendarZone` is for events that name no zone of their own. */
+/** Converts Google's event to ours; `calendarZone` is used for events without a zone. */
 export function readGoogleEvent(
   event: GoogleEvent,
   calendarZone: string | null | undefined,
@@ -32,13 +32,13 @@ export function readGoogleEvent(
   };
 }
 
-/** Where the event's meeting is, if it has one. */
+/** The address of the event's online meeting, if it has one. */
 export function meetLinkOf({ hangoutLink, conferenceData }: GoogleEvent): string | null {
   const video = conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video');
   return addressIn(hangoutLink) ?? addressIn(video?.uri);
 }
 
-/** The text when it is the address of a meeting and nothing else. */
+/** Returns the text if it is an https address and nothing else. */
 export function addressIn(text: string | null | undefined): string | null {
   const address = (text ?? '').trim();
   return /^https:\/\/[^\s@]+$/.test(address) && address.length <= 500 && URL.canParse(address)

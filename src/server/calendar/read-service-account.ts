@@ -5,8 +5,8 @@ import type { GoogleSettings } from './google-calendar.ts';
 const key = z.object({ client_email: z.email(), private_key: z.string() });
 
 /**
- * The account in the key file that Google's console gives for a service account. Throws an `Error` whose message is
- * one line for the organiser and quotes nothing of the key.
+ * Reads the JSON key of a service account, as Google's console exports it. Throws an `Error` whose message is one line
+ * for the organiser and quotes nothing of the key.
  */
 export function readServiceAccount(json: string): GoogleSettings['account'] {
   const read = key.safeParse(parse(json));

@@ -4,7 +4,7 @@ import { describeZone } from './describe-zone.ts';
 import { expandIcs } from './expand-ics.ts';
 import { type PublishedEvent, writeIcs } from './write-ics.ts';
 
-/* What a calendar program is given is read back here with another library than the one that wrote it. */
+/* The text is read back with a different library from the one that wrote it. */
 
 const event: PublishedEvent = {
   id: '0198',
@@ -21,8 +21,8 @@ const event: PublishedEvent = {
 const write = (...events: PublishedEvent[]) => writeIcs({ name: 'Sumi', host: 'sumi.example.org', events });
 const year = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')] as const;
 
-describe('a published event', () => {
-  it('reads as it was written, whatever is in its texts', () => {
+describe('writeIcs, for an event,', () => {
+  it('escapes its texts so that they read back unchanged', () => {
     const nasty = {
       ...event,
       title: 'BEGIN:VEVENT',
@@ -41,7 +41,7 @@ describe('a published event', () => {
     expect(others).toEqual([]);
   });
 
-  it('carries the number of its changes, when it last changed and whether it was called off', () => {
+  it('writes its sequence number, the time of its last change and its cancellation', () => {
     const text = write({ ...event, cancelled: true });
     for (const line of [
       'SEQUENCE:3',
@@ -54,19 +54,19 @@ describe('a published event', () => {
     expect(write(event)).toContain('\r\nSTATUS:CONFIRMED\r\n');
   });
 
-  it('is the same text each time', () => {
+  it('writes the same text each time', () => {
     expect(write(event)).toBe(write(event));
   });
 });
 
-it('no line is longer than 75 bytes, and a folded one reads whole', () => {
+it('writeIcs folds lines at 75 bytes, and they read back whole', () => {
   const long = { ...event, title: 'ñ'.repeat(100), description: '🎉 fiesta '.repeat(60).trim() };
   const text = write(long);
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(expandIcs(text, ...year)).toMatchObject([{ title: long.title, description: long.description }]);
 });
 
-it('everything said of the calendar stands before what is in it, as the format wants it', () => {
+it('writeIcs puts the properties of the calendar before its components, as RFC 5545 requires', () => {
   const lines = write(event).split('\r\n');
   const first = lines.indexOf('BEGIN:VTIMEZONE');
   expect(lines.slice(0, first)).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M');
@@ -77,12 +77,12 @@ it('everything said of the calendar stands before what is in it, as the format w
   expect(components).toBe('END:VCALENDAR\n');
 });
 
-it('an empty calendar is one', () => {
+it('writeIcs writes a valid calendar when there are no events', () => {
   expect(expandIcs(write(), ...year)).toEqual([]);
 });
 
-describe('the rules of a zone', () => {
-  /** What a program that knows no names of zones makes of it. */
+describe('describeZone', () => {
+  /** Converts as a calendar program does that does not know the zone's name. */
   function byItsRules(zone: string, wall: string): number {
     const rules = `BEGIN:VCALENDAR\r\n${describeZone(zone, ...year)}\r\nEND:VCALENDAR`;
     const component = new ICAL.Component(ICAL.parse(rules)).getFirstSubcomponent('vtimezone');
@@ -101,11 +101,11 @@ describe('the rules of a zone', () => {
     ['America/Bogota', '2026-07-15T12:00:00', '2026-07-15T17:00:00Z'],
     ['America/Mexico_City', '2026-07-15T12:00:00', '2026-07-15T18:00:00Z'],
     ['Asia/Kolkata', '2026-07-15T12:00:00', '2026-07-15T06:30:00Z'],
-  ])('%s: %s is %s', (zone, wall, instant) => {
+  ])('describes %s, where %s is %s', (zone, wall, instant) => {
     expect(byItsRules(zone, wall)).toBe(Date.parse(instant));
   });
 
-  it('Mexico changed its clocks in 2022 and no more in 2026', () => {
+  it('describes daylight saving time in Mexico for 2022 and none for 2026', () => {
     const rules = (of: number) =>
       describeZone(
         'America/Mexico_City',
@@ -117,13 +117,13 @@ describe('the rules of a zone', () => {
     expect(rules(2026)).not.toContain('DAYLIGHT');
   });
 
-  it('stand in the text once for each zone', () => {
+  it('is written once for each zone of the text', () => {
     const text = write(event, { ...event, id: '2' }, { ...event, id: '3', zone: 'Europe/Madrid' });
     expect(text.match(/TZID:/g)).toHaveLength(2);
     expect(text).toContain('DTSTART;TZID=Europe/Madrid:20261202T000000');
   });
 
-  it('a time in UTC needs none', () => {
+  it('is not written for a time in UTC', () => {
     const text = write({ ...event, zone: 'UTC' });
     expect(text).toContain('DTSTART:20261201T230000Z');
     expect(text).not.toContain('VTIMEZONE');

@@ -3,24 +3,24 @@ import { Temporal } from 'temporal-polyfill';
 import type { CalendarEvent } from './calendar.ts';
 import { describeZone } from './describe-zone.ts';
 
-/** An event as a calendar program keeps up with it. */
+/** An event with what a subscribed calendar program needs to notice changes. */
 export type PublishedEvent = CalendarEvent & {
   /** Higher for newer. */
   sequence: number;
   changedAt: Date;
   cancelled: boolean;
-  /** Where to read more; null for nowhere. */
+  /** The event's page, if it has one. */
   url: string | null;
 };
 
-/** How often a program that asks need look again. The library would write it behind the zones, where no property may stand. */
+/** Programs refresh every 15 minutes. The library would write this after the zones, where RFC 5545 allows no property. */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 const head = 'METHOD:PUBLISH\r\n';
 const year = 366 * 24 * 3600_000;
 
 /**
- * Events as an iCalendar text to subscribe to: escaped and folded, each in its zone with that zone's rules. The same
- * events give the same text. `host` makes their ids the world's.
+ * Writes events as an iCalendar text for subscribers: escaped and folded, each event in its zone, with the zones'
+ * rules. Deterministic. `host` makes the event ids globally unique.
  */
 export function writeIcs({
   name,
