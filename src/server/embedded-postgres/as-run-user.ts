@@ -3,9 +3,9 @@ import type { RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /**
- * Spawn options for everything that runs on behalf of the database: the right user, a working folder
- * anyone can enter, and an environment of our own, so that neither the app's secrets nor stray PG* or LANG
- * variables reach it. Windows needs its environment whole.
+ * Spawn options for every process of the database: its user, a working folder that every user can enter, and an
+ * empty environment, so that neither the app's secrets nor PG* or LANG variables reach it. Windows programs need the
+ * whole environment.
  */
 export function asRunUser(user: RunUser | null) {
   const env = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
@@ -13,7 +13,7 @@ export function asRunUser(user: RunUser | null) {
   return { ...identity, ...env, cwd: '/', windowsHide: true };
 }
 
-/** Whether `user` gets into `folder`: tried for real, since mode bits alone miss parents, lists and mounts. */
+/** Whether `user` can enter `folder`. Runs `cd` as that user: mode bits alone miss parents, access lists and mounts. */
 export function canEnter(user: RunUser, folder: string): boolean {
   const { status, error } = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], asRunUser(user));
   if (error) {

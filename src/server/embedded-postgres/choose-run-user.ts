@@ -4,17 +4,16 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 export type RunUser = { uid: number; gid: number; name: string };
 
 /**
- * Whom PostgreSQL runs as. It refuses to run as root, so a root start steps down; anyone else (and
- * Windows) runs it as themselves: null.
+ * Chooses the user that PostgreSQL runs as. It refuses to run as root, so an app started by root drops its
+ * privileges. For an ordinary user, and on Windows, the answer is null: the same user as the app.
  *
- * `folders` are looked at in order, and the first that belongs to an ordinary user decides: data made by
- * that user keeps working under sudo, and a start under sudo in somebody's clone leaves files they can
- * read and remove. Otherwise it is `nobody`, the one unprivileged user every Unix has; making a user of
- * our own would change the machine.
+ * The first of `folders` that belongs to an ordinary user decides. So data created by that user keeps working under
+ * sudo, and a start with sudo in a user's clone leaves files that this user can read and remove. Otherwise it is
+ * `nobody`, the one unprivileged user that every Unix has: creating a user would change the machine.
  */
 export function chooseRunUser(folders: string[]): RunUser | null {
   if (process.getuid?.() !== 0) return null;
-  const users = knownUsers();
+  const users = systemUsers();
   for (const folder of folders) {
     const uid = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;
     const owner = uid !== 0 && users.find((user) => user.uid === uid);
@@ -27,7 +26,7 @@ export function chooseRunUser(folders: string[]): RunUser | null {
   );
 }
 
-function knownUsers(): RunUser[] {
+function systemUsers(): RunUser[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

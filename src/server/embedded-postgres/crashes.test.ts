@@ -17,7 +17,7 @@ import { findPostmaster, isAlive } from './find-postmaster.ts';
 import type { DatabaseEvent } from './keep-running.ts';
 import { placeData } from './place-data.ts';
 
-// A database takes half a second to make: all tests but the first start's share one.
+// Creating a database takes half a second: all tests except that of the first start share one.
 const dataDir = makeFolder({ finished: afterAll });
 const data = join(dataDir, 'postgres', 'data');
 
@@ -44,7 +44,7 @@ test('the server that a killed app left running is taken over with its data', as
   await until(() => !isAlive(orphan));
 });
 
-test('one left running with other settings is started again with ours', async () => {
+test('a server left running with other settings is restarted with the right ones', async () => {
   const app = startApp(dataDir);
   await hears(app, 'ready');
   const orphan = serverOf(data);
@@ -94,7 +94,7 @@ test('a stop while the server is coming back leaves nothing running', async () =
   }
 });
 
-test('an app that slept through the loss of its database learns that another has it, and leaves it alone', async () => {
+test('an app that was suspended while another app took its database is notified and leaves the database alone', async () => {
   const sleeper = startApp(dataDir, {
     next: `process.on('SIGTERM', () => database.stop().then(() => process.exit(7)));
       console.log('listening'); setInterval(() => {}, 1000)`,
@@ -112,7 +112,7 @@ test('an app that slept through the loss of its database learns that another has
   expect(await ask(database, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test('what a killed server leaves on disk stops no start, even where its number now belongs to another', async () => {
+test('the files of a killed server prevent no start, even when another process has its pid', async () => {
   const app = startApp(dataDir);
   await hears(app, 'ready');
   const server = serverOf(data);
@@ -136,7 +136,7 @@ test('what a killed server leaves on disk stops no start, even where its number 
   expect(stranger.exitCode).toBeNull();
 });
 
-test('a first start cut short is cleared away by the next', async () => {
+test('the next start removes what an interrupted first start left', async () => {
   const dataDir = makeFolder();
   const { home } = placeData(dataDir);
   const app = startApp(dataDir);
@@ -144,7 +144,7 @@ test('a first start cut short is cleared away by the next', async () => {
   process.kill(-app.pid, 'SIGKILL');
   await once(app, 'exit');
   expect(existsSync(join(home, 'data'))).toBe(false);
-  // One left by a process whose number is ours now, as in a container.
+  // A folder of an earlier process with the same pid, as in a container.
   mkdirSync(join(home, `data-unfinished-${process.pid}-0a0a0a0a-1`));
 
   const database = await startForTest(dataDir);
@@ -152,7 +152,7 @@ test('a first start cut short is cleared away by the next', async () => {
   expect(readdirSync(home).sort()).toEqual(['data', 'postgres.log', 'socket']);
 });
 
-test('a signal to the whole group leaves the app its database until the app stops it', async () => {
+test('a signal to the process group does not stop the database before the app stops it', async () => {
   const app = startApp(dataDir, {
     next: `const { Client } = await import('pg');
       process.on('SIGTERM', async () => {
@@ -172,13 +172,13 @@ test('a signal to the whole group leaves the app its database until the app stop
   await until(() => !isAlive(server));
 });
 
-test('an app that ends without a word takes the server down all the same', async () => {
+test('an app that calls process.exit stops its server', async () => {
   const app = startApp(dataDir, { next: 'process.exit(3)' });
   expect((await once(app, 'exit'))[0]).toBe(3);
   await until(() => findPostmaster(data) === null);
 });
 
-test('sessions cut off by an administrator do not give DATA_DIR away', async () => {
+test('an app keeps DATA_DIR when an administrator of the database terminates its sessions', async () => {
   const database = await startForTest(dataDir);
   const housekeeper = {
     ...database,

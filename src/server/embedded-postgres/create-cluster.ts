@@ -20,19 +20,19 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isAlive } from './find-postmaster.ts';
 import type { Place } from './place-data.ts';
 
-/** The superuser: keeps the house (lock, database, role). The app itself signs in as an ordinary role. */
+/** The superuser takes the lock and creates database and role. The app itself connects as an ordinary role. */
 export const SUPERUSER = 'postgres';
 
 const MAJOR_VERSION = '18';
 const UNFINISHED = 'data-unfinished-';
-/** Tells this process's own work from what an earlier one with the same number left. */
+/** Distinguishes folders of this process from those of an earlier process with the same pid. */
 const tag = randomBytes(4).toString('hex');
 let attempts = 0;
 
 /**
- * Makes the data folder on the first start (about 0.6 s) and returns it; afterwards checks its version only.
- * initdb works in a folder beside it which takes the final name when complete, so a start cut short leaves
- * nothing behind that a later one could mistake for a database, and of two first starts one wins whole.
+ * Creates the data folder on the first start (about 0.6 s) and returns it; later starts only check its version.
+ * initdb works in a temporary folder that is renamed when it is complete. So an interrupted start leaves nothing that
+ * looks like a database, and of two concurrent first starts one wins entirely.
  */
 export async function createCluster(place: Place, binaries: string, durable: boolean): Promise<string> {
   const data = join(place.home, 'data');
@@ -61,7 +61,7 @@ async function initialise(
     ['--pgdata', folder],
     ['--username', SUPERUSER],
     ['--encoding', 'UTF8'],
-    // The same order and letter cases on every machine, whatever its system library; ICU stays at hand by name.
+    // The same sort order and letter cases on every machine; ICU collations stay available by name.
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ['--data-checksums', '--no-instructions', '--auth-local', 'trust'],
     ['--auth-host', process.platform === 'win32' ? 'trust' : 'reject'],
@@ -71,10 +71,11 @@ async function initialise(
     await promisify(execFile)(join(binaries, 'bin', 'initdb'), settings, asRunUser(runAs));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    const said = String((error as { stderr?: unknown }).stderr ?? '')
+    const output = String((error as { stderr?: unknown }).stderr ?? '')
       .split('\n')
       .filter(Boolean);
-    const line = said.find((it) => /FATAL|PANIC|error/.test(it)) ?? said.at(-1) ?? (error as Error).message;
+    const line =
+      output.find((it) => /FATAL|PANIC|error/.test(it)) ?? output.at(-1) ?? (error as Error).message;
     throw new EmbeddedPostgresError(`The database could not be created: ${line}`, {
       cause: error,
     });
@@ -88,7 +89,7 @@ async function moveIntoPlace(unfinished: string, data: string): Promise<void> {
     if (process.platform !== 'win32') syncFolder(join(data, '..'));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another start finished first: its database is the one.
+    // A concurrent start finished first: its database is used.
     if (!existsSync(join(data, 'PG_VERSION'))) {
       throw new EmbeddedPostgresError(`${data} is in the way of the database: ${(error as Error).message}`, {
         cause: error,
@@ -100,9 +101,9 @@ async function moveIntoPlace(unfinished: string, data: string): Promise<void> {
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(UNFINISHED)) continue;
-    const [maker, makerTag] = name.slice(UNFINISHED.length).split('-');
-    if (makerTag === tag || (Number(maker) !== process.pid && isAlive(Number(maker)))) continue;
-    // An initdb that outlived its app may still be writing: then this is for the next start to finish.
+    const [pid, pidTag] = name.slice(UNFINISHED.length).split('-');
+    if (pidTag === tag || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    // An initdb that outlived its app may still be writing: then the next start removes the folder.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
   }
 }

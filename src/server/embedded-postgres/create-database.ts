@@ -4,9 +4,9 @@ import type { Client } from 'pg';
 export const DATABASE = 'sumi';
 
 /**
- * Makes the app's role and database where they are missing; checked at every start, so a first start cut
- * short between the two is finished by the next. The role is no superuser: a hole in the app must not become
- * one in the machine (a superuser may run programs and read files). It may create databases, for tests.
+ * Creates the app's role and database if they are missing. Every start checks, so it completes a first start that
+ * was interrupted between the two. The role is not a superuser, because a superuser may run programs and read files:
+ * a vulnerability of the app must not become one of the machine. It may create databases, for tests.
  */
 export async function createDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -1,6 +1,6 @@
 /**
- * Why the bundled database could not start, or cannot be ours, in one plain line meant for whoever
- * started the app. `inUse` tells the one case in which a healthy server is there but another app owns it.
+ * The bundled database cannot start, or another app owns it. The message is one line for the person who started
+ * the app. `inUse` is true when a healthy server is running that another app owns.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';

@@ -15,12 +15,12 @@ import { findPostmaster, isAlive } from './find-postmaster.ts';
 import { placeData } from './place-data.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';
 
-// A database takes half a second to make: the tests that need no new one share this.
+// Creating a database takes half a second: the tests that need no new one share this one.
 const sharedDir = makeFolder({ finished: afterAll });
 
 const isRoot = process.getuid?.() === 0;
 
-test('a first start gives a durable UTF-8 database in DATA_DIR, with Spanish order at hand', async () => {
+test('a first start creates a durable UTF-8 database in DATA_DIR that can sort in Spanish', async () => {
   const dataDir = join(makeFolder(), 'not', 'yet', 'there');
   const database = await startForTest(dataDir, { durable: true });
 
@@ -47,7 +47,7 @@ test('a first start gives a durable UTF-8 database in DATA_DIR, with Spanish ord
     upper: 'ÑANDÚ',
     spanish: true,
   });
-  // The only lock there is: nobody but the user of the database enters, and that is not root.
+  // The only access control: the user of the database, who is not root, may enter and other users may not.
   for (const folder of [database.connection.host, database.location.data]) {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(folder).uid).not.toBe(0);
@@ -58,7 +58,7 @@ test('the secrets in the environment of the app do not reach the database', asyn
   vi.stubEnv('PLACE_OF_THE_TREASURE', 'under the mango tree');
   onTestFinished(() => void vi.unstubAllEnvs());
   const database = await startForTest(sharedDir);
-  // Linux alone shows a process its environment as a file; the database reads its own.
+  // Only Linux has the environment of a process as a file; the database reads its own.
   const environment =
     process.platform === 'linux'
       ? await ask(
@@ -70,7 +70,7 @@ test('the secrets in the environment of the app do not reach the database', asyn
   expect(environment.text).not.toContain('mango');
 });
 
-test('stop leaves no process, and the next start finds the data', async () => {
+test('stop ends every process, and the next start finds the data', async () => {
   const dataDir = sharedDir;
   const first = await startForTest(dataDir);
   await ask(first, `create table greetings as select 'hola' as word`);
@@ -85,7 +85,7 @@ test('stop leaves no process, and the next start finds the data', async () => {
   expect(await ask(second, 'select word from greetings')).toEqual({ word: 'hola' });
 });
 
-test('a second app on the same DATA_DIR is told who has it, and the first is none the worse', async () => {
+test('a second app on the same DATA_DIR fails with the pid of the first, which keeps working', async () => {
   const dataDir = sharedDir;
   const first = await startForTest(dataDir);
   const pid = serverOf(first.location.data);
@@ -101,7 +101,7 @@ test('a second app on the same DATA_DIR is told who has it, and the first is non
   expect(await ask(first, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test('of apps that start at the same moment on a new DATA_DIR one gets it', async () => {
+test('one of several apps that start at the same moment on a new DATA_DIR owns it', async () => {
   const dataDir = makeFolder();
   const starts = await Promise.allSettled([1, 2, 3].map(() => startForTest(dataDir)));
   const won = starts.filter((start) => start.status === 'fulfilled');
@@ -113,7 +113,7 @@ test('of apps that start at the same moment on a new DATA_DIR one gets it', asyn
   expect(await ask(won[0]!.value, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test('a DATA_DIR too deep for a unix socket works, time after time', async () => {
+test('a DATA_DIR whose path is too long for a unix socket works at each start', async () => {
   const dataDir = join(makeFolder(), 'a-rather-long-name-for-a-folder'.repeat(4), 'déjà "vu", otra vez');
   const first = await startForTest(dataDir);
   await ask(first, `create table greetings as select 'hola' as word`);
@@ -126,13 +126,13 @@ test('a DATA_DIR too deep for a unix socket works, time after time', async () =>
   rmSync(first.connection.host, { recursive: true });
 });
 
-test('in a folder only root can enter the data goes elsewhere for root, says where, and is found again', async () => {
+test('root can start on a DATA_DIR that only root can enter: the data is kept outside, the note says where, and the next start finds it', async () => {
   const dataDir = join(makeFolder({ mode: 0o700 }), 'data');
   const first = await startForTest(dataDir);
   onTestFinished(() => rmSync(first.location.folder, { recursive: true, force: true }));
   await ask(first, `create table greetings as select 'hola' as word`);
   await first.stop();
-  // For anybody else a folder of their own is no obstacle.
+  // An ordinary user can enter their own folder.
   expect(first.location.note === null).toBe(!isRoot);
   if (isRoot) {
     expect(first.location.note).toContain(first.location.folder);
@@ -143,17 +143,17 @@ test('in a folder only root can enter the data goes elsewhere for root, says whe
   expect(await ask(second, 'select word from greetings')).toEqual({ word: 'hola' });
 });
 
-test('a link to data that has gone is an error, never an empty database', async () => {
+test('a link to data that is missing is an error and creates no empty database', async () => {
   const dataDir = makeFolder();
   symlinkSync(join(dataDir, 'on a disk not mounted'), join(dataDir, 'postgres'));
   await expect(startForTest(dataDir)).rejects.toThrow(/that folder is gone/);
 });
 
-test('a platform without a binary is told of DATABASE_URL in one line', () => {
+test('a platform without a binary gets an error of one line that names DATABASE_URL', () => {
   expect(() => findPackage('plan9', 'mips')).toThrow(/^There is no bundled PostgreSQL .*DATABASE_URL[^\n]*$/);
 });
 
-test('the links that an npm package cannot hold are made, once', () => {
+test('the symbolic links that an npm package cannot contain are created once', () => {
   const packageFolder = fakePackage(makeFolder());
   const link = join(packageFolder, 'native', 'lib', 'libpq.so.5');
   for (let start = 1; start <= 2; start++) {
@@ -162,7 +162,7 @@ test('the links that an npm package cannot hold are made, once', () => {
   }
 });
 
-test('binaries that the user of the database cannot reach are copied, with their links', () => {
+test('binaries that the user of the database cannot reach are copied with their symbolic links', () => {
   const packageFolder = fakePackage(makeFolder({ mode: 0o700 }));
   const binaries = prepareBinaries(packageFolder, placeData(makeFolder()));
   expect(binaries === join(packageFolder, 'native')).toBe(!isRoot);
@@ -179,7 +179,7 @@ test('a server that cannot start says why in one line', async () => {
   expect(findPostmaster(join(dataDir, 'postgres', 'data'))).toBeNull();
 });
 
-/** A package with the real one's shape: a program that answers, a library, and the list of links. */
+/** A package like the real one: a program that runs, a library, and the list of links. */
 function fakePackage(folder: string): string {
   const packageFolder = join(folder, `linux-test-${process.pid}`);
   const native = join(packageFolder, 'native');

@@ -14,14 +14,14 @@ import { SOCKET_PORT } from './place-socket.ts';
 
 export type Postmaster = {
   pid: number;
-  /** folder of the unix socket, or a loopback address on Windows */
+  /** The folder of the unix socket, or a loopback address on Windows. */
   host: string;
   port: number;
-  /** it says itself that it takes connections; false while it recovers or shuts down */
+  /** Whether it accepts connections, by its own pid file; false during recovery and shutdown. */
   ready: boolean;
 };
 
-/** The live PostgreSQL server on this data folder, whoever started it, or null. */
+/** The running PostgreSQL server of this data folder, whichever app started it, or null. */
 export function findPostmaster(data: string): Postmaster | null {
   const lines = readPidFile(data)?.split('\n');
   const pid = Number(lines?.[0]);
@@ -35,10 +35,9 @@ export function findPostmaster(data: string): Postmaster | null {
 }
 
 /**
- * Whether the process is a PostgreSQL server on this data folder. A number alone proves nothing: after a
- * crash or a container's restart it belongs to anyone, as often as not to a thread of our own. Read from the
- * command line, which unlike the working folder shows without special rights; a dead process not yet
- * collected by its parent has none.
+ * Whether the process is the PostgreSQL server of this data folder. The pid alone proves nothing: after a crash or a
+ * container's restart another process may have it, often a thread of the app itself. The command line tells, which
+ * can be read without special rights, unlike the working folder; a zombie process has none.
  */
 export function isPostmasterOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
@@ -71,16 +70,16 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes a pid file that a crash left behind harmless where its number lives on in somebody else: PostgreSQL
- * would take that process for a server and refuse. Only the number goes (it ignores its parent's, ours);
- * the rest of the file stays, as PostgreSQL uses it to make sure that no process of the old server is left.
+ * Repairs a stale pid file after a crash when another process has its pid: PostgreSQL would take that process for a
+ * running server and refuse to start. Replaces the pid by the pid of this app, which PostgreSQL ignores because it is
+ * its parent. The rest of the file stays: PostgreSQL uses it to check that no process of the old server is left.
  */
 export function disarmPidFile(data: string, socketFolder: string | null): void {
   if (findPostmaster(data)) return;
   if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   const text = readPidFile(data);
   if (text === null || !isAlive(Number(text.split('\n')[0]))) return;
-  // Opened without following links: the folder belongs to a lesser user than we may be.
+  // Does not follow links: the folder belongs to a user with fewer rights than this process may have.
   const file = openSync(join(data, 'postmaster.pid'), constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0));
   ftruncateSync(file);
   writeSync(file, text.replace(/^\d+/, String(process.pid)));

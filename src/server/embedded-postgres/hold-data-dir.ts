@@ -5,24 +5,24 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isAlive } from './find-postmaster.ts';
 
 export type Hold = {
-  /** the connection that carries the lock, as superuser on the `postgres` database */
+  /** The connection that holds the lock, as superuser on the `postgres` database. */
   client: Client;
-  /** resolves when the connection, and with it the lock, is gone for whatever reason */
+  /** Resolves when the connection has ended for any reason, and the lock with it. */
   lost: Promise<void>;
   release(): Promise<void>;
 };
 
-/** Any number would do: in the `postgres` database nobody else takes advisory locks. */
+/** An arbitrary number: no other program takes advisory locks in the `postgres` database. */
 const LOCK = 728_646_001;
 const HOLDER = /^sumi app, process (\d+)$/;
-/** How long the session of an app that was killed may take to end, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** The session of a killed app may take this long to end. */
+const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * Makes this process the one owner of a running server, and so of its DATA_DIR, for as long as the connection
- * lives. A lock inside the server rather than a file: it ends with the process however that ends, and cannot
- * be left behind. Throws an EmbeddedPostgresError (`inUse`) naming the process that has it, or whatever `pg`
- * throws where the server does not answer.
+ * Makes this process the only owner of a running server, and so of its DATA_DIR, while the connection lasts. It takes
+ * an advisory lock instead of a lock file: the lock ends with the process, also after kill -9, and cannot become
+ * stale. Throws an EmbeddedPostgresError (`inUse`) that names the owner, or the error of `pg` when the server does
+ * not answer.
  */
 export async function holdDataDir(server: { host: string; port: number }, dataDir: string): Promise<Hold> {
   const client = new Client({
@@ -35,7 +35,7 @@ export async function holdDataDir(server: { host: string; port: number }, dataDi
     connectionTimeoutMillis: 5000,
   });
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  // A lost connection shows as `lost`; without a listener it would end the process.
+  // `lost` reports a lost connection; an error event without a listener would end the process.
   client.on('error', () => undefined);
   const release = () => client.end().catch(() => undefined);
   try {
@@ -49,16 +49,16 @@ export async function holdDataDir(server: { host: string; port: number }, dataDi
 }
 
 async function takeLock(client: Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       LOCK,
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
-    // A process just killed: the server notices at once, but not within the same instant.
-    const fading = holder === null || !isAlive(holder);
-    if (!fading || Date.now() > deadline) {
+    // The server needs a moment to notice that the owner was killed.
+    const ending = holder === null || !isAlive(holder);
+    if (!ending || Date.now() > deadline) {
       throw new EmbeddedPostgresError(
         `${dataDir} is already in use by process ${holder ?? 'unknown'}: stop it first, or set another DATA_DIR.`,
         { inUse: true },

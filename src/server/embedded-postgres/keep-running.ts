@@ -10,7 +10,7 @@ import { waitBeforeRestart } from './wait-before-restart.ts';
 
 /** What happened to a running database, with a line for the log. */
 export type DatabaseEvent = {
-  /** down: it died or a restart failed, and is tried again; back: it answers again; taken: another app owns it now */
+  /** `down`: it died or a restart failed, and a retry follows; `back`: it answers again; `taken`: another app owns it. */
   state: 'down' | 'back' | 'taken';
   message: string;
 };
@@ -19,18 +19,18 @@ type Acquired = { server: Postmaster; hold: Hold; adopted: boolean };
 
 export type Kept = Acquired & { stop(): Promise<void> };
 
-/** A setting of our own, which carries a digest of all the others. */
+/** A custom setting that holds a hash of all other settings. */
 export const FINGERPRINT = 'sumi.settings';
 
 type Site = Omit<Launch, 'signal' | 'deadline'>;
 
-/** A minute is for recovery after a crash; a healthy start takes a tenth of a second. */
+/** Recovery after a crash may take a minute; a normal start takes a tenth of a second. */
 const START_LIMIT_MS = 60_000;
 
 /**
- * Finds or launches the server on a data folder, owns it, and brings it back whenever it dies, for as long as
- * the app runs (a full disk gets emptied some day). The held connection is the watch: it ends the moment the
- * server does, whether we launched or adopted it.
+ * Finds or launches the server of a data folder, owns it, and restarts it whenever it dies while the app runs (a disk
+ * may be full for hours). It notices by the connection that holds the lock, which ends with the server, whether this
+ * app launched the server or adopted it.
  */
 export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => void): Promise<Kept> {
   const stopping = new AbortController();
@@ -40,12 +40,12 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
 
   const first = await acquireAsWanted(site, signal);
   let { hold } = first;
-  // A restart must answer where the app's connections look for it.
+  // A restarted server must listen where the app's connections expect it.
   const here = first.server.host.startsWith('/') ? { ...site, socketFolder: first.server.host } : site;
   const stopRequested = once(signal, 'abort');
   const watching = watch();
 
-  // A plain process.exit() ends the database too; kill -9 leaves it to be adopted.
+  // process.exit() stops the database too; after kill -9 the next start adopts it.
   const onProcessExit = () => {
     const server = process.platform === 'win32' || !owned ? null : findPostmaster(site.data);
     if (server) process.kill(server.pid, 'SIGINT');
@@ -70,7 +70,7 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
     let down = false;
     let failed = false;
     while (!signal.aborted) {
-      // Where only the connection was cut, or the server restarts itself, there is nothing to launch or count.
+      // The server still runs when only the connection was cut or when it restarts itself: nothing to launch.
       if (!findPostmaster(site.data)) {
         if (!down) onExit({ state: 'down', message: 'The database ended by itself: restarting it.' });
         down = true;
@@ -106,8 +106,8 @@ export async function keepRunning(site: Site, onExit: (event: DatabaseEvent) => 
 }
 
 /**
- * An app that was killed may have run its server with other settings, without fsync for one. Once it is ours
- * nobody else uses it, so it starts again with the right ones.
+ * A killed app may have left a server with other settings, for example without fsync. Once this app owns it, no
+ * other app uses it, so it is restarted with the right settings.
  */
 async function acquireAsWanted(site: Site, signal: AbortSignal): Promise<Acquired> {
   const acquired = await acquire(site, signal);
@@ -147,9 +147,9 @@ async function acquire(site: Site, signal: AbortSignal): Promise<Acquired> {
       await sleep(20, undefined, { signal });
     }
   } catch (error) {
-    // What we launched and cannot use goes again, unless another app took it: then it is theirs to stop.
-    const theirs = error instanceof EmbeddedPostgresError && error.inUse;
-    if (!adopted && !theirs) await stopServer(site);
+    // Stops a server that was launched here and cannot be used, unless another app owns it by now.
+    const ownedElsewhere = error instanceof EmbeddedPostgresError && error.inUse;
+    if (!adopted && !ownedElsewhere) await stopServer(site);
     throw error;
   }
 }

@@ -12,19 +12,19 @@ export type Launch = {
   place: Place;
   binaries: string;
   data: string;
-  /** folder of the unix socket; null where the server listens on a loopback port (Windows) */
+  /** The folder of the unix socket; null on Windows, where the server listens on a loopback port. */
   socketFolder: string | null;
   settings: Record<string, string>;
-  /** gives up the wait; the server just launched is stopped again */
+  /** Aborts the wait and stops the server that was just launched. */
   signal: AbortSignal;
   deadline: number;
 };
 
 /**
- * Starts a server and waits until it takes connections: null. Where another start was quicker, or the remains
- * of a killed server are still ending, it answers with what PostgreSQL said: look again. Anything else is an EmbeddedPostgresError with
- * PostgreSQL's own words. The server gets a session of its own, so that Ctrl-C reaches the app alone, which
- * then stops it in good order.
+ * Starts a server, waits until it accepts connections, and returns null. When a concurrent start was faster, or
+ * processes of a killed server are still ending, it returns PostgreSQL's message, and the caller retries. Any other
+ * failure is an EmbeddedPostgresError with PostgreSQL's message. The server runs in a session of its own, so that
+ * Ctrl-C reaches the app only, which then stops the server in order.
  */
 export async function launchPostmaster(launch: Launch): Promise<string | null> {
   const { data, place, binaries, settings, signal } = launch;
@@ -45,8 +45,8 @@ export async function launchPostmaster(launch: Launch): Promise<string | null> {
   });
 
   while (ended === null) {
-    const found = findPostmaster(data);
-    if (found?.ready && found.pid === child.pid) return null;
+    const server = findPostmaster(data);
+    if (server?.ready && server.pid === child.pid) return null;
     if (signal.aborted || Date.now() > launch.deadline) {
       if (child.pid) await stopPostmaster(child.pid, data, binaries);
       signal.throwIfAborted();
@@ -54,14 +54,14 @@ export async function launchPostmaster(launch: Launch): Promise<string | null> {
     }
     await Promise.race([exit, sleep(10)]);
   }
-  const said = readFileSync(logOf(place), 'utf8').slice(logged);
-  const why = mostTelling(said) ?? ended;
-  if (findPostmaster(data) || /shared memory block .* still in use|lock file .* already exists/.test(said))
+  const output = readFileSync(logOf(place), 'utf8').slice(logged);
+  const why = mostTelling(output) ?? ended;
+  if (findPostmaster(data) || /shared memory block .* still in use|lock file .* already exists/.test(output))
     return why;
   throw new EmbeddedPostgresError(`The database could not be started: ${why} (see ${logOf(place)})`);
 }
 
-/** Empties the log of the last run; called once a start, so that the reason of a later restart stays in it. */
+/** Empties the log of the last run. Called once per start of the app, so that the reason of a restart stays in it. */
 export function emptyLog(place: Place): void {
   const log = openLog(place);
   ftruncateSync(log);

@@ -14,36 +14,36 @@ import { canEnter } from './as-run-user.ts';
 import { chooseRunUser, type RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** Where data and binaries go when a root start finds the user PostgreSQL runs as shut out of the project. */
+/** Holds data and binaries when root starts the app and the user of PostgreSQL cannot enter the project. */
 export const OUTSIDE = '/var/lib/sumi';
 
 export type Place = {
   dataDir: string;
-  /** the database's folder: `DATA_DIR/postgres`, or where that name points */
+  /** The database's folder: `DATA_DIR/postgres`, or the target of that link. */
   home: string;
   runAs: RunUser | null;
-  /** a sentence for the organiser when home is not inside DATA_DIR */
+  /** A sentence for the organiser when home is not inside DATA_DIR. */
   note: string | null;
 };
 
 /**
- * Finds or makes the database's folder. Normally that is `DATA_DIR/postgres`. Where the user PostgreSQL has
- * to run as cannot enter DATA_DIR, it is a folder under /var/lib/sumi with `DATA_DIR/postgres` a link to it:
- * the link brings every later start to the same data, shows in a listing where the data is, and goes when
- * DATA_DIR is removed, so a new DATA_DIR at an old address never wakes up an old database.
+ * Finds or creates the database's folder, normally `DATA_DIR/postgres`. If the user that PostgreSQL must run as cannot
+ * enter DATA_DIR, it is a folder under /var/lib/sumi, and `DATA_DIR/postgres` is a link to it. The link leads every
+ * later start to the same data, shows in a listing where the data is, and disappears with DATA_DIR, so a new DATA_DIR
+ * at the same path never opens an old database.
  */
 export function placeData(dataDir: string): Place {
   const folder = realDataDir(resolve(dataDir));
   const home = join(folder, 'postgres');
   const runAs = chooseRunUser([join(home, 'data'), folder, dirname(folder)]);
 
-  const known = lstatSync(home, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink()) return followLink(folder, home, runAs);
+  const existing = lstatSync(home, { throwIfNoEntry: false });
+  if (existing?.isSymbolicLink()) return followLink(folder, home, runAs);
   if (!runAs || canEnter(runAs, folder)) {
-    if (!known) makeHome(home, runAs);
+    if (!existing) makeHome(home, runAs);
     return { dataDir: folder, home, runAs, note: null };
   }
-  if (known) {
+  if (existing) {
     throw new EmbeddedPostgresError(
       `The database in ${home} belongs to user "${runAs.name}", who cannot enter that folder: open the folders above it (chmod o+x), or move DATA_DIR.`,
     );
@@ -53,7 +53,7 @@ export function placeData(dataDir: string): Place {
     symlinkSync(elsewhere, home);
   } catch (error) {
     rmdirSync(elsewhere);
-    // Two first starts at once: the other one's link counts.
+    // A concurrent first start made the link: it counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return followLink(folder, home, runAs);
@@ -63,7 +63,7 @@ function realDataDir(dataDir: string): string {
   try {
     if (!existsSync(dataDir)) {
       const first = mkdirSync(dataDir, { recursive: true });
-      // Under root's umask the folders just made may shut out the user the database runs as.
+      // With root's umask the new folders may be closed to the user that the database runs as.
       for (let made = dataDir; isRoot() && first && made.length >= first.length; made = dirname(made)) {
         chmodSync(made, 0o755);
       }
@@ -75,8 +75,8 @@ function realDataDir(dataDir: string): string {
 }
 
 /**
- * With `nobody` the folder itself stays root's and only what is inside is theirs: root writes the log and
- * moves folders here, and must not be led astray by a link somebody else planted.
+ * When PostgreSQL runs as `nobody`, root keeps the folder itself and only its content belongs to `nobody`: root writes
+ * the log and renames folders here, and must not follow a link that another user planted.
  */
 function makeHome(home: string, runAs: RunUser | null): void {
   mkdirSync(home, { recursive: true });

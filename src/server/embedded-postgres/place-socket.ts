@@ -6,17 +6,17 @@ import { canEnter } from './as-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Place } from './place-data.ts';
 
-/** The kernel's limits: 108 bytes on Linux, 104 on macOS, the closing NUL included. */
+/** The kernel's limit for a socket address is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
 const LONGEST_ADDRESS = process.platform === 'darwin' ? 103 : 107;
 
-/** PostgreSQL names the socket after a port even where it opens none. */
+/** PostgreSQL names the socket after a port even if it does not listen on one. */
 export const SOCKET_PORT = 5432;
 
 /**
- * Makes the folder of the unix socket, which only the database's user (and root) may enter: that is the
- * whole lock, there is no password. It is `socket` in the database's folder or, where that makes an address
- * too long for the kernel, a folder in the temporary one, named after the database's folder. Called before
- * every launch, since temporary folders get swept; left there at the end, since the next app may be starting.
+ * Creates the folder of the unix socket. Only the database's user and root may enter it, which is the whole access
+ * control: there is no password. It is `socket` in the database's folder or, when that address is too long for the
+ * kernel, a folder in the temporary folder, named after the database's folder. Called before every launch, because
+ * temporary folders get cleaned; never removed, because another app may be starting.
  */
 export function placeSocket({ home, runAs }: Place): string {
   const inside = join(home, 'socket');
@@ -30,7 +30,7 @@ export function placeSocket({ home, runAs }: Place): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // The temporary folder is everybody's: somebody else's folder under our name is not to be trusted.
+  // Every user may write to the temporary folder, so a folder with this name may be another user's: not trusted.
   const { uid, mode } = lstatSync(folder);
   const ours = uid === process.getuid?.() || uid === runAs?.uid;
   if (!ours || (mode & constants.S_IFMT) !== constants.S_IFDIR || (mode & 0o077) !== 0) {

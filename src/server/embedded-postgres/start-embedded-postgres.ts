@@ -11,30 +11,30 @@ import { placeSocket } from './place-socket.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';
 
 export type EmbeddedPostgres = {
-  /** for `pg`: the folder of the unix socket as host (127.0.0.1 and a port on Windows); pass `ssl: false` along */
+  /** For `pg`: the folder of the unix socket as host (127.0.0.1 and a port on Windows). Use it with `ssl: false`. */
   connection: { host: string; port: number; user: string; database: string };
-  /** where things really are (`folder` holds all but the binaries), and a sentence to print when that is not DATA_DIR */
+  /** The real paths (`folder` holds all but the binaries), and a note to print when they are not in DATA_DIR. */
   location: { folder: string; data: string; binaries: string; log: string; note: string | null };
-  /** true when a server that an earlier app left running was taken over as it ran */
+  /** Whether a running server of a killed app was taken over. */
   adopted: boolean;
-  /** fast shutdown within 6.5 s; safe to call twice */
+  /** Shuts down within 6.5 s. Idempotent. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  /** any postgresql.conf settings, on top of ours */
+  /** Settings of postgresql.conf that override the defaults here. */
   settings?: Record<string, string>;
-  /** false trades safety for speed, for tests: what was committed may be lost with the machine's power */
+  /** False switches fsync off, for tests: faster, but a power failure may lose commits. */
   durable?: boolean;
   maxConnections?: number;
-  /** told when a running server dies, is back, or was taken by another app (then end this one) */
+  /** Called when a running server dies, is back, or was taken by another app (then this app must end). */
   onExit?: (event: DatabaseEvent) => void;
 };
 
 /**
- * The log is for what happens to the server. Failed statements go to the app, which knows what to do with
- * them; here they would pile up, with people's e-mails in their details.
+ * The log records what happens to the server. Failed statements are reported to the app; in this log they would
+ * accumulate, with e-mail addresses in their details.
  */
 const QUIET_LOG = {
   log_min_messages: 'log',
@@ -44,9 +44,9 @@ const QUIET_LOG = {
 };
 
 /**
- * Starts the bundled PostgreSQL 18 on `dataDir`, or takes over the one a killed app left there, and owns it
- * until `stop()`: one app per DATA_DIR. About 0.6 s the first time, 0.1 s afterwards. Everything that can go
- * wrong is an EmbeddedPostgresError whose one-line message is meant to be printed.
+ * Starts the bundled PostgreSQL 18 on `dataDir`, or adopts the running server of a killed app, and owns it until
+ * `stop()`: one app per DATA_DIR. Takes about 0.6 s the first time and 0.1 s afterwards. Every failure is an
+ * EmbeddedPostgresError with a one-line message to print.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -66,7 +66,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const data = await createCluster(place, binaries, durable);
   const { socketFolder, settings } = await chooseSettings(place, options);
 
-  // Not while another app's server is writing to it.
+  // A server of another app may be writing to the log.
   if (!findPostmaster(data)) emptyLog(place);
   const kept = await keepRunning({ place, binaries, data, socketFolder, settings }, onExit);
   try {
@@ -93,15 +93,15 @@ async function chooseSettings(
   const address: Record<string, string> = socketFolder
     ? { listen_addresses: '', unix_socket_directories: quoted(socketFolder), unix_socket_permissions: '0700' }
     : { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' };
-  const risky = { fsync: 'off', full_page_writes: 'off' };
+  const withoutSync = { fsync: 'off', full_page_writes: 'off' };
   const wanted = {
     max_connections: String(maxConnections),
-    // For a small server that runs the app beside it.
+    // For a small machine that runs the app too.
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...QUIET_LOG,
-    ...(durable ? {} : risky),
+    ...(durable ? {} : withoutSync),
     ...settings,
   };
   return { socketFolder, settings: { ...wanted, ...address, [FINGERPRINT]: fingerprint(wanted) } };
@@ -111,7 +111,7 @@ function fingerprint(settings: Record<string, string>): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
 }
 
-/** The setting is a list: quotes keep commas and spaces of a path together. */
+/** The setting is a list, so a path with commas or spaces needs quotes. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

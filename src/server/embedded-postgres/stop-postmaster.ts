@@ -5,25 +5,24 @@ import { promisify } from 'node:util';
 import { isPostmasterOf } from './find-postmaster.ts';
 
 /**
- * Stops the server in 6.5 s at most. First the fast way, which breaks off what is running and writes
- * everything down; a server that cannot finish is told to quit at once, and at last killed: no commit is lost
- * either way, the next start only has its log to replay.
+ * Stops the server within 6.5 s: first a fast shutdown, which aborts transactions and writes a checkpoint, then an
+ * immediate one, then a kill. No commit is lost: the next start replays the write-ahead log.
  */
 export async function stopPostmaster(pid: number, data: string, binaries: string): Promise<void> {
   if (process.platform === 'win32') return stopOnWindows(data, binaries);
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 4000],
     ['SIGQUIT', 1500],
     ['SIGKILL', 1000],
   ] as const) {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     if (isPostmasterOf(pid, data)) process.kill(pid, signal);
     while (isPostmasterOf(pid, data) && Date.now() < deadline) await sleep(10);
     if (!isPostmasterOf(pid, data)) return;
   }
 }
 
-/** Windows has no signals: PostgreSQL's own tool speaks to the server instead. */
+/** Windows has no signals, so pg_ctl stops the server. */
 async function stopOnWindows(data: string, binaries: string): Promise<void> {
   const ctl = join(binaries, 'bin', 'pg_ctl');
   const stop = (mode: string) =>

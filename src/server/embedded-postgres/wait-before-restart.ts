@@ -3,9 +3,9 @@ const WINDOW_MS = 60_000;
 const AFTER_FAILURE_MS = WINDOW_MS / RESTARTS;
 
 /**
- * Milliseconds until the next restart may happen. A server that died comes back at once, five times in any
- * minute at most; one that could not even start is tried again at even distances within that limit, so that
- * whoever empties a full disk waits seconds. `earlier` are the instants of all restarts so far, in order.
+ * Limits restarts to five per minute and returns how many milliseconds to wait before the next one. A server that died
+ * restarts at once. A server that could not start is retried every twelve seconds, so that it is back soon after the
+ * organiser has freed a full disk. `earlier` are the times of all restarts so far, in order.
  */
 export function waitBeforeRestart(earlier: number[], lastFailed: boolean, now: number): number {
   const oldest = earlier.at(-RESTARTS) ?? Number.NEGATIVE_INFINITY;
