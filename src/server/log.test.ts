@@ -16,7 +16,7 @@ it.each([
   ],
   ['a row that breaks a rule', sql`insert into users (name, email) values ('', 'marca@private.example')`],
   ['a value of the wrong kind', sql`select ${'marca@private.example'}::uuid`],
-])('what is logged of %s quotes nothing of it', async (_what, statement) => {
+])('the log entry of an error in %s quotes no value of it', async (_what, statement) => {
   const error = await statement.execute(community.db).then(
     () => null,
     (thrown: unknown) => thrown,

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 export type Log = pino.Logger;
 
 /**
- * One JSON line per happening. Never give it a request's body, headers or a person's address: the few
- * fields below are cut out even where a library logs them by itself.
+ * Writes one line of JSON per entry. Never log a request's body, its headers or a person's e-mail address; the fields
+ * below are redacted, also when a library logs them.
  */
 export function createLog(level: string): Log {
   return pino({
@@ -16,8 +16,8 @@ export function createLog(level: string): Log {
 }
 
 /**
- * An error without what PostgreSQL quotes in its details: whole rows, with people's addresses in them. Messages
- * of class 22 quote the value that was wrong, so they go too.
+ * Describes an error without PostgreSQL's details, which quote whole rows with people's addresses. Messages of class 22
+ * quote the wrong value, so they are replaced.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

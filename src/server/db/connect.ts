@@ -5,10 +5,10 @@ import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 
-/** How to reach PostgreSQL: an address, or what the embedded server says of itself. */
+/** How to connect to PostgreSQL: an address, or the socket of the embedded server. */
 export type DbAddress = { url: string } | { host: string; port: number; user: string; database: string };
 
-// `pg` hands int8 (and so count(*)) over as text, because it may exceed 2^53; nothing here does.
+// `pg` returns int8 (and so count(*)) as text, because it may exceed 2^53; no value here does.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // A date is a day on a calendar, not an instant: it stays `yyyy-mm-dd`.
@@ -17,8 +17,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 /**
- * Opens the pool. `poolSize` connections at most; a request that finds none free within
- * `waitMs` fails, which the HTTP side answers as 503.
+ * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
+ * answered with 503.
  */
 export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {}): Connection {
   const pool = new pg.Pool({
@@ -32,7 +32,7 @@ export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {
   });
   // Without a listener, a restart of the database would end this process.
   pool.on('error', () => {});
-  // Nor may a connection that is cut while it is in use: its statement is refused, and that is all.
+  // The same for a connection that is cut while it is in use: only its statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -53,8 +53,8 @@ export function connectAlone(address: DbAddress): pg.Client {
   return client;
 }
 
-/** An address in `pg`'s own words. */
+/** Converts an address to the settings of `pg`. */
 export function clientConfig(address: DbAddress): pg.ClientConfig {
-  // The embedded server speaks plainly over its socket, whatever PGSSLMODE happens to say.
+  // The embedded server has no TLS, whatever PGSSLMODE says.
   return 'url' in address ? { connectionString: address.url } : { ...address, ssl: false };
 }

@@ -1,6 +1,6 @@
 /**
- * The five-character code of a PostgreSQL error, also where a library wrapped it: the code may sit on the
- * error or anywhere along its `cause`s. Undefined for anything else.
+ * The five-character code of a PostgreSQL error, found on the error or in its chain of `cause`s, because libraries wrap
+ * errors. Undefined for any other error.
  */
 export function errorCode(error: unknown): string | undefined {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The constraint a PostgreSQL error names, likewise. */
+/** The name of the constraint that a PostgreSQL error reports, found in the same way. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
     if ('constraint' in it && typeof it.constraint === 'string') return it.constraint;

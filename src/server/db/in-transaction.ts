@@ -2,26 +2,26 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from './connect.ts';
 import { errorCode } from './error-code.ts';
 
-/** PostgreSQL's codes for "somebody else was quicker, nothing was done": safe to try again. */
-const worthAnotherTry = new Set(['40001', '40P01']);
+/** PostgreSQL's codes of a serialisation failure and a deadlock: the transaction was rolled back and can be retried. */
+const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `act` in one transaction. The `ctx` it receives shadows the outer one on purpose: inside, the
- * outer handle is out of reach. A refusal or an error undoes everything. A deadlock is retried, so `act`
- * does nothing but work on `ctx`.
+ * Runs `act` in one transaction. Name its parameter `ctx`, so that it shadows the outer one and no statement leaves the
+ * transaction by mistake. A refusal or an error rolls everything back. A deadlock is retried twice, so `act` must have
+ * no effects outside of `ctx`.
  */
 export async function inTransaction<T>(outer: Ctx, act: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (outer.db.isTransaction) return act(outer);
   for (let attempt = 1; ; attempt++) {
-    const later: ((db: Db) => void)[] = [];
+    const afterCommit: ((db: Db) => void)[] = [];
     try {
       const result = await outer.db
         .transaction()
-        .execute((db) => act({ ...outer, db, afterCommit: (thing) => later.push(thing) }));
-      for (const thing of later) thing(outer.db);
+        .execute((db) => act({ ...outer, db, afterCommit: (task) => afterCommit.push(task) }));
+      for (const task of afterCommit) task(outer.db);
       return result;
     } catch (error) {
-      if (attempt === 3 || !worthAnotherTry.has(errorCode(error) ?? '')) throw error;
+      if (attempt === 3 || !retryable.has(errorCode(error) ?? '')) throw error;
     }
   }
 }

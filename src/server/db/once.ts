@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from './schema.ts';
 
 const keyTaken = { code: 'http/key-taken', status: 422 } as const;
 
-/** Who asks what, under which `Idempotency-Key`; without a key nothing is remembered. */
+/** A request with its `Idempotency-Key`; without a key no answer is stored. */
 export type KeyedRequest = {
   personId: string;
   key: string | undefined;
@@ -17,10 +17,10 @@ export type KeyedRequest = {
 };
 
 /**
- * Does a thing once per person and key, however often it is asked: the first time it runs `act`, in the
- * same transaction that stores its answer; after that the stored answer comes back. A twin that arrives
- * meanwhile waits on the key's row and then reads the answer. A refusal is not stored: the key may be tried
- * again. The key with other input is refused. Without a key it simply runs.
+ * Makes `act` idempotent per person and key. The first request runs `act` in the transaction that stores its answer;
+ * later requests get the stored answer. A concurrent request with the same key waits on the row of the key and then
+ * reads the answer. A refusal is not stored, so the key can be used again. The same key with other input is refused.
+ * Without a key, `act` just runs.
  */
 export async function once<T extends JsonValue>(
   outer: Ctx,
@@ -53,11 +53,11 @@ export async function once<T extends JsonValue>(
 }
 
 /**
- * The same promise for a use case that is one SQL function, at a fifth of the time: the function runs and
- * its answer is stored (`keep_answer`) in a single statement, one trip to the database instead of five. `act`
- * is the call; it answers a JSON object, and one with `refused` has changed nothing and is not stored. A
- * repetition does the work too, but the key it then finds taken undoes its statement, and it reads the first
- * answer. Not for use inside a transaction, which that would undo as a whole.
+ * The same for a use case that is one SQL function, in a fifth of the time: one statement runs the function and stores
+ * its answer (`keep_answer`), so there is one round trip to the database instead of five. `act` is the call and returns
+ * a JSON object; an object with `refused` has changed nothing and is not stored. A repeated request runs the function
+ * too, then violates the primary key of the stored answers, which rolls its statement back, and reads the first answer.
+ * Do not use it inside a transaction: the violation would abort the transaction.
  */
 export async function onceInOneTrip<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,
@@ -71,7 +71,7 @@ export async function onceInOneTrip<T extends JsonObject>(
     const { rows } = await sql<{ answer: T }>`select ${kept} as answer`.execute(db);
     const { answer } = rows[0]!;
     if (key === undefined || !('refused' in answer)) return answer;
-    // Perhaps because of what the first attempt did: then that one's answer is the answer.
+    // The refusal may be a result of the first attempt: then the answer of that attempt counts.
     return (await findFirst<T>({ db }, request))?.answer ?? answer;
   } catch (error) {
     if (brokenConstraint(error) !== 'idempotency_keys_pkey') throw error;
@@ -81,7 +81,7 @@ export async function onceInOneTrip<T extends JsonObject>(
   }
 }
 
-/** What the first request under this key was answered; null when there was none. */
+/** The stored answer of the first request with this key, or null. */
 async function findFirst<T>({ db }: Pick<Ctx, 'db'>, request: KeyedRequest): Promise<{ answer: T } | null> {
   const first = await db
     .selectFrom('idempotencyKeys')

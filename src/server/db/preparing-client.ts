@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** How many different statements are kept prepared on each connection; whatever comes later is not. */
+/** A limit on the prepared statements of a connection; further statements are not prepared. */
 const mostPrepared = 400;
 
 const names = new Map<string, string>();
 
 /**
- * A connection that prepares each statement with parameters once and from then on only executes it: the
- * database reads and plans it one time instead of every time, which is half of its work for a small query.
+ * A connection that uses a prepared statement for each statement with parameters: the database parses and plans it
+ * once, which saves half of its work for a small query.
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads; ours changes one of them
@@ -19,8 +19,8 @@ export class PreparingClient extends pg.Client {
 }
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= mostPrepared) return known;
+  const existing = names.get(text);
+  if (existing || names.size >= mostPrepared) return existing;
   const name = `sumi_${names.size}`;
   names.set(text, name);
   return name;

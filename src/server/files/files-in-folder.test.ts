@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(outer, { recursive: true }));
 
-it('gives back what it was given, until it is removed', async () => {
+it('filesInFolder reads the bytes that were written until the file is removed', async () => {
   const files = filesInFolder(path.join(outer, 'not', 'there', 'yet'));
   const name = newFileName('things', 'txt');
   expect(await files.read(name)).toBeNull();
@@ -22,11 +22,11 @@ it('gives back what it was given, until it is removed', async () => {
   await files.remove(name);
 });
 
-it('leaves nothing beside a file that could not be kept', async () => {
+it('filesInFolder leaves no temporary file when a write fails', async () => {
   const root = path.join(outer, 'failing');
   const files = filesInFolder(root);
   const name = newFileName('things', 'txt');
-  // Only bytes can be written: this stands for a disk that is full.
+  // A value that cannot be written stands in for a full disk.
   await expect(files.write(name, {} as Uint8Array)).rejects.toThrow();
   expect(await readdir(path.join(root, 'things'))).toEqual([]);
 });
@@ -37,7 +37,7 @@ it.each([
   `things/${'a'.repeat(32)}.txt/../../../secret`,
   '/etc/hostname',
   'secret',
-])('never leaves its folder: %s', async (name) => {
+])('filesInFolder refuses a name that leads out of its folder: %s', async (name) => {
   const root = path.join(outer, 'inside');
   const files = filesInFolder(root);
   await writeFile(path.join(outer, 'secret'), 'nobody reads this');

@@ -4,30 +4,30 @@ import path from 'node:path';
 import { isFileName } from './file-names.ts';
 import type { Files } from './files.ts';
 
-/** Files in a folder of this machine, made when the first one comes. Several processes may share it. */
+/** Files in a folder of this machine, which the first write creates. Several processes may share it. */
 export function filesInFolder(root: string): Files {
-  const placeOf = (name: string) => path.join(root, name);
+  const pathOf = (name: string) => path.join(root, name);
   return {
     async write(name, bytes) {
       if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`);
-      const place = placeOf(name);
-      await mkdir(path.dirname(place), { recursive: true });
-      // Beside it first: nobody ever reads half a file, and a crash leaves none under its name.
-      const beside = `${place}.${randomUUID()}`;
+      const target = pathOf(name);
+      await mkdir(path.dirname(target), { recursive: true });
+      // Writes to a temporary name and renames: no reader gets half a file, also after a crash.
+      const temporary = `${target}.${randomUUID()}`;
       try {
-        await writeThrough(beside, bytes);
-        await rename(beside, place);
+        await writeAndSync(temporary, bytes);
+        await rename(temporary, target);
       } catch (error) {
-        await rm(beside, { force: true });
+        await rm(temporary, { force: true });
         throw error;
       }
-      await flush(path.dirname(place));
+      await syncFolder(path.dirname(target));
     },
 
     async read(name) {
       if (!isFileName(name)) return null;
       try {
-        return new Uint8Array(await readFile(placeOf(name)));
+        return new Uint8Array(await readFile(pathOf(name)));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;
@@ -35,13 +35,13 @@ export function filesInFolder(root: string): Files {
     },
 
     async remove(name) {
-      if (isFileName(name)) await rm(placeOf(name), { force: true });
+      if (isFileName(name)) await rm(pathOf(name), { force: true });
     },
   };
 }
 
-async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx', 0o600);
+async function writeAndSync(target: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(target, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
@@ -50,8 +50,8 @@ async function writeThrough(place: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The name itself is on the disk only once its folder is; Windows has no such thing and needs none. */
-async function flush(folder: string): Promise<void> {
+/** Syncs the folder too, so that the name of a file outlasts a crash. Windows cannot and need not sync folders. */
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder, 'r');
   try {

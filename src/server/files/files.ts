@@ -1,14 +1,12 @@
 /**
- * Where the files that people upload are kept. A file is written once and never changed: another picture is
- * another name, so whoever has an address may remember what it answered for ever.
- *
- * Names are `folder/<32 hexadecimal digits>.ending`, made by `newFileName`; any other is no file.
+ * Stores the files that people upload. A file never changes: another picture gets another name, so browsers may cache
+ * a file for ever. Names come from `newFileName` and have the form `folder/<32 hexadecimal digits>.ending`.
  */
 export type Files = {
-  /** Keeps the bytes under that name; once it answers they outlast a crash. */
+  /** Writes the file; when the promise resolves, the file outlasts a crash. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null when there is no such file. */
+  /** Reads the file; null when there is none. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes the file; one that is not there is removed already. */
+  /** Removes the file. Idempotent. */
   remove(name: string): Promise<void>;
 };

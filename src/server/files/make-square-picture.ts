@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 
-/** What is never more than a photo: a few kilobytes that unfold to more than this are meant to do harm. */
+/** More pixels than a photo has: a small file that decodes to more is a decompression bomb. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
 
-// Nothing but these three is ever opened, whatever a file calls itself: the library knows dozens of formats,
-// among them documents and drawings that can name other files.
+// Only these three formats are decoded, whatever the file claims to be: the library knows dozens, among them
+// documents and drawings that can include other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-// Each picture comes once, and the machine has other things to do.
+// Each picture is decoded once, so a cache would not help, and one thread leaves the machine to requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * The middle of a picture as a square WebP of `side` pixels, made anew from its pixels: upright, and without
- * anything else that was in the file (where it was taken, a second file behind it). Null when the bytes are no
- * whole PNG, JPEG or WebP, or are one of more than 40 megapixels.
+ * Crops the middle of a picture to an upright square WebP of `side` pixels, encoded again from its pixels, which drops
+ * everything else in the file (the place where it was taken, appended files). Returns null when the bytes are not a
+ * complete PNG, JPEG or WebP of at most 40 megapixels.
  */
 export async function makeSquarePicture(
   bytes: Uint8Array,
@@ -29,7 +29,7 @@ export async function makeSquarePicture(
       .webp({ quality: 82 });
     return new Uint8Array(await picture.toBuffer());
   } catch {
-    // The library says in words alone what was wrong: with these settings it is always the file.
+    // The library has no error codes; with these settings every error is about the file.
     return null;
   }
 }

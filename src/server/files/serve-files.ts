@@ -7,8 +7,8 @@ import type { Files } from './files.ts';
 type ReadsFile = Operation<z.ZodObject<{ name: z.ZodString }>, z.ZodUndefined, z.ZodUndefined, z.ZodType>;
 
 /**
- * Serves the files of one folder to everybody, each by its name: always as that one type whatever is in them, and
- * cached for ever, because a file never changes.
+ * Serves the files of one folder publicly, each by its name: always with the given content type, and cached for ever,
+ * because a file never changes.
  */
 export function serveFiles(
   api: Api,

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-/** Where people meet whom nobody gave an address: one room for each thing, the same each time it is asked for. */
+/** Gives a class without a meeting address of its own a room; the same subject always gets the same room. */
 export type MeetingRooms = {
-  /** What changes when the rooms do; null for none. */
+  /** Identifies the server of the rooms; null for none. */
   readonly name: string | null;
-  /** The address of a room, or null where there are none. */
+  /** The address of the room of a subject, or null when there is no server. */
   roomFor(subject: string): string | null;
 };
 
 export const noMeetingRooms: MeetingRooms = { name: null, roomFor: () => null };
 
 /**
- * Rooms on a Jitsi server, which opens any room whose name somebody knows: so nobody can guess these without the
- * secret.
+ * Rooms on a Jitsi server. Jitsi admits every person who knows the name of a room, so the names are derived from a
+ * secret and cannot be guessed.
  */
 export function jitsiRooms(server: string, secret: string): MeetingRooms {
   const base = server.replace(/\/+$/, '');

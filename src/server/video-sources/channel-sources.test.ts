@@ -20,11 +20,11 @@ beforeEach(() => {
 const channelId = `UC${'a'.repeat(22)}`;
 const video = (n: number, title = `Video ${n}`) => ({ id: `video-${String(n).padStart(5, '0')}`, title });
 
-/** Both answer alike, so whoever asks need not know which it is. */
-describe.each(['api', 'feed'] as const)('the %s', (which) => {
+/** Both sources have the same interface and pass the same tests. */
+describe.each(['api', 'feed'] as const)('the YouTube %s', (which) => {
   const source = () => standIn[which];
 
-  it('tells the newest videos of a channel, in the words they were given', async () => {
+  it('lists the newest videos of a channel with their unchanged texts', async () => {
     const title = 'Ñandú & <compañía> «así» "sí" 日本 🎈';
     standIn.videos = [{ ...video(1, title), description: 'Uno\nDos & tres' }, video(2)];
     const { title: channelTitle, videos } = await source().newestOf(channelId);
@@ -35,11 +35,11 @@ describe.each(['api', 'feed'] as const)('the %s', (which) => {
     ]);
   });
 
-  it('of a channel without videos there are none', async () => {
+  it('lists no videos of a channel that has none', async () => {
     expect((await source().newestOf(channelId)).videos).toEqual([]);
   });
 
-  it('one video is a list too, and the same twice is told as it came', async () => {
+  it('lists a single video, and a repeated video twice', async () => {
     standIn.videos = [video(1)];
     expect((await source().newestOf(channelId)).videos).toHaveLength(1);
     standIn.videos = [video(1), video(1)];
@@ -61,7 +61,7 @@ describe.each(['api', 'feed'] as const)('the %s', (which) => {
     ['huge', 'too-large'],
     ['malformed', 'unreadable'],
     ['bomb', 'unreadable'],
-  ])('that %s is %s, soon and without more', async (behaviour, fault) => {
+  ])('turns a source that %s into the error %s, in time', async (behaviour, fault) => {
     standIn.behaviour = behaviour;
     for (const ask of [() => source().newestOf(channelId), () => source().find({ id: channelId })]) {
       const error = await ask().catch((thrown) => thrown);
@@ -70,13 +70,13 @@ describe.each(['api', 'feed'] as const)('the %s', (which) => {
     }
   });
 
-  it('ids that are none make the whole answer unreadable', async () => {
+  it('refuses an answer with malformed ids as unreadable', async () => {
     standIn.videos = [{ id: '../../x', title: 'Malo' }];
     await expect(source().newestOf(channelId)).rejects.toMatchObject({ fault: 'unreadable' });
   });
 });
 
-it('only the API knows how long a video is, and leaves out those that may not be shown elsewhere', async () => {
+it('the YouTube API tells the length of a video and omits those that may not be embedded', async () => {
   standIn.videos = [
     { ...video(1), seconds: 3723 },
     { id: 'private-001', title: 'Privado' },
@@ -87,18 +87,18 @@ it('only the API knows how long a video is, and leaves out those that may not be
   expect((await standIn.feed.newestOf(channelId)).videos[0]).toMatchObject({ seconds: null });
 });
 
-it('only the API finds a channel by its handle', async () => {
+it('the YouTube API finds a channel by its handle, and the feed does not', async () => {
   expect((await standIn.api.find({ handle: '@canal' })).sourceId).toMatch(/^UC/);
   await expect(standIn.feed.find({ handle: '@canal' })).rejects.toMatchObject({ fault: 'needs-key' });
 });
 
-it('the key travels in a header, never in an address', async () => {
+it('the YouTube API sends its key in a header, never in an address', async () => {
   await standIn.api.newestOf(channelId);
   expect(standIn.log.map(({ key }) => key)).toContain('a-key');
   expect(standIn.log.filter(({ address }) => address.includes('a-key'))).toEqual([]);
 });
 
-it('a title is told, or there is none: nothing that goes wrong is thrown', async () => {
+it('titleOf returns a title, or null when anything fails, and never throws', async () => {
   const { titles } = standIn.sources;
   const asked = { source: 'youtube', address: 'https://www.youtube.com/watch?v=video-00001' };
   standIn.videos = [video(1)];

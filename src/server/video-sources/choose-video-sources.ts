@@ -7,15 +7,15 @@ const youtube = 'https://www.youtube.com';
 const tiktok = 'https://www.tiktok.com';
 const googleApis = 'https://www.googleapis.com';
 
-const forChannels = { milliseconds: 6000, bytes: 2 * 1024 * 1024 };
-const forTitles = { milliseconds: 2500, bytes: 64 * 1024 };
+const forChannels = { timeoutMs: 6000, maxBytes: 2 * 1024 * 1024 };
+const forTitles = { timeoutMs: 2500, maxBytes: 64 * 1024 };
 
-/** The sources a server process asks: YouTube's API where there is a key for it, its public feed where not. */
+/** Chooses YouTube's API if there is a key for it, else its public feed. */
 export function chooseVideoSources({ youtubeApiKey }: { youtubeApiKey: string | undefined }): VideoSources {
   return {
     channels: youtubeApiKey
-      ? youtubeApi({ host: googleApis, key: youtubeApiKey, patience: forChannels })
-      : youtubeFeed({ host: youtube, patience: forChannels }),
-    titles: embedTitles({ hosts: { youtube, tiktok }, patience: forTitles }),
+      ? youtubeApi({ host: googleApis, key: youtubeApiKey, limits: forChannels })
+      : youtubeFeed({ host: youtube, limits: forChannels }),
+    titles: embedTitles({ hosts: { youtube, tiktok }, limits: forTitles }),
   };
 }

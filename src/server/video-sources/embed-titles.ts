@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { askSource, type Patience } from './ask-source.ts';
+import { type FetchLimits, fetchFromSource } from './fetch-from-source.ts';
 import type { TitleSource } from './video-sources.ts';
 
-const answered = z.object({ title: z.string().trim().min(1) });
+const oembedAnswer = z.object({ title: z.string().trim().min(1) });
 
 /**
- * Titles by oEmbed, which YouTube and TikTok answer without a key; Instagram does not. A title saves somebody some
- * typing and is worth no waiting: whatever goes wrong is no title.
+ * Reads titles by oEmbed, which YouTube and TikTok offer without a key and Instagram does not. A title only saves a
+ * teacher some typing, so every failure means no title.
  */
 export function embedTitles({
   hosts,
-  patience,
+  limits,
 }: {
   /** By source. */
   hosts: Readonly<Record<string, string>>;
-  patience: Patience;
+  limits: FetchLimits;
 }): TitleSource {
   return {
     async titleOf({ source, address }) {
@@ -23,7 +23,7 @@ export function embedTitles({
       const oembed = new URL('/oembed', host);
       oembed.search = new URLSearchParams({ url: address, format: 'json' }).toString();
       try {
-        return answered.parse(JSON.parse(await askSource(oembed, patience))).title;
+        return oembedAnswer.parse(JSON.parse(await fetchFromSource(oembed, limits))).title;
       } catch {
         return null;
       }

@@ -1,16 +1,16 @@
 /**
- * Why a source did not give what it was asked for.
- * - `unreachable`: no connection, or an error of its own; `slow`: no whole answer in time;
- * - `quota`: asked too often; `refused`: it will not answer us; `not-found`: it has no such thing;
- * - `unreadable`: its answer makes no sense; `too-large`: or has no end;
- * - `needs-key`: only its API could answer, and there is no key for it.
+ * Why a request to a source failed.
+ * - `unreachable`: no connection, or a server error; `slow`: no complete answer in time;
+ * - `quota`: rate limited; `refused`: another client error; `not-found`: no such channel or video;
+ * - `unreadable`: the answer has another form than expected; `too-large`: the answer exceeds the limit;
+ * - `needs-key`: only the API can answer, and there is no key for it.
  */
 const sourceFaults = [
   'unreachable', 'slow', 'quota', 'refused', 'not-found', 'unreadable', 'too-large', 'needs-key',
-] as const; // biome-ignore format: one glance
+] as const; // biome-ignore format: two lines are easier to read
 export type SourceFault = (typeof sourceFaults)[number];
 
-/** Names the fault and nothing else: no address, no key, nothing the source said. */
+/** Its message is the fault alone: no address, no key, nothing of the answer. */
 export class SourceError extends Error {
   readonly fault: SourceFault;
 

@@ -1,16 +1,16 @@
 /**
- * Where videos of other services come from. One interface, whoever answers: YouTube's API, its public feed, or a
- * stand-in of a test.
+ * Sources of videos of other services. YouTube's API, its public feed and the stand-in of the tests have the same
+ * interface.
  */
 export type VideoSources = { channels: ChannelSource; titles: TitleSource };
 
-/** A video that a channel has. Texts are as the source gives them: whoever keeps them cleans them. */
+/** A video of a channel. Its texts are as the source sent them: the caller cleans them before it stores them. */
 export type FoundVideo = {
   /** Its id at the source, eleven characters. */
   sourceId: string;
   title: string;
   description: string;
-  /** Null where the source does not say. */
+  /** Null when the source does not know. */
   seconds: number | null;
   hasSubtitles: boolean;
 };
@@ -20,13 +20,13 @@ export type FoundChannel = { sourceId: string; title: string };
 export type ChannelReference = { readonly id: string } | { readonly handle: string };
 
 export type ChannelSource = {
-  /** Looks a channel up. @throws SourceError, `needs-key` for a handle where only ids can be looked up. */
+  /** Looks a channel up. @throws SourceError, `needs-key` for a handle when the source knows only ids. */
   find(reference: ChannelReference): Promise<FoundChannel>;
   /** Its newest videos, at most 50. @throws SourceError */
   newestOf(channelId: string): Promise<{ title: string | null; videos: FoundVideo[] }>;
 };
 
 export type TitleSource = {
-  /** What its source calls a video, by its address; null where that is not known soon. Never throws. */
+  /** The title of a video by its address; null when it cannot be read in time. Never throws. */
   titleOf(video: { source: string; address: string }): Promise<string | null>;
 };

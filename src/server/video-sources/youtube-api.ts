@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askSource, type Patience } from './ask-source.ts';
+import { type FetchLimits, fetchFromSource } from './fetch-from-source.ts';
 import { SourceError } from './source-error.ts';
 import type { ChannelSource } from './video-sources.ts';
 import { videoIdShape } from './youtube-shapes.ts';
@@ -7,27 +7,27 @@ import { videoIdShape } from './youtube-shapes.ts';
 const mostVideos = 50;
 
 /**
- * YouTube's Data API, with a key: handles, and of each video how long it is, whether it has captions and whether it
- * may be shown elsewhere at all. Two units of the day's quota a channel.
+ * YouTube's Data API, which needs a key. It finds channels by handle and knows of each video its length, whether it
+ * has captions and whether it may be embedded. Reading a channel costs two units of the daily quota.
  */
 export function youtubeApi({
   host,
   key,
-  patience,
+  limits,
 }: {
   host: string;
   key: string;
-  patience: Patience;
+  limits: FetchLimits;
 }): ChannelSource {
   async function ask<Answer extends z.ZodType>(
-    what: string,
+    resource: string,
     query: Record<string, string>,
     shape: Answer,
   ): Promise<z.output<Answer>> {
-    const address = new URL(`/youtube/v3/${what}`, host);
+    const address = new URL(`/youtube/v3/${resource}`, host);
     address.search = new URLSearchParams(query).toString();
-    // In a header, so that no log on the way has the key.
-    const answer = await askSource(address, patience, { 'x-goog-api-key': key });
+    // The key goes in a header, so that no log of addresses has it.
+    const answer = await fetchFromSource(address, limits, { 'x-goog-api-key': key });
     const read = shape.safeParse(parse(answer));
     if (!read.success) throw new SourceError('unreadable');
     return read.data;
@@ -43,14 +43,14 @@ export function youtubeApi({
     },
 
     async newestOf(channelId) {
-      // The list of what a channel uploaded has the channel's id with another beginning.
+      // The playlist of a channel's uploads has the channel's id with another prefix.
       const playlistId = channelId.replace(/^UC/, 'UU');
       const listing = { part: 'snippet,contentDetails', playlistId, maxResults: String(mostVideos) };
       const listed = (await ask('playlistItems', listing, uploads)).items;
       if (listed.length === 0) return { title: null, videos: [] };
       const ids = listed.map(({ contentDetails }) => contentDetails.videoId).join();
-      const known = await ask('videos', { part: 'contentDetails,status', id: ids }, details);
-      const detailOf = new Map(known.items.map((detail) => [detail.id, detail]));
+      const found = await ask('videos', { part: 'contentDetails,status', id: ids }, details);
+      const detailOf = new Map(found.items.map((detail) => [detail.id, detail]));
       const videos = listed.flatMap(({ snippet, contentDetails: { videoId } }) => {
         const detail = detailOf.get(videoId);
         if (!detail?.status.embeddable || detail.status.privacyStatus !== 'public') return [];
@@ -86,7 +86,7 @@ const details = listOf(
   }),
 );
 
-/** `PT1H2M3S` is 3723; null for what lasts no time yet, as a stream that is still to come. */
+/** `PT1H2M3S` is 3723; null for a length of zero, as a future live stream has. */
 function secondsIn(duration = ''): number | null {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration) ?? [];

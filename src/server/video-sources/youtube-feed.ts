@@ -1,19 +1,19 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
-import { askSource, type Patience } from './ask-source.ts';
+import { type FetchLimits, fetchFromSource } from './fetch-from-source.ts';
 import { SourceError } from './source-error.ts';
 import type { ChannelSource, FoundVideo } from './video-sources.ts';
 import { videoIdShape } from './youtube-shapes.ts';
 
 /**
- * The public feed that YouTube keeps of every channel: its fifteen newest videos, without a key. It knows neither
- * handles nor how long a video is.
+ * The public feed of a YouTube channel, which needs no key: its fifteen newest videos. It knows neither handles nor
+ * the length of a video.
  */
-export function youtubeFeed({ host, patience }: { host: string; patience: Patience }): ChannelSource {
+export function youtubeFeed({ host, limits }: { host: string; limits: FetchLimits }): ChannelSource {
   async function read(channelId: string): Promise<Feed> {
     const address = new URL('/feeds/videos.xml', host);
     address.searchParams.set('channel_id', channelId);
-    return readFeedXml(await askSource(address, patience));
+    return readFeedXml(await fetchFromSource(address, limits));
   }
   return {
     async find(reference) {
@@ -28,8 +28,8 @@ export function youtubeFeed({ host, patience }: { host: string; patience: Patien
 type Feed = { title: string; videos: FoundVideo[] };
 
 /**
- * No entity is expanded by the parser: a document cannot define any of its own, and the five of XML and the numbered
- * ones are put back by hand, once, in the few texts that are kept.
+ * The parser expands no entities, so a document cannot define its own (XML bomb). The five entities of XML and the
+ * numbered ones are replaced below, once, in the texts that are used.
  */
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -69,7 +69,7 @@ function readFeedXml(xml: string): Feed {
   return { title, videos };
 }
 
-/** Whatever no feed of YouTube's ever is becomes undefined. */
+/** Returns undefined for a text that is not XML or that declares a document type or entities. */
 function parse(xml: string): unknown {
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return undefined;
   try {
@@ -79,13 +79,13 @@ function parse(xml: string): unknown {
   }
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const xmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function withoutEntities(escaped: string): string {
   return escaped.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (whole, hex, decimal, name) => {
-      if (name) return named[name.toLowerCase()] ?? whole;
+      if (name) return xmlEntities[name.toLowerCase()] ?? whole;
       const point = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
     },

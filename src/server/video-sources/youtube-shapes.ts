@@ -1,2 +1,2 @@
-/** What an id of a YouTube video looks like. */
+/** The form of the id of a YouTube video. */
 export const videoIdShape = /^[\w-]{11}$/;

@@ -5,7 +5,7 @@ import type { ChannelSource, VideoSources } from '#server/video-sources/video-so
 import { youtubeApi } from '#server/video-sources/youtube-api.ts';
 import { youtubeFeed } from '#server/video-sources/youtube-feed.ts';
 
-/** How the stand-in behaves until told otherwise. */
+/** How the stand-in answers. */
 export type Behaviour =
   | 'fine'
   | 'fails'
@@ -24,23 +24,23 @@ export type StandInVideo = { id: string; title: string; description?: string; se
 export type VideoSourcesStandIn = {
   url: string;
   behaviour: Behaviour;
-  /** What every channel has, the newest first. */
+  /** The videos of every channel, the newest first. */
   videos: StandInVideo[];
   channelTitle: string;
-  /** How often it was asked for a channel's videos. */
+  /** How many requests for the videos of a channel it received. */
   asked: number;
-  /** The addresses it was asked for, and with which key. */
+  /** The address and the key of each request. */
   log: { address: string; key: string | undefined }[];
   api: ChannelSource;
   feed: ChannelSource;
-  /** The feed and the titles, as where there is no key. */
+  /** The sources of a server without a key: the feed and the titles. */
   sources: VideoSources;
   close(): Promise<void>;
 };
 
-const patience = { milliseconds: 400, bytes: 200_000 };
+const limits = { timeoutMs: 400, maxBytes: 200_000 };
 
-/** YouTube on this machine: its API, its feeds and its titles, in the behaviour a test wants. */
+/** Starts a stand-in for YouTube's API, feeds and titles that answers as `behaviour` says. */
 export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   const server = createServer((request, response) => {
     const address = request.url ?? '';
@@ -50,7 +50,7 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const feed = youtubeFeed({ host: url, patience });
+  const feed = youtubeFeed({ host: url, limits });
   const standIn: VideoSourcesStandIn = {
     url,
     behaviour: 'fine',
@@ -58,9 +58,9 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
     channelTitle: 'Un canal',
     asked: 0,
     log: [],
-    api: youtubeApi({ host: url, key: 'a-key', patience }),
+    api: youtubeApi({ host: url, key: 'a-key', limits }),
     feed,
-    sources: { channels: feed, titles: embedTitles({ hosts: { youtube: url }, patience }) },
+    sources: { channels: feed, titles: embedTitles({ hosts: { youtube: url }, limits }) },
     close() {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
@@ -129,8 +129,8 @@ function apiItems({ videos, channelTitle }: VideoSourcesStandIn, address: URL): 
     }));
 }
 
-/** Sources nobody answers for, at once: what a test has that is not about them. */
+/** Sources that fail at once, for tests that are not about videos. */
 export const noSources: VideoSources = {
-  channels: youtubeFeed({ host: 'http://127.0.0.1:1', patience }),
-  titles: embedTitles({ hosts: {}, patience }),
+  channels: youtubeFeed({ host: 'http://127.0.0.1:1', limits }),
+  titles: embedTitles({ hosts: {}, limits }),
 };

@@ -1,22 +1,22 @@
 import { SourceError, type SourceFault } from './source-error.ts';
 
-/** How long one answer may take, in milliseconds, and how long it may be, in bytes. */
-export type Patience = { milliseconds: number; bytes: number };
+/** Limits on the time and size of one answer. */
+export type FetchLimits = { timeoutMs: number; maxBytes: number };
 
 /**
- * Reads the text at an address of a source, all of it within the patience there is. Redirects are not followed: the
- * addresses asked are the sources' own, and nothing they answer may lead us elsewhere.
- * @throws SourceError for anything but a whole answer with status 200
+ * Reads the text at an address of a video source within the limits. It does not follow redirects, so a source cannot
+ * lead the server to another address (SSRF).
+ * @throws SourceError for anything but a complete answer with status 200
  */
-export async function askSource(
+export async function fetchFromSource(
   address: URL,
-  { milliseconds, bytes }: Patience,
+  { timeoutMs, maxBytes }: FetchLimits,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const signal = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await fetch(address, { headers, signal, redirect: 'manual' });
-    if (answer.status === 200) return await readWithin(answer, bytes);
+    if (answer.status === 200) return await readWithin(answer, maxBytes);
     await answer.body?.cancel();
     throw new SourceError(faultOf(answer.status));
   } catch (error) {
@@ -31,13 +31,13 @@ function faultOf(status: number): SourceFault {
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-async function readWithin(answer: Response, bytes: number): Promise<string> {
+async function readWithin(answer: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of answer.body ?? []) {
     length += part.length;
-    // Leaving the loop lets go of the rest.
-    if (length > bytes) throw new SourceError('too-large');
+    // Leaving the loop cancels the rest.
+    if (length > maxBytes) throw new SourceError('too-large');
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));
