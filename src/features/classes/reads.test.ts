@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageGroups } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertClass, minutesFromNow, now } from './class-for-tests.ts';
 import type { ClassCard, ManagedClass } from './contract.ts';
@@ -28,19 +29,16 @@ beforeEach(async () => {
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
+const get = (person: Person | null, path: string) => community.request(person, 'GET', path);
+
 async function read<Answer>(person: Person | null, path: string): Promise<Answer> {
-  const answer = await community.request(person, 'GET', path);
+  const answer = await get(person, path);
   expect(answer.status, path).toBe(200);
   return answer.json() as Promise<Answer>;
 }
 const list = (person: Person, query = '') => read<Page<ClassCard>>(person, `/api/classes${query}`);
 const titles = async (person: Person, query = '') =>
   (await list(person, query)).items.map(({ title }) => title);
-
-async function codeOf(person: Person | null, path: string) {
-  const answer = await community.request(person, 'GET', path);
-  return [answer.status, ((await answer.json()) as { code?: string }).code];
-}
 
 const enrol = (person: Person, id: string) =>
   community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
@@ -211,7 +209,7 @@ describe('the list', () => {
       'limit=201',
     ];
     for (const query of [...bad, 'limit=NaN', 'kind=party', 'from=infinity']) {
-      expect(await codeOf(student, `/api/classes?${query}`), query).toEqual([400, 'http/bad-input']);
+      await expect(get(student, `/api/classes?${query}`), query).toBeRefused(commonRefusals.badInput);
     }
     for (const query of ['from=0000-01-01T00:00:00Z', 'to=9999-12-31T23:59:59-12:00']) {
       expect((await list(student, `?${query}`)).items, query).toEqual([]);
@@ -280,8 +278,8 @@ describe('one class', () => {
     const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
     const german = await insertClass(community.db, teacher, { language: 'de' });
     const learnsFrench = await community.person({ languages: ['fr'] });
-    expect(await codeOf(student, `/api/classes/${forKids}`)).toEqual([404, 'http/not-found']);
-    expect(await codeOf(learnsFrench, `/api/classes/${german}`)).toEqual([404, 'http/not-found']);
+    await expect(get(student, `/api/classes/${forKids}`)).toBeRefused(commonRefusals.notFound);
+    await expect(get(learnsFrench, `/api/classes/${german}`)).toBeRefused(commonRefusals.notFound);
     expect(await read(student, `/api/classes/${german}`)).toMatchObject({ id: german, language: 'de' });
     expect(await read(teacher, `/api/classes/${forKids}`)).toMatchObject({ id: forKids });
   });
@@ -317,9 +315,9 @@ it('reading takes a session, organising the right role', async () => {
   const pending = await community.person({ role: 'teacher' });
   const id = await insertClass(community.db, teacher);
   for (const path of ['', '/today', '/managed', `/${id}`]) {
-    expect(await codeOf(null, `/api/classes${path}`)).toEqual([401, 'accounts/sign-in-first']);
+    await expect(get(null, `/api/classes${path}`)).toBeRefused(commonRefusals.signInFirst);
   }
   for (const person of [student, pending, kid]) {
-    expect(await codeOf(person, '/api/classes/managed')).toEqual([403, 'accounts/not-allowed']);
+    await expect(get(person, '/api/classes/managed')).toBeRefused(commonRefusals.notAllowed);
   }
 });

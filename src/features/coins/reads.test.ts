@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import type { Movement } from './contract.ts';
 import { grantCoins } from './grant-coins.ts';
@@ -85,8 +86,7 @@ it.each([
 ])('the ledger refuses the query %s', async (query) => {
   const person = await community.person();
   const answer = await community.request(person, 'GET', `/api/coins/ledger${query}`);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'http/bad-input' });
+  await expect(answer).toBeRefused(commonRefusals.badInput);
 });
 
 it('a visitor has no wallet', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { listCup } from './contract.ts';
+import { boardChanged, type listCup } from './contract.ts';
 import { commitCupImport } from './import/commit-cup-import.ts';
 import { previewCupImport } from './import/preview-cup-import.ts';
 
@@ -173,8 +173,7 @@ it('a cursor of another board is refused, so that no reader sees a mixture of tw
   const { nextCursor } = await page();
   await publishBoard(lines);
   const answer = await community.request(null, 'GET', `/api/cup?cursor=${nextCursor}`);
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'cup/board-changed' });
+  await expect(answer).toBeRefused(boardChanged);
 });
 
 const cursorOf = (key: unknown) => btoa(JSON.stringify(key));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { peopleRefusals } from './contract.ts';
 
 // What administrators do to other people's accounts, asked as their browsers ask.
 
@@ -72,7 +73,7 @@ it('a ban ends every session at once and keeps the person out until it is lifted
 
 it('nobody bans themselves, and a ban says why', async () => {
   const self = await ask('PUT', admin, '/ban', { reason: 'Por error' });
-  expect([self.status, (await self.json()).code]).toEqual([403, 'people/own-ban']);
+  await expect(self).toBeRefused(peopleRefusals.ownBan);
   expect((await ask('PUT', await community.person(), '/ban', { reason: '  ' })).status).toBe(400);
 });
 
@@ -108,8 +109,7 @@ it('coins are given and taken for a reason, which the person reads in their ledg
 it('a debit beyond the balance moves nothing and says what there is', async () => {
   const person = await community.person({ coins: 30 });
   const answer = await ask('POST', person, '/coins', { amount: -31, reason: 'De más' });
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'people/balance-too-low', detail: { balance: 30 } });
+  await expect(answer).toBeRefused(peopleRefusals.balanceTooLow, { balance: 30 });
   expect(await linesAbout(person)).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ it('one key moves coins once, however often it is sent at once', async () => {
 
 it('nobody moves their own coins', async () => {
   const answer = await ask('POST', admin, '/coins', { amount: 1000, reason: 'Para mí' });
-  expect([answer.status, (await answer.json()).code]).toEqual([403, 'people/own-wallet']);
+  await expect(answer).toBeRefused(peopleRefusals.ownWallet);
 });
 
 it.each([0, 1.5, 100_001, -100_001, '20', null])('an amount of %j is none', async (amount) => {

@@ -4,6 +4,7 @@ import { type Community, newCommunity, type Person } from '../../testing/communi
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
 import { banPerson } from './ban-person.ts';
 import { changeRole } from './change-role.ts';
+import { peopleRefusals } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -90,8 +91,7 @@ it('the last administrator stays one, also where another is banned', async () =>
   const banned = await community.person({ role: 'admin' });
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', banned.id).execute();
   const answer = await put(admin, admin, 'student');
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'people/last-admin' });
+  await expect(answer).toBeRefused(peopleRefusals.lastAdmin);
   expect(await rolesOf(admin)).toEqual(['admin']);
 });
 

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { notAPicture, picturesAreForAdults } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -141,7 +143,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   const person = await community.person();
   const before = await keptFiles();
   const answer = await send(person, await make());
-  expect([answer.status, (await answer.json()).code]).toEqual([422, 'profiles/not-a-picture']);
+  await expect(answer).toBeRefused(notAPicture);
   expect(await keptFiles()).toEqual(before);
   expect(await imageOf(person)).toBeNull();
 });
@@ -160,7 +162,7 @@ it.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'multipart/fo
   'refuses what is sent as %s before it is read',
   async (type) => {
     const answer = await send(await community.person(), await sharp(tall).png().toBuffer(), type);
-    expect([answer.status, (await answer.json()).code]).toEqual([400, 'http/bad-input']);
+    await expect(answer).toBeRefused(commonRefusals.badInput);
   },
 );
 
@@ -170,14 +172,14 @@ it('takes 5 MB and no byte more', async () => {
   const exactly = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024 - picture.length)]);
   expect((await send(person, exactly, 'image/jpeg')).status).toBe(200);
   const more = await send(person, Buffer.concat([exactly, Buffer.alloc(1)]), 'image/jpeg');
-  expect([more.status, (await more.json()).code]).toEqual([413, 'http/too-large']);
+  await expect(more).toBeRefused(commonRefusals.tooLarge);
 });
 
 it('offers no picture to kids', async () => {
   const kid = await community.person({ ageGroup: 'kid' });
   const before = await keptFiles();
   const answer = await send(kid, await sharp(tall).png().toBuffer());
-  expect([answer.status, (await answer.json()).code]).toEqual([403, 'profiles/pictures-are-for-adults']);
+  await expect(answer).toBeRefused(picturesAreForAdults);
   expect(await keptFiles()).toEqual(before);
 });
 

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import type { Movement } from '#features/coins/contract.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { keyTaken } from '#server/db/once.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { Order } from './contract.ts';
+import { type Order, storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 let community: Community;
@@ -99,8 +100,7 @@ it('an item that is not sold, or not any more, is not found', async () => {
   await sql`update store_items set is_active = false where id = 'premium-material'`.execute(community.db);
   for (const itemId of ['no-such-thing', 'premium-material']) {
     const answer = await buy(person, { itemId });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 'store/no-such-item' });
+    await expect(answer).toBeRefused(storeRefusals.noSuchItem);
   }
   await sql`update store_items set is_active = true where id = 'premium-material'`.execute(community.db);
   expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });
@@ -144,8 +144,7 @@ it('a key cannot be used for another item, whether or not it could be bought', a
   await buy(person, { itemId: 'custom-avatar' }, key);
   for (const itemId of ['premium-material', 'private-class-30', 'no-such-thing']) {
     const answer = await buy(person, { itemId }, key);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ code: 'http/key-taken' });
+    await expect(answer).toBeRefused(keyTaken);
   }
   expect(await stateOf(person)).toMatchObject({ balance: 300 });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import type { ManagedItem, StoreItem } from './contract.ts';
+import { type ManagedItem, type StoreItem, storeRefusals } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -47,8 +47,7 @@ it('a buyer who saw the old price is told the new one and charged nothing', asyn
   const key = randomUUID();
   await change({ price: 250 });
   const answer = await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 }, key);
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'store/price-changed', detail: { price: 250 } });
+  await expect(answer).toBeRefused(storeRefusals.priceChanged, { price: 250 });
   const wallet = await (await community.request(buyer, 'GET', '/api/coins/wallet')).json();
   expect(wallet).toEqual({ balance: 500 });
   // A price that fell is asked about as well: what is charged is what was seen.

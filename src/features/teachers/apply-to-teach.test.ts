@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
 import { applyToTeach } from './apply-to-teach.ts';
-import type { OwnTeacherProfile, TeachingForm, VerificationStatus } from './contract.ts';
+import { type OwnTeacherProfile, type TeachingForm, teacherRefusals, type VerificationStatus } from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -20,10 +20,6 @@ const form: TeachingForm = {
 
 const apply = (person: Person | null, body: unknown = form) =>
   community.request(person, 'POST', '/api/teachers/application', body);
-const refusalOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { code: string }).code,
-];
 const profileOf = async (person: Person) =>
   (await (await community.request(person, 'GET', '/api/teachers/me')).json()) as OwnTeacherProfile;
 const rolesOf = async ({ id }: Person) => {
@@ -70,10 +66,9 @@ describe('applying', () => {
   });
 
   it('is not for kids', async () => {
-    expect(await refusalOf(await apply(await community.person({ ageGroup: 'kid' })))).toEqual([
-      403,
-      'teachers/adults-only',
-    ]);
+    await expect(await apply(await community.person({ ageGroup: 'kid' }))).toBeRefused(
+      teacherRefusals.adultsOnly,
+    );
   });
 
   it('takes at least one language, of those that are taught', async () => {
@@ -179,12 +174,9 @@ describe('applying again', () => {
   it('is refused while the application waits and once it was approved', async () => {
     const person = await community.person();
     await apply(person);
-    expect(await refusalOf(await apply(person))).toEqual([409, 'teachers/already-applied']);
+    await expect(await apply(person)).toBeRefused(teacherRefusals.alreadyApplied);
     await answerWith(person, 'approved');
-    expect(await refusalOf(await apply(person, { ...form, bio: 'Otra.' }))).toEqual([
-      409,
-      'teachers/already-applied',
-    ]);
+    await expect(await apply(person, { ...form, bio: 'Otra.' })).toBeRefused(teacherRefusals.alreadyApplied);
     expect(await profileOf(person)).toMatchObject({ bio: form.bio, isVerified: true });
   });
 

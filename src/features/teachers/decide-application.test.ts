@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { teacherRefusals } from './contract.ts';
 import { decideApplication } from './decide-application.ts';
 
 let community: Community;
@@ -54,7 +55,7 @@ describe('an administrator', () => {
         .execute();
     await asKid();
     const answer = await decide(applicant.id, 'approve');
-    expect([answer.status, (await answer.json()).code]).toEqual([403, 'teachers/adults-only']);
+    await expect(answer).toBeRefused(teacherRefusals.adultsOnly);
     expect((await statusOf(applicant))?.verificationStatus).toBe('pending');
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { insertVideo } from '../../testing/insert-video.ts';
 import type { VideoPage } from './contract.ts';
@@ -38,8 +39,7 @@ async function allPages(path: string): Promise<string[][]> {
 it('a visitor is asked to sign in', async () => {
   for (const path of ['/api/videos', '/api/videos/saved']) {
     const answer = await community.request(null, 'GET', path);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: 'accounts/sign-in-first' });
+    await expect(answer).toBeRefused(commonRefusals.signInFirst);
   }
 });
 
@@ -183,8 +183,7 @@ it('what no registry knows is refused', async () => {
     `cursor=${foreign}`,
   ]) {
     const answer = await community.request(ana, 'GET', `/api/videos?${query}`);
-    expect(answer.status, query).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'http/bad-input' });
+    await expect(answer, query).toBeRefused(commonRefusals.badInput);
   }
 });
 

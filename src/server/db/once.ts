@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '#shared/refusal.ts';
+import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
 import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { JsonObject, JsonValue } from './schema.ts';
 
-const keyTaken = { code: 'http/key-taken', status: 422 } as const;
+export const keyTaken = { code: 'http/key-taken', status: 422 } as const satisfies RefusalKind;
 
 /** A request with its `Idempotency-Key`; without a key no answer is stored. */
 export type KeyedRequest = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -31,8 +32,7 @@ it.each([
 ])('a body that is %s is a 400 with a code', async (_what, body) => {
   const person = await community.person();
   const answer = await raw('PATCH', '/api/profiles/me', body, { ...json, cookie: person.cookie });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'http/bad-input' });
+  await expect(answer).toBeRefused(commonRefusals.badInput);
 });
 
 it('a body of another type is a 400, a body nested ten thousand deep is too', async () => {
@@ -62,8 +62,7 @@ it('__proto__ in a body changes nothing', async () => {
 
 it('an address nobody serves is a 404 with a code', async () => {
   const answer = await community.request(null, 'GET', '/api/nowhere');
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ code: 'http/not-found' });
+  await expect(answer).toBeRefused(commonRefusals.notFound);
 });
 
 it('answers of the API carry their headers, refusals and faults too', async () => {

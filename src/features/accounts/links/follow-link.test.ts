@@ -8,6 +8,7 @@ import {
   signIn,
   tokenIn,
 } from '../../../testing/sign-in.ts';
+import { alreadyVerified, wrongPassword } from '../contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('an address is confirmed', () => {
     expect((await follow(tokenIn(letters[2]))).status).toBe(200);
     expect(await userOf(person)).toMatchObject({ emailVerified: true });
     const late = await again();
-    expect([late.status, (await late.json()).code]).toEqual([409, 'accounts/already-verified']);
+    await expect(late).toBeRefused(alreadyVerified);
   });
 
   it('not by a letter to an address the account has left', async () => {
@@ -106,7 +107,7 @@ describe('an account moves to another address', () => {
   it('not without the password', async () => {
     const person = await personWithPassword(community);
     const refused = await change(person, newAddress(), 'no-es-esta');
-    expect([refused.status, (await refused.json()).code]).toEqual([400, 'accounts/wrong-password']);
+    await expect(refused).toBeRefused(wrongPassword);
     expect(await community.letters()).toEqual([]);
   });
 

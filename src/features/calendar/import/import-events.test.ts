@@ -8,7 +8,7 @@ import {
   startGoogleStandIn,
 } from '../../../testing/stand-ins/google-calendar.ts';
 import { syncCalendar } from '../../../testing/sync-calendar.ts';
-import type { Imported } from '../contract.ts';
+import { calendarRefusals, type Imported } from '../contract.ts';
 
 /*
  * What these tests guarantee: each event of the calendar becomes one class, however often and by however many it is
@@ -339,10 +339,10 @@ describe('a calendar that does not answer', () => {
     google.trouble = { status: 503 };
     const ask = () => community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id });
     const away = await ask();
-    expect([away.status, (await away.json()).code]).toEqual([503, 'calendar/unreachable']);
+    await expect(away).toBeRefused(calendarRefusals.unreachable);
     google.trouble = { status: 403, reason: 'forbidden' };
     const refused = await ask();
-    expect([refused.status, (await refused.json()).code]).toEqual([502, 'calendar/unusable']);
+    await expect(refused).toBeRefused(calendarRefusals.unusable);
     expect(await classes()).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import { CalendarError } from '#server/calendar/calendar.ts';
 import { expandIcs } from '#server/calendar/expand-ics.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
+import { calendarRefusals } from '../contract.ts';
 import { importEvents } from './import-events.ts';
 
 /*
@@ -77,7 +78,7 @@ describe('a calendar elsewhere', () => {
       throw new CalendarError('it is no calendar', { temporary: false });
     });
     const importing = importEvents(await ctxFor(world.admin), broken, { userId: world.admin.id });
-    await expect(importing).rejects.toMatchObject({ code: 'calendar/unusable' });
+    await expect(importing).toBeRefused(calendarRefusals.unusable);
   });
 });
 

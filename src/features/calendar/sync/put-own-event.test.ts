@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
+import { keyTaken } from '#server/db/once.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { syncCalendar } from '../../../testing/sync-calendar.ts';
+import { calendarRefusals } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -40,10 +43,6 @@ async function created(person: Person, more: object = {}, key?: string): Promise
   expect(answer.status).toBe(200);
   return (await answer.json()).eventId;
 }
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
-}
 const tell = async () =>
   syncCalendar(community, {
     calendar: builtInCalendar(community.db),
@@ -74,22 +73,22 @@ describe('an event of one’s own', () => {
     const first = await created(teacher, {}, 'the-same-key');
     expect(await created(teacher, {}, 'the-same-key')).toBe(first);
     const other = { event: { ...event, title: 'Otra' } };
-    expect(await refusalOf(create(teacher, other, 'the-same-key'))).toEqual([422, 'http/key-taken']);
+    await expect(create(teacher, other, 'the-same-key')).toBeRefused(keyTaken);
     await tell();
     expect(await shown()).toHaveLength(1);
   });
 
   it('is nobody else’s, but an administrator’s to make and to remove', async () => {
-    expect(await refusalOf(create(teacher, { userId: colleague.id }))).toEqual([403, 'accounts/not-allowed']);
+    await expect(create(teacher, { userId: colleague.id })).toBeRefused(commonRefusals.notAllowed);
     const eventId = await created(admin, { userId: teacher.id });
     for (const id of [eventId, 'event00000000000000000000000000000000', 'whatever-it-is']) {
-      expect(await refusalOf(remove(colleague, id))).toEqual([403, 'accounts/not-allowed']);
+      await expect(remove(colleague, id)).toBeRefused(commonRefusals.notAllowed);
     }
     expect((await remove(teacher, eventId)).status).toBe(200);
     const student = await community.person();
-    expect(await refusalOf(create(admin, { userId: student.id }))).toEqual([422, 'calendar/not-organising']);
-    expect(await refusalOf(remove(student, eventId))).toEqual([403, 'accounts/not-allowed']);
-    expect(await refusalOf(remove(null, eventId))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(create(admin, { userId: student.id })).toBeRefused(calendarRefusals.notOrganising);
+    await expect(remove(student, eventId)).toBeRefused(commonRefusals.notAllowed);
+    await expect(remove(null, eventId)).toBeRefused(commonRefusals.signInFirst);
   });
 
   it('goes with its owner', async () => {
@@ -115,8 +114,8 @@ describe('an event of one’s own', () => {
       { zone: 'America/Macondo' },
     ];
     for (const wrong of bad) {
-      const said = await refusalOf(create(teacher, { event: { ...event, ...wrong } }));
-      expect(said, JSON.stringify(wrong)).toEqual([400, 'http/bad-input']);
+      const answer = await create(teacher, { event: { ...event, ...wrong } });
+      await expect(answer, JSON.stringify(wrong)).toBeRefused(commonRefusals.badInput);
     }
     for (const body of [
       [],
@@ -126,10 +125,10 @@ describe('an event of one’s own', () => {
       { action: 'delete' },
       { action: 'delete', eventId: 'a\nb c' },
     ]) {
-      expect((await refusalOf(change(teacher, body)))[0], JSON.stringify(body)).toBe(400);
+      await expect(change(teacher, body), JSON.stringify(body)).toBeRefused(commonRefusals.badInput);
     }
     const skipped = { event: { ...event, date: '2027-03-14', time: '02:30', zone: 'America/New_York' } };
-    expect(await refusalOf(create(teacher, skipped))).toEqual([422, 'calendar/no-such-time']);
+    await expect(create(teacher, skipped)).toBeRefused(calendarRefusals.noSuchTime);
     expect(await community.db.selectFrom('calendarOwnEvents').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
-import type { RosterEntry } from '../contract.ts';
+import { attendanceRefusals, enrolRefusals, type RosterEntry } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -24,11 +25,6 @@ async function marked(id: string, marks: Marks): Promise<RosterEntry[]> {
   const answer = await call(teacher, id, marks);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { items: RosterEntry[] }).items;
-}
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
 }
 
 const enrol = (id: string, ...people: Person[]) =>
@@ -179,7 +175,7 @@ describe('calling the roll', () => {
     const ana = await community.person();
     const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(1) });
     await enrol(id, ana);
-    expect(await refusalOf(call(teacher, id, { [ana.id]: true }))).toEqual([409, 'classes/not-started']);
+    await expect(call(teacher, id, { [ana.id]: true })).toBeRefused(attendanceRefusals.notStarted);
     community.setNow(minutesFromNow(1));
     expect((await call(teacher, id, { [ana.id]: true })).status).toBe(200);
     const cancelled = await insertClass(community.db, teacher, {
@@ -188,14 +184,14 @@ describe('calling the roll', () => {
       cancelledAt: now,
     });
     await enrol(cancelled, ana);
-    expect(await refusalOf(call(teacher, cancelled, { [ana.id]: true }))).toEqual([409, 'classes/cancelled']);
+    await expect(call(teacher, cancelled, { [ana.id]: true })).toBeRefused(enrolRefusals.cancelled);
   });
 
   it('of somebody without a seat marks nobody', async () => {
     const [ana, stranger] = [await community.person(), await community.person()];
     const id = await begunWith(ana);
     const both = { [ana.id]: true, [stranger.id]: true };
-    expect(await refusalOf(call(teacher, id, both))).toEqual([422, 'classes/not-on-roster']);
+    await expect(call(teacher, id, both)).toBeRefused(attendanceRefusals.notOnRoster);
     expect(await practiceOf(ana)).toMatchObject({ minutes: 0, coins: [] });
   });
 
@@ -207,9 +203,9 @@ describe('calling the roll', () => {
     ];
     const id = await begunWith(ana);
     for (const person of [ana, colleague]) {
-      expect(await refusalOf(call(person, id, { [ana.id]: true }))).toEqual([403, 'accounts/not-allowed']);
+      await expect(call(person, id, { [ana.id]: true })).toBeRefused(commonRefusals.notAllowed);
       const roster = community.request(person, 'GET', `/api/classes/${id}/roster`);
-      expect(await refusalOf(roster)).toEqual([403, 'accounts/not-allowed']);
+      await expect(roster).toBeRefused(commonRefusals.notAllowed);
     }
     expect((await call(admin, id, { [ana.id]: true })).status).toBe(200);
   });
@@ -225,7 +221,7 @@ describe('calling the roll', () => {
       { marks: [{ userId: ana.id, attended: 'sí' }] },
       { marks: Array(501).fill(one) },
     ]) {
-      expect(await refusalOf(send(body))).toEqual([400, 'http/bad-input']);
+      await expect(send(body)).toBeRefused(commonRefusals.badInput);
     }
     expect((await send({ marks: Array(500).fill(one) })).status).toBe(200);
   });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
-import type { ClassCard, ClassReview } from '../contract.ts';
+import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
 
 let community: Community;
@@ -16,11 +17,6 @@ afterAll(() => community.close());
 
 const review = (person: Person | null, id: string, body: unknown = { rating: 4, words: 'Muy clara.' }) =>
   community.request(person, 'PUT', `/api/classes/${id}/review`, body);
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
-}
 
 /** A class that is over, at which these people were. */
 async function attendedBy({ db }: Community, by: Person, ...people: Person[]): Promise<string> {
@@ -95,13 +91,13 @@ describe('rating a class', () => {
     const id = await attendedBy(community, teacher, ana, admin);
     const absent = await community.person();
     await community.db.insertInto('classEnrollments').values({ classId: id, userId: absent.id }).execute();
-    expect(await refusalOf(review(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(review(null, id)).toBeRefused(commonRefusals.signInFirst);
     for (const person of [stranger, absent, teacher]) {
-      expect(await refusalOf(review(person, id))).toEqual([403, 'classes/not-attended']);
+      await expect(review(person, id)).toBeRefused(attendanceRefusals.notAttended);
     }
-    expect(await refusalOf(review(admin, id))).toEqual([403, 'accounts/not-allowed']);
+    await expect(review(admin, id)).toBeRefused(commonRefusals.notAllowed);
     const kid = await community.person({ ageGroup: 'kid' });
-    expect(await refusalOf(review(kid, id))).toEqual([404, 'http/not-found']);
+    await expect(review(kid, id)).toBeRefused(commonRefusals.notFound);
     // Not even a teacher who takes the mark back takes the rating back.
     await review(ana, id, { rating: 1 });
     const marks = [{ userId: ana.id, attended: false }];
@@ -121,12 +117,11 @@ describe('rating a class', () => {
       { rating: '5' },
       { rating: 5, words: '' },
     ]) {
-      expect(await refusalOf(review(ana, id, body))).toEqual([400, 'http/bad-input']);
+      await expect(review(ana, id, body)).toBeRefused(commonRefusals.badInput);
     }
-    expect(await refusalOf(review(ana, id, { rating: 5, words: 'a'.repeat(1001) }))).toEqual([
-      400,
-      'http/bad-input',
-    ]);
+    await expect(review(ana, id, { rating: 5, words: 'a'.repeat(1001) })).toBeRefused(
+      commonRefusals.badInput,
+    );
   });
 
   it('its organiser reads all of them in pages, the last first', async () => {
@@ -148,13 +143,10 @@ describe('rating a class', () => {
     expect(JSON.stringify(first)).not.toContain('@');
     const path = `/api/classes/${id}/reviews`;
     const colleague = await community.person({ role: 'teacher', verified: true });
-    expect(await refusalOf(community.request(colleague, 'GET', path))).toEqual([403, 'accounts/not-allowed']);
-    expect(await refusalOf(community.request(people[0]!, 'GET', path))).toEqual([
-      403,
-      'accounts/not-allowed',
-    ]);
+    await expect(community.request(colleague, 'GET', path)).toBeRefused(commonRefusals.notAllowed);
+    await expect(community.request(people[0]!, 'GET', path)).toBeRefused(commonRefusals.notAllowed);
     const lost = community.request(teacher, 'GET', `${path}?cursor=nothing`);
-    expect(await refusalOf(lost)).toEqual([400, 'http/bad-input']);
+    await expect(lost).toBeRefused(commonRefusals.badInput);
   });
 });
 

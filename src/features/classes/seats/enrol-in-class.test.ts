@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import { enrolRefusals } from '../contract.ts';
 import { leaveClass } from './leave-class.ts';
 
 let community: Community;
@@ -18,12 +20,6 @@ const enrol = (person: Person | null, id: string) =>
   community.request(person, 'POST', `/api/classes/${id}/enrolment`);
 const leave = (person: Person | null, id: string) =>
   community.request(person, 'DELETE', `/api/classes/${id}/enrolment`);
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  const { code } = (await response.json()) as { code?: string };
-  return [response.status, code];
-}
 
 async function enrolled(id: string): Promise<string[]> {
   const rows = await community.db
@@ -65,7 +61,7 @@ describe('enrolling', () => {
 
   it('takes a session', async () => {
     const id = await insertClass(community.db, teacher);
-    expect(await refusalOf(enrol(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(enrol(null, id)).toBeRefused(commonRefusals.signInFirst);
   });
 
   it('takes a tier of the class’s rank', async () => {
@@ -73,8 +69,8 @@ describe('enrolling', () => {
     const basic = await community.person({ tier: 'basic' });
     const premium = await community.person({ tier: 'premium' });
     const vip = await community.person({ tier: 'vip' });
-    expect(await refusalOf(enrol(student, id))).toEqual([403, 'classes/tier-too-low']);
-    expect(await refusalOf(enrol(basic, id))).toEqual([403, 'classes/tier-too-low']);
+    await expect(enrol(student, id)).toBeRefused(enrolRefusals.tierTooLow);
+    await expect(enrol(basic, id)).toBeRefused(enrolRefusals.tierTooLow);
     expect((await enrol(premium, id)).status).toBe(200);
     expect((await enrol(vip, id)).status).toBe(200);
     expect(await enrolled(id)).toEqual([premium.id, vip.id]);
@@ -84,10 +80,10 @@ describe('enrolling', () => {
     const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
     const german = await insertClass(community.db, teacher, { language: 'de' });
     const learnsFrench = await community.person({ languages: ['fr'] });
-    expect(await refusalOf(enrol(student, forKids))).toEqual([404, 'http/not-found']);
-    expect(await refusalOf(enrol(learnsFrench, german))).toEqual([404, 'http/not-found']);
+    await expect(enrol(student, forKids)).toBeRefused(commonRefusals.notFound);
+    await expect(enrol(learnsFrench, german)).toBeRefused(commonRefusals.notFound);
     const kid = await community.person({ ageGroup: 'kid' });
-    expect(await refusalOf(enrol(kid, german))).toEqual([404, 'http/not-found']);
+    await expect(enrol(kid, german)).toBeRefused(commonRefusals.notFound);
     expect((await enrol(kid, forKids)).status).toBe(200);
     expect(await enrolled(german)).toEqual([]);
   });
@@ -96,43 +92,40 @@ describe('enrolling', () => {
     const admin = await community.person({ role: 'admin', languages: ['fr'] });
     const forKids = await insertClass(community.db, teacher, { targetAudience: 'kid' });
     const german = await insertClass(community.db, teacher, { language: 'de' });
-    expect(await refusalOf(enrol(admin, forKids))).toEqual([403, 'classes/other-audience']);
+    await expect(enrol(admin, forKids)).toBeRefused(enrolRefusals.otherAudience);
     expect((await enrol(admin, german)).status).toBe(200);
   });
 
   it('ends when the class begins', async () => {
     const begun = await insertClass(community.db, teacher, { startsAt: now });
     const inAMoment = await insertClass(community.db, teacher, { startsAt: new Date(now.getTime() + 1) });
-    expect(await refusalOf(enrol(student, begun))).toEqual([409, 'classes/already-started']);
+    await expect(enrol(student, begun)).toBeRefused(enrolRefusals.alreadyStarted);
     expect((await enrol(student, inAMoment)).status).toBe(200);
   });
 
   it('in a cancelled class is refused', async () => {
     const id = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
-    expect(await refusalOf(enrol(student, id))).toEqual([409, 'classes/cancelled']);
+    await expect(enrol(student, id)).toBeRefused(enrolRefusals.cancelled);
   });
 
   it('in a full class is refused, and changes nothing', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 1 });
     const quicker = await community.person();
     await enrol(quicker, id);
-    expect(await refusalOf(enrol(student, id))).toEqual([409, 'classes/full']);
+    await expect(enrol(student, id)).toBeRefused(enrolRefusals.full);
     expect(await enrolled(id)).toEqual([quicker.id]);
   });
 
   it('in a class one gives oneself is refused; a colleague’s is open', async () => {
     const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
-    expect(await refusalOf(enrol(teacher, id))).toEqual([409, 'classes/own-class']);
+    await expect(enrol(teacher, id)).toBeRefused(enrolRefusals.ownClass);
     expect((await enrol(colleague, id)).status).toBe(200);
   });
 
   it('in a class that is not there, or under a name that is none, is refused', async () => {
-    expect(await refusalOf(enrol(student, '019a0000-0000-7000-8000-000000000000'))).toEqual([
-      404,
-      'http/not-found',
-    ]);
-    expect(await refusalOf(enrol(student, 'today'))).toEqual([400, 'http/bad-input']);
+    await expect(enrol(student, '019a0000-0000-7000-8000-000000000000')).toBeRefused(commonRefusals.notFound);
+    await expect(enrol(student, 'today')).toBeRefused(commonRefusals.badInput);
   });
 });
 
@@ -156,9 +149,9 @@ describe('a seat that is held for a payment', () => {
       heldUntil: minutesFromNow(30).toISOString(),
       allowed: { enrol: 'classes/tier-too-low', leave: null },
     });
-    expect(await refusalOf(enrol(student, id))).toEqual([403, 'classes/tier-too-low']);
+    await expect(enrol(student, id)).toBeRefused(enrolRefusals.tierTooLow);
     const other = await community.person({ tier: 'vip' });
-    expect(await refusalOf(enrol(other, id))).toEqual([409, 'classes/full']);
+    await expect(enrol(other, id)).toBeRefused(enrolRefusals.full);
   });
 
   it('becomes a seat like any other once the tier reaches', async () => {
@@ -239,7 +232,7 @@ describe('leaving', () => {
     const id = await insertClass(community.db, teacher);
     await enrol(student, id);
     await community.db.updateTable('classes').set({ startsAt: now }).where('id', '=', id).execute();
-    expect(await refusalOf(leave(student, id))).toEqual([409, 'classes/already-started']);
+    await expect(leave(student, id)).toBeRefused(enrolRefusals.alreadyStarted);
     expect(await enrolled(id)).toEqual([student.id]);
   });
 
@@ -260,8 +253,8 @@ describe('leaving', () => {
 
   it('a class one cannot see finds none', async () => {
     const id = await insertClass(community.db, teacher, { targetAudience: 'kid' });
-    expect(await refusalOf(leave(student, id))).toEqual([404, 'http/not-found']);
-    expect(await refusalOf(leave(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(leave(student, id)).toBeRefused(commonRefusals.notFound);
+    await expect(leave(null, id)).toBeRefused(commonRefusals.signInFirst);
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, insertPaidSeat, minutesFromNow, now } from '../class-for-tests.ts';
-import type { ClassCard, ManagedClass } from '../contract.ts';
+import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -19,11 +20,6 @@ afterAll(() => community.close());
 const reason = 'Se fue la luz en todo el barrio.';
 const cancel = (person: Person | null, id: string, body: object = { reason }) =>
   community.request(person, 'POST', `/api/classes/${id}/cancellation`, body);
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
-}
 
 const enrol = (id: string, person: Person) =>
   community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
@@ -72,7 +68,7 @@ describe('cancelling a class', () => {
     const other = await community.person();
     expect((await seenBy(other, id)).allowed.enrol).toBe('classes/cancelled');
     const late = await community.request(other, 'POST', `/api/classes/${id}/enrolment`);
-    expect(await refusalOf(late)).toEqual([409, 'classes/cancelled']);
+    await expect(late).toBeRefused(enrolRefusals.cancelled);
   });
 
   it('pays back what was paid for a seat', async () => {
@@ -110,27 +106,27 @@ describe('cancelling a class', () => {
     const begun = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-59) });
     expect((await cancel(teacher, begun)).status).toBe(200);
     const over = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-60) });
-    expect(await refusalOf(cancel(teacher, over))).toEqual([409, 'classes/already-over']);
+    await expect(cancel(teacher, over)).toBeRefused(changeRefusals.alreadyOver);
     const held = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
     await enrol(held, student);
     const marks = [{ userId: student.id, attended: true }];
     await community.request(teacher, 'PUT', `/api/classes/${held}/attendance`, { marks });
-    expect(await refusalOf(cancel(teacher, held))).toEqual([409, 'classes/already-held']);
+    await expect(cancel(teacher, held)).toBeRefused(changeRefusals.alreadyHeld);
   });
 
   it('takes a reason', async () => {
     const id = await insertClass(community.db, teacher);
     for (const body of [{}, { reason: '  ' }, { reason: 'a'.repeat(501) }, { reason: 7 }]) {
-      expect(await refusalOf(cancel(teacher, id, body))).toEqual([400, 'http/bad-input']);
+      await expect(cancel(teacher, id, body)).toBeRefused(commonRefusals.badInput);
     }
   });
 
   it('is for its teacher and administrators, whose act is on record', async () => {
     const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
-    expect(await refusalOf(cancel(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(cancel(null, id)).toBeRefused(commonRefusals.signInFirst);
     for (const person of [student, colleague]) {
-      expect(await refusalOf(cancel(person, id))).toEqual([403, 'accounts/not-allowed']);
+      await expect(cancel(person, id)).toBeRefused(commonRefusals.notAllowed);
     }
     expect((await cancel(admin, id)).status).toBe(200);
     const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
-import type { ManagedClass } from '../contract.ts';
+import { changeRefusals, enrolRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { eventIdOf } from '../rules.ts';
 
 let community: Community;
@@ -24,11 +25,6 @@ async function changed(id: string, body: object, person = teacher): Promise<Mana
   const answer = await change(person, id, body);
   expect(answer.status).toBe(200);
   return (await answer.json()) as ManagedClass;
-}
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
 }
 
 const enrol = (id: string, ...people: Person[]) =>
@@ -113,12 +109,9 @@ describe('changing a class', () => {
 
   it('refuses a time that has passed and one that clocks skip', async () => {
     const id = await insertClass(community.db, teacher);
-    expect(await refusalOf(change(teacher, id, { date: '2026-11-19' }))).toEqual([
-      422,
-      'classes/in-the-past',
-    ]);
+    await expect(change(teacher, id, { date: '2026-11-19' })).toBeRefused(scheduleRefusals.inThePast);
     const gap = { date: '2027-03-28', time: '02:30', zone: 'Europe/Madrid' };
-    expect(await refusalOf(change(teacher, id, gap))).toEqual([422, 'classes/no-such-time']);
+    await expect(change(teacher, id, gap)).toBeRefused(scheduleRefusals.noSuchTime);
     expect((await rowOf(id)).version).toBe(1);
   });
 
@@ -147,12 +140,8 @@ describe('changing a class', () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 5 });
     await enrol(id, student, await community.person(), await community.person());
     const tooFew = await change(teacher, id, { maxStudents: 2 });
-    expect(tooFew.status).toBe(409);
-    expect(await tooFew.json()).toMatchObject({ code: 'classes/seats-taken', detail: { taken: 3 } });
-    expect(await refusalOf(change(teacher, id, { targetAudience: 'kid' }))).toEqual([
-      409,
-      'classes/has-students',
-    ]);
+    await expect(tooFew).toBeRefused(changeRefusals.seatsTaken, { taken: 3 });
+    await expect(change(teacher, id, { targetAudience: 'kid' })).toBeRefused(changeRefusals.hasStudents);
     expect((await changed(id, { maxStudents: 3, targetAudience: 'adult' })).maxStudents).toBe(3);
     expect(await wrongSeats(community.db)).toEqual([]);
   });
@@ -175,21 +164,18 @@ describe('changing a class', () => {
 
   it('ends when it starts, and with its cancellation', async () => {
     const begun = await insertClass(community.db, teacher, { startsAt: now });
-    expect(await refusalOf(change(teacher, begun, { title: 'Tarde' }))).toEqual([
-      409,
-      'classes/already-started',
-    ]);
+    await expect(change(teacher, begun, { title: 'Tarde' })).toBeRefused(enrolRefusals.alreadyStarted);
     const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
-    expect(await refusalOf(change(admin, cancelled, { title: 'Tarde' }))).toEqual([409, 'classes/cancelled']);
+    await expect(change(admin, cancelled, { title: 'Tarde' })).toBeRefused(enrolRefusals.cancelled);
   });
 
   it('is for its teacher and administrators, whose act is on record', async () => {
     const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
     const pending = await community.person({ role: 'teacher' });
-    expect(await refusalOf(change(null, id, {}))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(change(null, id, {})).toBeRefused(commonRefusals.signInFirst);
     for (const person of [student, pending, colleague]) {
-      expect(await refusalOf(change(person, id, {}))).toEqual([403, 'accounts/not-allowed']);
+      await expect(change(person, id, {})).toBeRefused(commonRefusals.notAllowed);
     }
     await changed(id, { title: 'De la administración' }, admin);
     await changed(id, { title: 'De su profesora', version: 2 });
@@ -225,7 +211,7 @@ describe('changing a class', () => {
       { version: 'uno' },
     ];
     for (const body of unreadable) {
-      expect(await refusalOf(change(teacher, id, { version: 2, ...body }))).toEqual([400, 'http/bad-input']);
+      await expect(change(teacher, id, { version: 2, ...body })).toBeRefused(commonRefusals.badInput);
     }
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
-import type { ManagedClass } from '../contract.ts';
+import { changeRefusals, type ManagedClass } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -19,11 +20,6 @@ afterAll(() => community.close());
 const remove = (person: Person | null, id: string) =>
   community.request(person, 'DELETE', `/api/classes/${id}`);
 
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
-}
-
 describe('deleting', () => {
   it('takes the class and its enrolments away', async () => {
     const id = await insertClass(community.db, teacher);
@@ -36,7 +32,7 @@ describe('deleting', () => {
     expect(await answer.json()).toEqual({ id });
     const left = await community.db.selectFrom('classEnrollments').select('classId').execute();
     expect(left).toEqual([{ classId: other }]);
-    expect(await refusalOf(remove(teacher, id))).toEqual([404, 'http/not-found']);
+    await expect(remove(teacher, id)).toBeRefused(commonRefusals.notFound);
     expect(await wrongSeats(community.db)).toEqual([]);
   });
 
@@ -44,15 +40,15 @@ describe('deleting', () => {
     const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
     const colleague = await community.person({ role: 'teacher', verified: true });
     const pending = await community.person({ role: 'teacher' });
-    expect(await refusalOf(remove(null, id))).toEqual([401, 'accounts/sign-in-first']);
+    await expect(remove(null, id)).toBeRefused(commonRefusals.signInFirst);
     for (const person of [student, pending, colleague]) {
-      expect(await refusalOf(remove(person, id))).toEqual([403, 'accounts/not-allowed']);
+      await expect(remove(person, id)).toBeRefused(commonRefusals.notAllowed);
     }
     // Not even whether there is such a class.
     const absent = '019a0000-0000-7000-8000-000000000000';
-    expect(await refusalOf(remove(student, absent))).toEqual([403, 'accounts/not-allowed']);
+    await expect(remove(student, absent)).toBeRefused(commonRefusals.notAllowed);
     expect((await remove(admin, id)).status).toBe(200);
-    expect(await refusalOf(remove(admin, 'today'))).toEqual([400, 'http/bad-input']);
+    await expect(remove(admin, 'today')).toBeRefused(commonRefusals.badInput);
   });
 
   it('stops being a teacher’s right when their approval is taken back', async () => {
@@ -63,13 +59,13 @@ describe('deleting', () => {
       .set({ verificationStatus: 'rejected' })
       .where('userId', '=', revoked.id)
       .execute();
-    expect(await refusalOf(remove(revoked, id))).toEqual([403, 'accounts/not-allowed']);
+    await expect(remove(revoked, id)).toBeRefused(commonRefusals.notAllowed);
   });
 
   it('is refused where somebody paid, with words that say what to do instead', async () => {
     const id = await insertClass(community.db, teacher);
     const paymentId = await insertPaidSeat(community.db, { classId: id, userId: student.id });
-    expect(await refusalOf(remove(admin, id))).toEqual([409, 'classes/has-payments']);
+    await expect(remove(admin, id)).toBeRefused(changeRefusals.hasPayments);
     const seen = await community.request(teacher, 'GET', '/api/classes/managed');
     const { items } = (await seen.json()) as { items: ManagedClass[] };
     expect(items.find((each) => each.id === id)?.allowed).toMatchObject({
@@ -93,7 +89,7 @@ describe('deleting', () => {
       const marks = [{ userId: student.id, attended }];
       await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
     }
-    expect(await refusalOf(remove(teacher, id))).toEqual([409, 'classes/already-held']);
+    await expect(remove(teacher, id)).toBeRefused(changeRefusals.alreadyHeld);
   });
 
   it('tells whoever had a seat in what was still to come, and the calendar; an administrator’s act is on record', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyTaken } from '#server/db/once.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { now } from '../class-for-tests.ts';
-import type { ManagedClass } from '../contract.ts';
+import { type ManagedClass, scheduleRefusals } from '../contract.ts';
 
 /*
  * What the tests of time here guarantee: a class typed in a zone starts at the one instant when that zone's
@@ -31,11 +33,6 @@ const form = {
 
 const schedule = (person: Person | null, body: unknown, key?: string) =>
   community.request(person, 'POST', '/api/classes', body, key ? { 'idempotency-key': key } : {});
-
-async function refusalOf(answer: Response | Promise<Response>) {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { code?: string }).code];
-}
 
 async function startOf(body: unknown): Promise<string> {
   const answer = await schedule(teacher, body);
@@ -110,9 +107,9 @@ describe('scheduling', () => {
   it('is for administrators and verified teachers', async () => {
     const pending = await community.person({ role: 'teacher' });
     const before = await howManyClasses();
-    expect(await refusalOf(schedule(null, form))).toEqual([401, 'accounts/sign-in-first']);
-    expect(await refusalOf(schedule(student, form))).toEqual([403, 'accounts/not-allowed']);
-    expect(await refusalOf(schedule(pending, form))).toEqual([403, 'accounts/not-allowed']);
+    await expect(schedule(null, form)).toBeRefused(commonRefusals.signInFirst);
+    await expect(schedule(student, form)).toBeRefused(commonRefusals.notAllowed);
+    await expect(schedule(pending, form)).toBeRefused(commonRefusals.notAllowed);
     expect(await howManyClasses()).toBe(before);
   });
 
@@ -122,8 +119,8 @@ describe('scheduling', () => {
     const [first, ...others] = await Promise.all(twins.map((answer) => answer.json()));
     expect(others).toEqual([first, first]);
     expect(await howManyClasses()).toBe(before + 1);
-    const other = await refusalOf(schedule(teacher, { ...form, time: '19:00' }, 'one-and-the-same'));
-    expect(other).toEqual([422, 'http/key-taken']);
+    const other = schedule(teacher, { ...form, time: '19:00' }, 'one-and-the-same');
+    await expect(other).toBeRefused(keyTaken);
   });
 
   it('cannot set what is not the organiser’s to set', async () => {
@@ -182,11 +179,11 @@ describe('scheduling', () => {
       { meetLink: `https://meet.example.org/${'x'.repeat(500)}` },
     ];
     for (const wrong of bad) {
-      const said = await refusalOf(schedule(teacher, { ...form, ...wrong }));
-      expect(said, JSON.stringify(wrong)).toEqual([400, 'http/bad-input']);
+      const answer = schedule(teacher, { ...form, ...wrong });
+      await expect(answer, JSON.stringify(wrong)).toBeRefused(commonRefusals.badInput);
     }
     for (const body of [[], 'a class', null, 5]) {
-      expect((await refusalOf(schedule(teacher, body)))[0]).toBe(400);
+      await expect(schedule(teacher, body)).toBeRefused(commonRefusals.badInput);
     }
     expect(await howManyClasses()).toBe(before);
   });
@@ -207,14 +204,14 @@ describe('the time of a class', () => {
     expect(await startOf({ ...inMexico, date: '2022-07-15' })).toBe('2022-07-15T23:00:00.000Z');
     expect(await startOf({ ...inMexico, date: '2022-11-15' })).toBe('2022-11-16T00:00:00.000Z');
     const skipped = schedule(teacher, { ...inMexico, date: '2022-04-03', time: '02:30' });
-    expect(await refusalOf(skipped)).toEqual([422, 'classes/no-such-time']);
+    await expect(skipped).toBeRefused(scheduleRefusals.noSuchTime);
     community.setNow(now);
   });
 
   it('that the clocks of New York skip is refused; of the one they show twice, the first is meant', async () => {
     const inNewYork = { ...form, zone: 'America/New_York' };
     const skipped = schedule(teacher, { ...inNewYork, date: '2027-03-14', time: '02:30' });
-    expect(await refusalOf(skipped)).toEqual([422, 'classes/no-such-time']);
+    await expect(skipped).toBeRefused(scheduleRefusals.noSuchTime);
     expect(await startOf({ ...inNewYork, date: '2027-11-07', time: '01:30' })).toBe(
       '2027-11-07T05:30:00.000Z',
     );
@@ -222,11 +219,10 @@ describe('the time of a class', () => {
 
   it('is in the future, to the minute', async () => {
     // It is 05:00 in Bogota.
-    const past = (change: object) => refusalOf(schedule(teacher, { ...form, date: '2026-11-20', ...change }));
-    expect(await past({ time: '04:59' })).toEqual([422, 'classes/in-the-past']);
-    expect(await past({ time: '05:00' })).toEqual([422, 'classes/in-the-past']);
-    expect(await past({ date: '0000-01-01' })).toEqual([422, 'classes/in-the-past']);
-    expect(await past({ time: '05:30', zone: 'America/New_York' })).toEqual([200, undefined]);
+    const today = (change: object) => schedule(teacher, { ...form, date: '2026-11-20', ...change });
+    for (const past of [{ time: '04:59' }, { time: '05:00' }, { date: '0000-01-01' }])
+      await expect(today(past)).toBeRefused(scheduleRefusals.inThePast);
+    expect((await today({ time: '05:30', zone: 'America/New_York' })).status).toBe(200);
     expect(await startOf({ ...form, date: '2026-11-20', time: '05:01' })).toBe('2026-11-20T10:01:00.000Z');
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
-import type { ManagedClaim } from '../contract.ts';
+import { claimDecided, claimExists, type ManagedClaim, noSuchRow, ownClaim, rowTaken } from '../contract.ts';
 import { commitCupImport } from '../import/commit-cup-import.ts';
 import { previewCupImport } from '../import/preview-cup-import.ts';
 import { decideCupClaim } from './decide-cup-claim.ts';
@@ -33,7 +33,6 @@ const claim = (who: Person, username: string) =>
   community.request(who, 'POST', '/api/cup/claims', { username });
 const decide = (verb: string, id: string, body: unknown = {}, who: Person = admin) =>
   community.request(who, 'POST', `/api/cup/claims/${id}/${verb}`, body);
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 const waiting = async (status = 'pending') =>
   (await (await community.request(admin, 'GET', `/api/cup/claims?status=${status}`)).json())
     .items as ManagedClaim[];
@@ -69,14 +68,14 @@ describe('a claim to a cup row', () => {
 
   it('is refused for an unknown row, for a row with an owner, and while another claim waits', async () => {
     const [person, other] = [await community.person(), await community.person()];
-    expect(await codeOf(await claim(person, 'nobody'))).toEqual([422, 'cup/no-such-row']);
+    await expect(claim(person, 'nobody')).toBeRefused(noSuchRow);
     expect((await claim(person, 'ana.r')).status).toBe(200);
-    expect(await codeOf(await claim(person, 'beto'))).toEqual([409, 'cup/claim-exists']);
+    await expect(claim(person, 'beto')).toBeRefused(claimExists);
     expect((await claim(other, 'ana.r')).status).toBe(200);
     expect((await waiting())[0]?.rivals).toBe(1);
     expect((await decide('confirm', await idOf(person))).status).toBe(200);
-    expect(await codeOf(await claim(await community.person(), 'ana.r'))).toEqual([409, 'cup/row-taken']);
-    expect(await codeOf(await decide('confirm', await idOf(other)))).toEqual([409, 'cup/row-taken']);
+    await expect(claim(await community.person(), 'ana.r')).toBeRefused(rowTaken);
+    await expect(decide('confirm', await idOf(other))).toBeRefused(rowTaken);
   });
 
   it('can be withdrawn while it waits, but not afterwards', async () => {
@@ -149,7 +148,7 @@ describe('an administrator who decides a claim', () => {
     await claim(person, 'beto');
     const id = await idOf(person);
     expect((await decide('reject', id, { reason: 'No coincide el salón.' })).status).toBe(200);
-    expect(await codeOf(await decide('confirm', id))).toEqual([409, 'cup/claim-decided']);
+    await expect(decide('confirm', id)).toBeRefused(claimDecided);
     const own = await (await community.request(person, 'GET', '/api/cup/own')).json();
     expect(own.claim).toMatchObject({ status: 'rejected' });
     expect((await claim(person, 'ana.r')).status).toBe(200);
@@ -159,9 +158,9 @@ describe('an administrator who decides a claim', () => {
     const person = await community.person();
     await claim(person, 'beto');
     const id = await idOf(person);
-    expect(await codeOf(await decide('revoke', id))).toEqual([409, 'cup/claim-decided']);
+    await expect(decide('revoke', id)).toBeRefused(claimDecided);
     await decide('confirm', id);
-    expect(await codeOf(await decide('reject', id))).toEqual([409, 'cup/claim-decided']);
+    await expect(decide('reject', id)).toBeRefused(claimDecided);
     expect((await decide('revoke', id)).status).toBe(200);
     expect((await (await community.request(person, 'GET', '/api/cup')).json()).own).toBeNull();
   });
@@ -171,7 +170,7 @@ describe('an administrator who decides a claim', () => {
     await claim(organiser, 'beto');
     const id = await idOf(organiser);
     for (const verb of ['confirm', 'reject']) {
-      expect(await codeOf(await decide(verb, id, {}, organiser))).toEqual([403, 'cup/own-claim']);
+      await expect(decide(verb, id, {}, organiser)).toBeRefused(ownClaim);
     }
     expect((await decide('confirm', id)).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { alreadyLive, boardChanged } from '../contract.ts';
 import { listCup } from '../reads.ts';
 import { commitCupImport } from './commit-cup-import.ts';
 import { discardCupImport } from './discard-cup-import.ts';
@@ -72,7 +73,7 @@ it('an administrator puts an earlier board back, and can then put back the board
   const second = await publishBoard(ctx, 2);
   expect(await putBackCupBoard(ctx, first)).toMatchObject({ boardId: first, count: rowsOnABoard });
   expect((await listCup(ctx, { order: 'xp' })).items[0]?.totalExp).toBe(1);
-  await expect(putBackCupBoard(ctx, first)).rejects.toMatchObject({ code: 'cup/already-live' });
+  await expect(putBackCupBoard(ctx, first)).toBeRefused(alreadyLive);
   await putBackCupBoard(ctx, second);
   expect([await statusOf(ctx, first), await statusOf(ctx, second)]).toEqual(['archived', 'live']);
 });
@@ -91,9 +92,9 @@ it('a draft can be discarded, but not a board that was live', async () => {
     await ctx.db.selectFrom('duolingoRankings').select('id').where('boardId', '=', id).execute(),
   ).toEqual([]);
   const live = await publishBoard(ctx, 1);
-  await expect(discardCupImport(ctx, live)).rejects.toMatchObject({ code: 'cup/already-live' });
+  await expect(discardCupImport(ctx, live)).toBeRefused(alreadyLive);
   await publishBoard(ctx, 2);
-  await expect(discardCupImport(ctx, live)).rejects.toMatchObject({ code: 'cup/already-live' });
+  await expect(discardCupImport(ctx, live)).toBeRefused(alreadyLive);
 });
 
 it('one draft committed twenty times at once is published once', async () => {
@@ -148,7 +149,7 @@ it('a draft whose preview was compared with an older board is not published', as
   await publishBoard(ctx, 0);
   const stale = await draft(ctx, 1);
   const quicker = await publishBoard(ctx, 2);
-  await expect(commitCupImport(ctx, stale)).rejects.toMatchObject({ code: 'cup/board-changed' });
+  await expect(commitCupImport(ctx, stale)).toBeRefused(boardChanged);
   expect([await statusOf(ctx, stale), await statusOf(ctx, quicker)]).toEqual(['draft', 'live']);
 });
 

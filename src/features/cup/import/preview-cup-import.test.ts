@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { maxFileBytes, type previewCupImport } from '../contract.ts';
+import { maxFileBytes, noRows, type previewCupImport } from '../contract.ts';
 
 type Preview = AnswerOf<typeof previewCupImport>;
 
@@ -110,8 +110,7 @@ it('a file without rows can be previewed but not published', async () => {
   const shown = await preview('Full name,Username\n,ana\n');
   expect(shown).toMatchObject({ rows: 0, rejected: [{ line: 2, reason: 'no-name' }] });
   const answer = await commit(shown.boardId);
-  expect(answer.status).toBe(422);
-  expect(await answer.json()).toMatchObject({ code: 'cup/no-rows' });
+  await expect(answer).toBeRefused(noRows);
 });
 
 it('a draft that was not published within a day is deleted', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { certificateItem, type ManagedOrder, type Order } from '../contract.ts';
+import { certificateItem, type ManagedOrder, type Order, storeRefusals } from '../contract.ts';
 import { storeInvariants } from '../store-invariants.ts';
 
 let community: Community;
@@ -121,7 +121,7 @@ describe('refunding', () => {
     const first = await (await refund(admin, id, key)).json();
     expect(await (await refund(admin, id, key)).json()).toEqual(first);
     const late = await refund(admin, id);
-    expect([late.status, (await late.json()).code]).toEqual([409, 'store/order-settled']);
+    await expect(late).toBeRefused(storeRefusals.orderSettled);
     expect(await balance(buyer)).toBe(100);
     expect(await actsAbout(id)).toHaveLength(1);
     expect(await noticesOf(buyer)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('fulfilling', () => {
     const organiser = await community.person({ role: 'admin', coins: 100 });
     const { id } = await buy(organiser);
     for (const answer of [await settle(organiser, id, 'fulfil', {}), await refund(organiser, id)]) {
-      expect([answer.status, (await answer.json()).code]).toEqual([403, 'store/own-order']);
+      await expect(answer).toBeRefused(storeRefusals.ownOrder);
     }
     expect((await refund(admin, id)).status).toBe(200);
   });
@@ -189,11 +189,11 @@ describe('fulfilling', () => {
       [paper.id, {}],
     ] as const) {
       const answer = await settle(admin, id, 'fulfil', body);
-      expect([answer.status, (await answer.json()).code]).toEqual([422, 'store/certificate-needs']);
+      await expect(answer).toBeRefused(storeRefusals.certificateNeeds);
     }
     const unwritable = { ...vouched, shownName: 'Анна' };
     const answer = await settle(admin, paper.id, 'fulfil', { certificate: unwritable });
-    expect([answer.status, (await answer.json()).code]).toEqual([422, 'store/unwritable-name']);
+    await expect(answer).toBeRefused(storeRefusals.unwritableName);
     expect(
       await community.db.selectFrom('certificates').select('id').where('orderId', '=', paper.id).execute(),
     ).toEqual([]);

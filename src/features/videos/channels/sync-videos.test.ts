@@ -8,6 +8,7 @@ import {
   startVideoSources,
   type VideoSourcesStandIn,
 } from '../../../testing/stand-ins/video-sources.ts';
+import { videoRefusals } from '../contract.ts';
 import { channelWork, syncChannel } from './sync-channels.ts';
 
 let standIn: VideoSourcesStandIn;
@@ -268,7 +269,7 @@ describe('channels', () => {
       expect(await (await ask()).json()).toMatchObject({ title: 'Un canal' });
       standIn.behaviour = 'quota';
       const refused = await ask();
-      expect([refused.status, (await refused.json()).code]).toEqual([503, 'videos/source-unreachable']);
+      await expect(refused).toBeRefused(videoRefusals.sourceUnreachable);
     } finally {
       await world.close();
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertVideo } from '../../../testing/insert-video.ts';
 import { type Reaction, reactToVideo } from './react-to-video.ts';
@@ -71,8 +72,7 @@ it('what is not on show cannot be liked or saved, and answers like what never wa
     for (const reaction of ['like', 'save'] as const) {
       for (const method of ['PUT', 'DELETE']) {
         const answer = await community.request(ana, method, `/api/videos/${id}/${reaction}`);
-        expect(answer.status).toBe(404);
-        expect(await answer.json()).toMatchObject({ code: 'http/not-found' });
+        await expect(answer).toBeRefused(commonRefusals.notFound);
       }
       expect(await reactions(community, id, reaction)).toBe(0);
     }
