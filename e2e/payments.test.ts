@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { insertClass } from '#features/classes/class-for-tests.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
+import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, visit } from './visit.ts';
 

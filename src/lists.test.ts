@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertClass } from '#features/classes/class-for-tests.ts';
+import { insertClass } from './testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { insertVideo } from './testing/insert-video.ts';
 

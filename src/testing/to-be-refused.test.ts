@@ -13,13 +13,13 @@ describe('toBeRefused', () => {
   });
 
   it.each([
-    ['a success', answered(200, {})],
-    ['another code', answered(404, { code: 'store/no-such-item' })],
-    ['another status', answered(409, { code: 'http/not-found' })],
-    ['another refusal of a use case', Promise.reject(new Refusal(notAllowed))],
-    ['a use case that refuses nothing', Promise.resolve('done')],
-  ])('fails for %s', async (_what, received) => {
-    await expect(expect(received).toBeRefused(notFound)).rejects.toThrow(
+    ['a success', () => answered(200, {})],
+    ['another code', () => answered(404, { code: 'store/no-such-item' })],
+    ['another status', () => answered(409, { code: 'http/not-found' })],
+    ['another refusal of a use case', () => Promise.reject(new Refusal(notAllowed))],
+    ['a use case that refuses nothing', () => Promise.resolve('done')],
+  ])('fails for %s', async (_what, receive) => {
+    await expect(expect(receive()).toBeRefused(notFound)).rejects.toThrow(
       'expected the refusal http/not-found',
     );
   });

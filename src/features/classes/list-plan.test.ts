@@ -1,8 +1,8 @@
 import { CompiledQuery, type KyselyPlugin, type PluginTransformQueryArgs, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type PersonTraits } from '../../testing/community.ts';
-import { now } from './class-for-tests.ts';
 import { listClasses, listManagedClasses } from './reads.ts';
 
 /*

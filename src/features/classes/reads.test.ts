@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageGroups } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { insertClass, insertSeats, minutesFromNow, now } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { insertClass, minutesFromNow, now } from './class-for-tests.ts';
 import type { ClassCard, ManagedClass } from './contract.ts';
 import { may, type Subject } from './permissions.ts';
 
@@ -40,8 +40,7 @@ const list = (person: Person, query = '') => read<Page<ClassCard>>(person, `/api
 const titles = async (person: Person, query = '') =>
   (await list(person, query)).items.map(({ title }) => title);
 
-const enrol = (person: Person, id: string) =>
-  community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
+const enrol = (person: Person, id: string) => insertSeats(community.db, id, person);
 
 describe('the list', () => {
   it('shows by start what has not ended', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesFromNow, now } from './class-for-tests.ts';
+import { minutesFromNow, now } from '../../testing/class-scene.ts';
 import { attendanceRefusals, changeRefusals, enrolRefusals } from './contract.ts';
 import {
   cancelRefusal,

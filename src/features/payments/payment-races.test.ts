@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertClass } from '#features/classes/class-for-tests.ts';
 import { buySeat } from '#features/classes/seats/buy-seat.ts';
 import { buyMembership } from '#features/memberships/buy-membership.ts';
 import { runDue } from '#server/jobs/run-due.ts';
+import { insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
 import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';

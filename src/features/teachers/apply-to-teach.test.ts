@@ -3,7 +3,12 @@ import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
 import { applyToTeach } from './apply-to-teach.ts';
-import { type OwnTeacherProfile, type TeachingForm, teacherRefusals, type VerificationStatus } from './contract.ts';
+import {
+  type OwnTeacherProfile,
+  type TeachingForm,
+  teacherRefusals,
+  type VerificationStatus,
+} from './contract.ts';
 
 let community: Community;
 beforeAll(async () => {

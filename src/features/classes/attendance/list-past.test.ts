@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
+import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import type { ClassCard } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
+  ({ community, teacher } = await classScene());
 });
 afterAll(() => community.close());
 
@@ -21,7 +19,7 @@ async function past(person: Person, query = '') {
 async function takePart(person: Person, title: string, startsInMinutes: number, facts = {}) {
   const startsAt = minutesFromNow(startsInMinutes);
   const id = await insertClass(community.db, teacher, { title, startsAt, ...facts });
-  await community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
+  await insertSeats(community.db, id, person);
   return id;
 }
 

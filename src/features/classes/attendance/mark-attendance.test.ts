@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
+import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { attendanceRefusals, enrolRefusals, type RosterEntry } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
+  ({ community, teacher } = await classScene());
 });
 afterEach(() => community.setNow(now));
 afterAll(() => community.close());
@@ -27,11 +25,7 @@ async function marked(id: string, marks: Marks): Promise<RosterEntry[]> {
   return ((await answer.json()) as { items: RosterEntry[] }).items;
 }
 
-const enrol = (id: string, ...people: Person[]) =>
-  community.db
-    .insertInto('classEnrollments')
-    .values(people.map((person) => ({ classId: id, userId: person.id })))
-    .execute();
+const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
 
 /** A class that began half an hour ago, with these people in it. */
 async function begunWith(...people: Person[]): Promise<string> {

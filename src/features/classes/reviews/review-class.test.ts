@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
+import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, minutesFromNow, now } from '../class-for-tests.ts';
 import { attendanceRefusals, type ClassCard, type ClassReview } from '../contract.ts';
 import { reviewClass } from './review-class.ts';
 
 let community: Community;
 let teacher: Person;
 beforeAll(async () => {
-  community = await newCommunity({ poolSize: 30 });
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
+  ({ community, teacher } = await classScene({ poolSize: 30 }));
 });
 afterAll(() => community.close());
 
@@ -90,7 +88,7 @@ describe('rating a class', () => {
     ];
     const id = await attendedBy(community, teacher, ana, admin);
     const absent = await community.person();
-    await community.db.insertInto('classEnrollments').values({ classId: id, userId: absent.id }).execute();
+    await insertSeats(community.db, id, absent);
     await expect(review(null, id)).toBeRefused(commonRefusals.signInFirst);
     for (const person of [stranger, absent, teacher]) {
       await expect(review(person, id)).toBeRefused(attendanceRefusals.notAttended);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentInvariants } from '#features/payments/payment-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import {
   asked,
@@ -11,7 +12,6 @@ import {
   sceneNames,
   statusOf,
 } from '../../../testing/payment-scene.ts';
-import { insertClass, wrongSeats } from '../class-for-tests.ts';
 import { releaseSeats } from './release-seats.ts';
 
 type Started = { paymentId: string; url: string; code: string };

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import {
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  minutesFromNow,
+  now,
+  wrongSeats,
+} from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { enrolRefusals } from '../contract.ts';
 import { leaveClass } from './leave-class.ts';
 
@@ -9,10 +16,7 @@ let community: Community;
 let teacher: Person;
 let student: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
-  student = await community.person();
+  ({ community, teacher, student } = await classScene());
 });
 afterAll(() => community.close());
 

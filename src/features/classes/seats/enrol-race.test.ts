@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
-import { insertClass, now, wrongSeats } from '../class-for-tests.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';
 import { leaveClass } from './leave-class.ts';
@@ -11,15 +11,8 @@ import { leaveClass } from './leave-class.ts';
 const crowd = 200;
 const seats = 10;
 
-type Scene = { community: Community; teacher: Person; people: Person[] };
-
-async function newScene(withoutGuards?: string): Promise<Scene> {
-  const community = await newCommunity({ poolSize: 50, ...(withoutGuards && { withoutGuards }) });
-  community.setNow(now);
-  const teacher = await community.person({ role: 'teacher', verified: true });
-  const people = await Promise.all(Array.from({ length: crowd }, () => community.person()));
-  return { community, teacher, people };
-}
+const newScene = (withoutGuards?: string) =>
+  classScene({ people: crowd, poolSize: 50, ...(withoutGuards && { withoutGuards }) });
 
 function counted<T>(outcomes: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
@@ -28,7 +21,7 @@ function counted<T>(outcomes: readonly T[]): Map<T, number> {
 }
 
 /** Everybody enrols at once by calling the use case; answers how many of them hold a seat afterwards. */
-async function rush({ community, teacher, people }: Scene, change: (ctx: Ctx) => Ctx = (ctx) => ctx) {
+async function rush({ community, teacher, people }: ClassScene, change: (ctx: Ctx) => Ctx = (ctx) => ctx) {
   const id = await insertClass(community.db, teacher, { maxStudents: seats });
   const contexts = await Promise.all(people.map((person) => community.ctxFor(person)));
   await Promise.allSettled(contexts.map((ctx) => enrolInClass(change(ctx), id)));
@@ -47,7 +40,7 @@ async function seatsHeld({ db }: Community, classId: string): Promise<number> {
 /** Two hundred people take a while to come into being on a busy machine. */
 const patience = 90_000;
 
-let scene: Scene;
+let scene: ClassScene;
 beforeAll(async () => {
   scene = await newScene();
 }, patience);
@@ -81,7 +74,7 @@ describe('ten seats', () => {
 });
 
 describe('the control: without lock and constraint', () => {
-  let unguarded: Scene;
+  let unguarded: ClassScene;
   beforeAll(async () => {
     unguarded = await newScene('alter table classes drop constraint seats_fit');
   }, patience);

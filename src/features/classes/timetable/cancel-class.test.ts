@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, insertPaidSeat, minutesFromNow, now } from '../class-for-tests.ts';
+import {
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  insertSeats,
+  minutesFromNow,
+  now,
+} from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
 
 let community: Community;
@@ -9,11 +16,7 @@ let teacher: Person;
 let admin: Person;
 let student: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
-  admin = await community.person({ role: 'admin' });
-  student = await community.person();
+  ({ community, teacher, admin, student } = await classScene());
 });
 afterAll(() => community.close());
 
@@ -21,8 +24,7 @@ const reason = 'Se fue la luz en todo el barrio.';
 const cancel = (person: Person | null, id: string, body: object = { reason }) =>
   community.request(person, 'POST', `/api/classes/${id}/cancellation`, body);
 
-const enrol = (id: string, person: Person) =>
-  community.db.insertInto('classEnrollments').values({ classId: id, userId: person.id }).execute();
+const enrol = (id: string, person: Person) => insertSeats(community.db, id, person);
 
 async function seenBy(person: Person, id: string): Promise<ClassCard> {
   return (await community.request(person, 'GET', `/api/classes/${id}`)).json() as Promise<ClassCard>;

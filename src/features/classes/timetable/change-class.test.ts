@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import {
+  classScene,
+  insertClass,
+  insertSeats,
+  minutesFromNow,
+  now,
+  wrongSeats,
+} from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { changeRefusals, enrolRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { eventIdOf } from '../rules.ts';
 
@@ -10,11 +17,7 @@ let teacher: Person;
 let admin: Person;
 let student: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
-  admin = await community.person({ role: 'admin' });
-  student = await community.person();
+  ({ community, teacher, admin, student } = await classScene());
 });
 afterAll(() => community.close());
 
@@ -27,11 +30,7 @@ async function changed(id: string, body: object, person = teacher): Promise<Mana
   return (await answer.json()) as ManagedClass;
 }
 
-const enrol = (id: string, ...people: Person[]) =>
-  community.db
-    .insertInto('classEnrollments')
-    .values(people.map((person) => ({ classId: id, userId: person.id })))
-    .execute();
+const enrol = (id: string, ...people: Person[]) => insertSeats(community.db, id, ...people);
 
 const noticesOf = (person: Person) =>
   community.db

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { insertClass, insertPaidSeat, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
+import {
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  insertSeats,
+  minutesFromNow,
+  wrongSeats,
+} from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { changeRefusals, type ManagedClass } from '../contract.ts';
 
 let community: Community;
@@ -9,11 +16,7 @@ let teacher: Person;
 let admin: Person;
 let student: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true });
-  admin = await community.person({ role: 'admin' });
-  student = await community.person();
+  ({ community, teacher, admin, student } = await classScene());
 });
 afterAll(() => community.close());
 
@@ -84,7 +87,7 @@ describe('deleting', () => {
 
   it('is refused once somebody was there', async () => {
     const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
-    await community.db.insertInto('classEnrollments').values({ classId: id, userId: student.id }).execute();
+    await insertSeats(community.db, id, student);
     for (const attended of [true, false]) {
       const marks = [{ userId: student.id, attended }];
       await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
@@ -99,7 +102,7 @@ describe('deleting', () => {
     ];
     const other = await community.person();
     for (const classId of [ahead, past]) {
-      await community.db.insertInto('classEnrollments').values({ classId, userId: other.id }).execute();
+      await insertSeats(community.db, classId, other);
     }
     await remove(admin, ahead);
     await remove(teacher, past);

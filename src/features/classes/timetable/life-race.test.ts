@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { connect } from '#server/db/connect.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  type ClassScene,
+  classScene,
+  insertClass,
+  minutesFromNow,
+  wrongSeats,
+} from '../../../testing/class-scene.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { markAttendance } from '../attendance/mark-attendance.ts';
-import { insertClass, minutesFromNow, now, wrongSeats } from '../class-for-tests.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
 import { cancelClass } from './cancel-class.ts';
 import { changeClass } from './change-class.ts';
@@ -14,17 +19,10 @@ const crowd = 60;
 /** That many people take a while to come into being on a busy machine. */
 const patience = 90_000;
 
-type Scene = { community: Community; teacher: Person; people: Person[] };
+const newScene = (withoutGuards?: string) =>
+  classScene({ people: crowd, poolSize: 40, ...(withoutGuards && { withoutGuards }) });
 
-async function newScene(withoutGuards?: string): Promise<Scene> {
-  const community = await newCommunity({ poolSize: 40, ...(withoutGuards && { withoutGuards }) });
-  community.setNow(now);
-  const teacher = await community.person({ role: 'teacher', verified: true });
-  const people = await Promise.all(Array.from({ length: crowd }, () => community.person()));
-  return { community, teacher, people };
-}
-
-let scene: Scene;
+let scene: ClassScene;
 beforeAll(async () => {
   scene = await newScene();
 }, patience);
@@ -35,7 +33,7 @@ const asIs: Change = (ctx) => ctx;
 
 /** Everybody enrols while the teacher does something with the class. */
 async function rush(
-  { community, people, teacher }: Scene,
+  { community, people, teacher }: ClassScene,
   {
     id,
     meanwhile,
@@ -61,7 +59,7 @@ async function untilTrue(rounds: number, happens: () => Promise<boolean>): Promi
 
 describe('capacity lowered while people enrol', () => {
   /** Answers the classes that have more people than seats afterwards, and what was refused. */
-  async function squeeze(at: Scene, change: Change = asIs) {
+  async function squeeze(at: ClassScene, change: Change = asIs) {
     const id = await insertClass(at.community.db, at.teacher, { maxStudents: crowd });
     const errors = await rush(at, {
       id,
@@ -97,7 +95,7 @@ describe('capacity lowered while people enrol', () => {
 
 describe('a class cancelled while people enrol', () => {
   /** How many have a seat in a cancelled class of which nobody told them. */
-  async function cancelInTheRush(at: Scene, change: Change = asIs) {
+  async function cancelInTheRush(at: ClassScene, change: Change = asIs) {
     const { db } = at.community;
     const id = await insertClass(db, at.teacher, { maxStudents: crowd });
     const errors = await rush(at, {
@@ -143,7 +141,7 @@ describe('a class cancelled while people enrol', () => {
 
 describe('a roll called twice at once, from two processes', () => {
   /** The minutes and coins that everybody of a class got, summed up. */
-  async function callTwice(at: Scene, change: Change = asIs) {
+  async function callTwice(at: ClassScene, change: Change = asIs) {
     const { db, address } = at.community;
     const startsAt = minutesFromNow(-30);
     const id = await insertClass(db, at.teacher, { startsAt, maxStudents: crowd });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyTaken } from '#server/db/once.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { now } from '../class-for-tests.ts';
+import { classScene, now } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
 import { type ManagedClass, scheduleRefusals } from '../contract.ts';
 
 /*
@@ -16,11 +16,7 @@ let teacher: Person;
 let admin: Person;
 let student: Person;
 beforeAll(async () => {
-  community = await newCommunity();
-  community.setNow(now);
-  teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
-  admin = await community.person({ role: 'admin' });
-  student = await community.person();
+  ({ community, teacher, admin, student } = await classScene());
 });
 afterAll(() => community.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertClass } from '#features/classes/class-for-tests.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { insertClass } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import {
   asked,

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { Classes } from '#server/db/schema.ts';
+import { type Community, newCommunity, type Person } from './community.ts';
 
 /** The instant that the tests of classes take for now: a Friday, four in the morning in Mexico City. */
 export const now = new Date('2026-11-20T10:00:00.000Z');
@@ -9,6 +10,32 @@ export const now = new Date('2026-11-20T10:00:00.000Z');
 /** That many minutes after `now`; before it when negative. */
 export function minutesFromNow(minutes: number): Date {
   return new Date(now.getTime() + minutes * 60_000);
+}
+
+export type ClassScene = {
+  community: Community;
+  /** Verified. */
+  teacher: Person;
+  admin: Person;
+  student: Person;
+  /** As many more students as were asked for. */
+  people: readonly Person[];
+};
+
+/** A community at `now`, with a person of each kind that a test of classes needs. */
+export async function classScene({
+  people = 0,
+  ...options
+}: { people?: number } & Parameters<typeof newCommunity>[0] = {}): Promise<ClassScene> {
+  const community = await newCommunity(options);
+  community.setNow(now);
+  return {
+    community,
+    teacher: await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' }),
+    admin: await community.person({ role: 'admin' }),
+    student: await community.person(),
+    people: await Promise.all(Array.from({ length: people }, () => community.person())),
+  };
 }
 
 /** A class that exists, tomorrow unless said otherwise; answers its id. */
@@ -29,6 +56,12 @@ export async function insertClass(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Gives these people seats in a class, past every rule. */
+export async function insertSeats(db: Db, classId: string, ...people: { id: string }[]): Promise<void> {
+  const seats = people.map(({ id: userId }) => ({ classId, userId }));
+  await db.insertInto('classEnrollments').values(seats).execute();
 }
 
 /** A seat that somebody bought by itself and paid for; answers the payment's id. */
