@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 async function runChores(): Promise<void> {
-  for (const handler of paymentHandlers(site.till)) await site.runDue(handler);
+  for (const handler of paymentHandlers(site.providers)) await site.runDue(handler);
 }
 
 it('a plan is bought with the test provider, upgraded, cancelled and taken up again', async () => {

@@ -10,15 +10,15 @@ import { adminRoutes } from '#features/admin/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
 import { classesRoutes } from '#features/classes/routes.ts';
-import { seatSettlement } from '#features/classes/seats/settle-seat.ts';
+import { seatFulfilment } from '#features/classes/seats/fulfil-seat.ts';
 import { coinRoutes } from '#features/coins/routes.ts';
 import { cupRoutes } from '#features/cup/routes.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
 import { landingRoutes } from '#features/landing/routes.ts';
+import { membershipFulfilment } from '#features/memberships/fulfil-membership.ts';
 import { membershipsRoutes } from '#features/memberships/routes.ts';
-import { membershipSettlement } from '#features/memberships/settle-membership.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
-import { openTill, type Till } from '#features/payments/payment-till.ts';
+import { joinProviders, type PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
@@ -38,7 +38,12 @@ import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 
-export type Composition = { api: Api; authentication: Authentication; streams: Streams; till: Till };
+export type Composition = {
+  api: Api;
+  authentication: Authentication;
+  streams: Streams;
+  providers: PaymentProviders;
+};
 
 export type Parts = {
   connection: Connection;
@@ -75,9 +80,9 @@ export function compose({
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
   const streams = new Streams(follower);
-  const till = openTill(payments.current, payments.known, {
-    membership: membershipSettlement,
-    single: seatSettlement,
+  const providers = joinProviders(payments.current, payments.known, {
+    membership: membershipFulfilment,
+    single: seatFulfilment,
   });
   follower.onLost(rememberedActors.forgetEverybody);
   follower.onAccessChanged((userId) => {
@@ -102,10 +107,10 @@ export function compose({
       notificationRoutes,
       coinRoutes,
       storeRoutes(settings.appUrl),
-      paymentRoutes(till),
-      membershipsRoutes(till),
+      paymentRoutes(providers),
+      membershipsRoutes(providers),
       teacherRoutes,
-      classesRoutes(till),
+      classesRoutes(providers),
       calendarRoutes(calendar),
       cupRoutes,
       profileRoutes(files),
@@ -117,5 +122,5 @@ export function compose({
       adminRoutes,
     ],
   });
-  return { api, authentication, streams, till };
+  return { api, authentication, streams, providers };
 }

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const calendar = chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
-  const { api, authentication, streams, till } = compose({
+  const { api, authentication, streams, providers } = compose({
     connection,
     follower,
     log,
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),
         tellCalendar(outside),
-        ...paymentHandlers(till),
+        ...paymentHandlers(providers),
         syncChannel(videoSources.channels),
       ],
     },

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
 import { createTestProvider } from '#features/payments/providers/test-provider.ts';
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
@@ -50,7 +50,7 @@ export type Community = {
   api: Api;
   authentication: Authentication;
   /** Who takes the money: the built-in test provider, unless a test brings another. */
-  till: Till;
+  providers: PaymentProviders;
   address: DbAddress;
   /** The folder in which what people upload is kept. */
   filesFolder: string;
@@ -128,7 +128,7 @@ export async function newCommunity({
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
   const testProvider = createTestProvider(db, clock);
-  const { api, authentication, till } = compose({
+  const { api, authentication, providers } = compose({
     connection,
     follower,
     log,
@@ -168,7 +168,7 @@ export async function newCommunity({
     db,
     api,
     authentication,
-    till,
+    providers,
     address,
     filesFolder,
     now: clock,

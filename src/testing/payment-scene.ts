@@ -57,7 +57,7 @@ export async function newScene(
     : undefined;
   const community = await newCommunity({ ...options, ...(payments && { payments }) });
   now = community.now;
-  const [settle, refund, ...subscriptions] = paymentHandlers(community.till);
+  const [settle, refund, ...subscriptions] = paymentHandlers(community.providers);
   return {
     community,
     outside: standIn ? outsideAtStripe(community, standIn) : outsideAtTest(community),
@@ -102,8 +102,8 @@ function outsideAtStripe(community: Community, { books, event }: StripeStandIn):
 }
 
 function outsideAtTest(community: Community): ProviderSide {
-  const { db, till } = community;
-  const provider = till.find('test') as TestProvider;
+  const { db, providers } = community;
+  const provider = providers.find('test') as TestProvider;
   const count = async (table: 'testRefunds' | 'testCheckouts') => {
     const counted = await db
       .selectFrom(table)
@@ -133,7 +133,7 @@ function outsideAtTest(community: Community): ProviderSide {
     aboutSubscription: (subscription) => provider.sign({ subscription }),
     async deliver({ rawBody, signature }) {
       const ctx = { ...(await community.ctxFor()), now: community.now() };
-      return answerOf(() => receiveWebhook(ctx, till, provider, rawBody, signature));
+      return answerOf(() => receiveWebhook(ctx, providers, provider, rawBody, signature));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
@@ -15,10 +15,10 @@ import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';
 import { scheduleClass } from './timetable/schedule-class.ts';
 
-export function classesRoutes(till: Till) {
+export function classesRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     mountClasses(api);
-    serve(api, contract.buySeat, (ctx, { params }) => buySeat(ctx, till, params.id));
+    serve(api, contract.buySeat, (ctx, { params }) => buySeat(ctx, providers, params.id));
   };
 }
 

@@ -1,6 +1,6 @@
 import { startCheckout } from '#features/payments/checkout/start-checkout.ts';
 import type { StartedCheckout } from '#features/payments/contract.ts';
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import { checkoutMinutes } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -12,9 +12,13 @@ import { buyRefusal, offerOf } from './rules.ts';
 
 /**
  * Starts the checkout of a plan for the member. The price is the plan's, less the unused rest of a lower plan that it
- * replaces. The tier begins when the payment is completed: `settle-membership.ts`.
+ * replaces. The tier begins when the payment is completed: `fulfil-membership.ts`.
  */
-export async function buyMembership(ctx: Ctx, till: Till, tier: PaidTier): Promise<StartedCheckout> {
+export async function buyMembership(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  tier: PaidTier,
+): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const standing = await findStanding(ctx, userId);
   const paid = standing && (await findPaidMonth(ctx, userId, standing));
@@ -24,7 +28,7 @@ export async function buyMembership(ctx: Ctx, till: Till, tier: PaidTier): Promi
   const offer = offerOf(plan, standing, paid, ctx.now);
   const refusal = buyRefusal(offer);
   if (refusal) throw new Refusal(refusal);
-  return startCheckout(ctx, till, {
+  return startCheckout(ctx, providers, {
     kind: 'membership',
     tier,
     amountCents: offer.dueCents,

@@ -1,4 +1,4 @@
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf, tierRank } from '#shared/actor.ts';
 import type { MembershipAnswer, Plan } from './contract.ts';
@@ -17,14 +17,15 @@ export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
 }
 
 /** The reader's plan, and what they can do about each. */
-export async function readMembership(ctx: Ctx, till: Till): Promise<MembershipAnswer> {
+export async function readMembership(ctx: Ctx, providers: PaymentProviders): Promise<MembershipAnswer> {
   const { userId } = memberOf(ctx.actor);
   const standing = await findStanding(ctx, userId);
   const [{ items }, paid] = await Promise.all([
     listPlans(ctx),
     standing && findPaidMonth(ctx, userId, standing),
   ]);
-  const payments = till.current === null ? 'closed' : till.current.name === 'test' ? 'test' : 'open';
+  const payments =
+    providers.current === null ? 'closed' : providers.current.name === 'test' ? 'test' : 'open';
   return {
     membership: standing && toOwnMembership(standing, ctx.now),
     offers: items.map((plan) => offerOf(plan, standing, paid, ctx.now)),

@@ -1,4 +1,4 @@
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { buyMembership } from './buy-membership.ts';
@@ -7,25 +7,25 @@ import * as contract from './contract.ts';
 import { listPlans, readMembership } from './reads.ts';
 import { setPlanPrice } from './set-plan-price.ts';
 
-export function membershipsRoutes(till: Till) {
+export function membershipsRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     serve(api, contract.listPlans, (ctx) => listPlans(ctx));
     serve(api, contract.setPlanPrice, (ctx, { params, body }) =>
       setPlanPrice(ctx, params.tier, body.priceCents),
     );
-    serve(api, contract.readMembership, (ctx) => readMembership(ctx, till));
-    serve(api, contract.buyMembership, (ctx, { body }) => buyMembership(ctx, till, body.tier));
+    serve(api, contract.readMembership, (ctx) => readMembership(ctx, providers));
+    serve(api, contract.buyMembership, (ctx, { body }) => buyMembership(ctx, providers, body.tier));
     serve(api, contract.changeMembership, async (ctx, { body }) => {
       await changeMembership(ctx, body.tier);
-      return readMembership(ctx, till);
+      return readMembership(ctx, providers);
     });
     serve(api, contract.cancelMembership, async (ctx) => {
       await cancelMembership(ctx);
-      return readMembership(ctx, till);
+      return readMembership(ctx, providers);
     });
     serve(api, contract.resumeMembership, async (ctx) => {
       await resumeMembership(ctx);
-      return readMembership(ctx, till);
+      return readMembership(ctx, providers);
     });
   };
 }

@@ -1,11 +1,16 @@
 import type { Handler } from '#server/jobs/due-work.ts';
 import { settlePayments } from './checkout/settle-payments.ts';
-import type { Till } from './payment-till.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
 import { changeSubscriptions } from './subscriptions/change-subscriptions.ts';
 import { readRenewals } from './subscriptions/read-renewals.ts';
 
 /** What providers are asked for outside of requests. */
-export function paymentHandlers(till: Till): Handler[] {
-  return [settlePayments(till), makeRefunds(till), changeSubscriptions(till), readRenewals(till)];
+export function paymentHandlers(providers: PaymentProviders): Handler[] {
+  return [
+    settlePayments(providers),
+    makeRefunds(providers),
+    changeSubscriptions(providers),
+    readRenewals(providers),
+  ];
 }

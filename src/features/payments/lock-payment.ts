@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/ctx.ts';
-import { type Payment, settlementOf, type Till } from './payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders } from './payment-providers.ts';
 
 /**
  * A payment as it stands, held until the transaction ends; what giving it takes is locked before. That order (a
  * class or a person, then the payment, then the subscription) is everybody's.
  */
-export async function lockPayment(ctx: Ctx, till: Till, payment: Payment): Promise<Payment> {
-  await settlementOf(till, payment).lock(ctx, payment);
+export async function lockPayment(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<Payment> {
+  await fulfilmentOf(providers, payment).lock(ctx, payment);
   return ctx.db
     .selectFrom('payments')
     .selectAll()

@@ -20,7 +20,7 @@ async function boughtMembership({
   outside,
 }: Scene): Promise<{ person: Person; paymentId: string; ref: string }> {
   const person = await community.person();
-  const { paymentId } = await buyMembership(await community.ctxFor(person), community.till, 'basic');
+  const { paymentId } = await buyMembership(await community.ctxFor(person), community.providers, 'basic');
   const ref = (await paymentRow(community, paymentId)).checkoutRef ?? '';
   await outside.pay(ref);
   return { person, paymentId, ref };
@@ -93,7 +93,9 @@ describe('two refunds of one payment', () => {
       const { db } = scene.community;
       const runs = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('dueWork').selectAll().where('subject', '=', paymentId).forUpdate().execute();
-        const begun = Array.from({ length: 6 }, () => runDue(() => ctx, makeRefunds(scene.community.till)));
+        const begun = Array.from({ length: 6 }, () =>
+          runDue(() => ctx, makeRefunds(scene.community.providers)),
+        );
         // All of them choose the row while this transaction holds it, and claim it once this has ended.
         await sleep(300);
         return begun;
@@ -111,9 +113,11 @@ describe('one message, told many times at once', () => {
     const { person, ref } = await boughtMembership(scene);
     const { rawBody, signature } = scene.outside.aboutCheckout(ref);
     const ctx = change(await scene.community.ctxFor());
-    const { till } = scene.community;
+    const { providers } = scene.community;
     await Promise.allSettled(
-      Array.from({ length: 100 }, () => receiveWebhook(ctx, till, till.find('test'), rawBody, signature)),
+      Array.from({ length: 100 }, () =>
+        receiveWebhook(ctx, providers, providers.find('test'), rawBody, signature),
+      ),
     );
     return (await noticesOf(scene.community, person)).length;
   };
@@ -150,7 +154,7 @@ describe('the last seat, bought by many at once', () => {
     });
     const people = await Promise.all(Array.from({ length: crowd }, () => community.person()));
     const contexts = await Promise.all(people.map(async (person) => change(await community.ctxFor(person))));
-    await Promise.allSettled(contexts.map((ctx) => buySeat(ctx, community.till, classId)));
+    await Promise.allSettled(contexts.map((ctx) => buySeat(ctx, community.providers, classId)));
     const seats = await community.db
       .selectFrom('classEnrollments')
       .select('userId')

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type * as contract from './contract.ts';
 import type { OverseenPayment, OwnPayment, PaymentFilters, Totals } from './contract.ts';
-import type { Payment } from './payment-till.ts';
+import type { Payment } from './payment-providers.ts';
 import { may } from './permissions.ts';
 import { refundRefusal } from './rules.ts';
 

@@ -9,7 +9,7 @@ import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { recordPayment } from './checkout/record-payment.ts';
 import * as contract from './contract.ts';
 import { earningsCsv, exportPayments } from './export-payments.ts';
-import type { Till } from './payment-till.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import { readEarnings } from './read-earnings.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
@@ -17,7 +17,7 @@ import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
 
 const sheet = 'text/csv; charset=utf-8';
 
-export function paymentRoutes(till: Till) {
+export function paymentRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
     serve(api, contract.listPayments, (ctx, { query }) => listPayments(ctx, query));
     serve(api, contract.readTotals, (ctx, { query }) => readTotals(ctx, query));
@@ -26,11 +26,11 @@ export function paymentRoutes(till: Till) {
     serve(api, contract.readSeatPrice, (ctx) => readSeatPrice(ctx));
     serve(api, contract.setSeatPrice, (ctx, { body }) => setSeatPrice(ctx, body));
     serve(api, contract.recordPayment, (ctx, { body, idempotencyKey }) =>
-      recordPayment(ctx, till, body, idempotencyKey),
+      recordPayment(ctx, providers, body, idempotencyKey),
     );
-    serve(api, contract.readTestCheckout, (ctx, { params }) => readTestCheckout(ctx, till, params.id));
+    serve(api, contract.readTestCheckout, (ctx, { params }) => readTestCheckout(ctx, providers, params.id));
     serve(api, contract.decideTestCheckout, (ctx, { params, body }) =>
-      decideTestCheckout(ctx, till, params.id, body.outcome),
+      decideTestCheckout(ctx, providers, params.id, body.outcome),
     );
     serveStream(api, contract.exportPayments, { type: sheet, fileName: 'pagos.csv' }, (ctx, { query }) =>
       exportPayments(ctx, query),
@@ -41,8 +41,8 @@ export function paymentRoutes(till: Till) {
     }));
     // After the names, which would be taken for an id.
     serve(api, contract.readOwnPayment, (ctx, { params }) => readOwnPayment(ctx, params.id));
-    serve(api, contract.checkPayment, (ctx, { params }) => checkPayment(ctx, till, params.id));
-    serve(api, contract.dropPayment, (ctx, { params }) => dropPayment(ctx, till, params.id));
+    serve(api, contract.checkPayment, (ctx, { params }) => checkPayment(ctx, providers, params.id));
+    serve(api, contract.dropPayment, (ctx, { params }) => dropPayment(ctx, providers, params.id));
     serve(api, contract.refundPayment, (ctx, { params, body }) => refundPayment(ctx, params.id, body.reason));
 
     // Its signature is over the bytes as they were sent, so the text is not parsed before that is checked.
@@ -54,7 +54,7 @@ export function paymentRoutes(till: Till) {
     mount(api, contract.receiveStripeWebhook, taken, async (c) => {
       const rawBody = await c.req.text();
       const signature = c.req.header('stripe-signature');
-      await receiveWebhook(c.get('ctx'), till, till.find('stripe'), rawBody, signature);
+      await receiveWebhook(c.get('ctx'), providers, providers.find('stripe'), rawBody, signature);
       return c.json({ received: true });
     });
   };

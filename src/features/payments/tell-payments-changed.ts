@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import type { Payment } from './payment-till.ts';
+import type { Payment } from './payment-providers.ts';
 
 /** Those whose screens show a payment: who pays, who teaches, and administrators. */
 export async function tellPaymentsChanged(

@@ -1,6 +1,6 @@
 import { startCheckout } from '#features/payments/checkout/start-checkout.ts';
 import type { StartedCheckout } from '#features/payments/contract.ts';
-import type { Till } from '#features/payments/payment-till.ts';
+import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import { checkoutMinutes, voucherFits } from '#features/payments/rules.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -12,9 +12,13 @@ import { holdSeat } from './hold-seat.ts';
 
 /**
  * Begins paying for one seat in a class, for whoever asks; the price is the class's own. The seat is kept meanwhile,
- * no longer than to the start. It is theirs when the money is there: `settle-seat.ts`.
+ * no longer than to the start. It is theirs when the money is there: `fulfil-seat.ts`.
  */
-export async function buySeat(ctx: Ctx, till: Till, classId: string): Promise<StartedCheckout> {
+export async function buySeat(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  classId: string,
+): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await glanceAtClass(ctx, classId, userId);
   const { priceCents, currency } = await ctx.db
@@ -28,7 +32,7 @@ export async function buySeat(ctx: Ctx, till: Till, classId: string): Promise<St
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);
   const { startsAt, createdBy, title } = liveClass;
   const inTime = ctx.now.getTime() + checkoutMinutes * 60_000;
-  return startCheckout(ctx, till, {
+  return startCheckout(ctx, providers, {
     kind: 'single',
     classId,
     title,

@@ -2,7 +2,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import type { Method } from '../contract.ts';
-import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { renewalWork } from '../payment-work.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { requestChange } from '../subscriptions/request-change.ts';
@@ -22,7 +22,12 @@ export type Paid = {
  * payment's row the caller holds. Once only, however often it is said. Money that comes after the payment was given
  * up counts all the same. Where what was paid for cannot be given any more, the money goes back by itself.
  */
-export async function completePayment(ctx: Ctx, till: Till, payment: Payment, paid: Paid): Promise<void> {
+export async function completePayment(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  payment: Payment,
+  paid: Paid,
+): Promise<void> {
   if (payment.status === 'completed' || payment.status === 'refunded') return;
   const { subscription } = paid;
   const completed = await ctx.db
@@ -45,13 +50,13 @@ export async function completePayment(ctx: Ctx, till: Till, payment: Payment, pa
   if (subscription) await keepSubscription(ctx, completed, subscription);
 
   const isAsked = paid.amountCents === payment.amountCents && paid.currency === payment.currency;
-  const given = isAsked && (await settlementOf(till, completed).completed(ctx, completed));
+  const given = isAsked && (await fulfilmentOf(providers, completed).completed(ctx, completed));
   if (!given) await giveBack(ctx, completed);
   await tellPaymentsChanged(ctx, completed);
 }
 
 /** Nobody paid and nobody will: what was kept is let go. Nothing changes unless the payment is pending. */
-export async function failPayment(ctx: Ctx, till: Till, payment: Payment): Promise<void> {
+export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
   if (payment.status !== 'pending') return;
   const failed = await ctx.db
     .updateTable('payments')
@@ -59,7 +64,7 @@ export async function failPayment(ctx: Ctx, till: Till, payment: Payment): Promi
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await settlementOf(till, failed).fallen(ctx, failed);
+  await fulfilmentOf(providers, failed).failed(ctx, failed);
   // A checkout that somebody merely looked at is no news to them.
   if (failed.method === 'oxxo') {
     await notify(ctx, {

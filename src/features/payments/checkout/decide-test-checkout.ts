@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { paymentRefusals, type TestCheckout, type TestOutcome } from '../contract.ts';
-import type { Till } from '../payment-till.ts';
+import type { PaymentProviders } from '../payment-providers.ts';
 import type { TestProvider } from '../providers/test-provider.ts';
 import { findOwnPayment } from '../reads.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -10,8 +10,12 @@ import { receiveWebhook } from './receive-webhook.ts';
  * The page of the built-in test provider: what its checkout is for, for the one who opened it.
  * @throws Refusal notFound, also where another provider takes the money
  */
-export async function readTestCheckout(ctx: Ctx, till: Till, id: string): Promise<TestCheckout> {
-  testProviderOf(till);
+export async function readTestCheckout(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  id: string,
+): Promise<TestCheckout> {
+  testProviderOf(providers);
   const payment = await findOwnPayment(ctx, id);
   const checkout = await ctx.db
     .selectFrom('testCheckouts')
@@ -36,20 +40,20 @@ export async function readTestCheckout(ctx: Ctx, till: Till, id: string): Promis
 /** Lets it be paid, declined, left as a voucher or expire; its message then comes in as any provider's would. */
 export async function decideTestCheckout(
   ctx: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   id: string,
   outcome: TestOutcome,
 ): Promise<TestCheckout> {
-  const provider = testProviderOf(till);
-  const before = await readTestCheckout(ctx, till, id);
+  const provider = testProviderOf(providers);
+  const before = await readTestCheckout(ctx, providers, id);
   if (outcome === 'voucher' && !before.offersVoucher) throw new Refusal(paymentRefusals.noVoucher);
   const message = await provider.decide(id, outcome);
   if (!message) throw new Refusal(paymentRefusals.notPending);
-  await receiveWebhook(ctx, till, provider, message.rawBody, message.signature);
-  return readTestCheckout(ctx, till, id);
+  await receiveWebhook(ctx, providers, provider, message.rawBody, message.signature);
+  return readTestCheckout(ctx, providers, id);
 }
 
-function testProviderOf(till: Till): TestProvider {
-  if (till.current?.name !== 'test') throw new Refusal(commonRefusals.notFound);
-  return till.current as TestProvider;
+function testProviderOf(providers: PaymentProviders): TestProvider {
+  if (providers.current?.name !== 'test') throw new Refusal(commonRefusals.notFound);
+  return providers.current as TestProvider;
 }

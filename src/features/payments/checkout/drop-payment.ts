@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type OwnPayment, paymentRefusals } from '../contract.ts';
-import type { Till } from '../payment-till.ts';
+import type { PaymentProviders } from '../payment-providers.ts';
 import { findOwnPayment, readOwnPayment } from '../reads.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
@@ -12,14 +12,14 @@ import { settleOrClose } from './settle-checkout.ts';
  * the provider cannot be asked now, it is closed as soon as the provider answers.
  * @throws Refusal notFound, payments/not-pending
  */
-export async function dropPayment(ctx: Ctx, till: Till, id: string): Promise<OwnPayment> {
+export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: string): Promise<OwnPayment> {
   const payment = await findOwnPayment(ctx, id);
   if (payment.status !== 'pending') throw new Refusal(paymentRefusals.notPending);
   // Should this process end, or the provider fail, another closes it a minute later.
   const inAMinute = new Date(ctx.now.getTime() + 60_000);
   await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, inAMinute));
   try {
-    await settleOrClose(ctx, till, payment, { close: true });
+    await settleOrClose(ctx, providers, payment, { close: true });
   } catch (error) {
     ctx.log.warn({ err: error, payment: id }, 'a checkout could not be closed yet');
   }
@@ -30,11 +30,11 @@ export async function dropPayment(ctx: Ctx, till: Till, id: string): Promise<Own
  * Asks the provider how one's own payment stands, for whoever comes back from paying before the webhook does.
  * @throws Refusal notFound, payments/away
  */
-export async function checkPayment(ctx: Ctx, till: Till, id: string): Promise<OwnPayment> {
+export async function checkPayment(ctx: Ctx, providers: PaymentProviders, id: string): Promise<OwnPayment> {
   const payment = await findOwnPayment(ctx, id);
   if (payment.status === 'pending') {
     try {
-      await settleOrClose(ctx, till, payment, { close: false });
+      await settleOrClose(ctx, providers, payment, { close: false });
     } catch (error) {
       ctx.log.warn({ err: error, payment: id }, 'a payment could not be looked at');
       throw new Refusal(paymentRefusals.away);

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { paymentRefusals } from '../contract.ts';
-import type { Till } from '../payment-till.ts';
+import type { PaymentProviders } from '../payment-providers.ts';
 import {
   BadSignature,
   type PaymentProvider,
@@ -22,7 +22,7 @@ import { settleCheckout } from './settle-checkout.ts';
  */
 export async function receiveWebhook(
   ctx: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider | undefined,
   rawBody: string,
   signature: string | undefined,
@@ -30,7 +30,7 @@ export async function receiveWebhook(
   const told = readTold(provider, rawBody, signature);
   if (!provider || !told.about || (await isRemembered(ctx, provider, told))) return;
   try {
-    await actOn(ctx, till, provider, told, told.about);
+    await actOn(ctx, providers, provider, told, told.about);
   } catch (error) {
     // Somebody else's, on the same account.
     if (!(error instanceof UnknownToProvider)) throw error;
@@ -39,14 +39,15 @@ export async function receiveWebhook(
 
 async function actOn(
   ctx: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider,
   told: Told,
   about: NonNullable<Told['about']>,
 ): Promise<void> {
-  if ('checkout' in about) await settleCheckout(ctx, till, provider, about.checkout, told);
-  else if ('subscription' in about) await settleSubscription(ctx, till, provider, about.subscription, told);
-  else await settleRefund(ctx, till, provider, about.refundOf, told);
+  if ('checkout' in about) await settleCheckout(ctx, providers, provider, about.checkout, told);
+  else if ('subscription' in about)
+    await settleSubscription(ctx, providers, provider, about.subscription, told);
+  else await settleRefund(ctx, providers, provider, about.refundOf, told);
 }
 
 function readTold(
@@ -65,7 +66,7 @@ function readTold(
 /** Given back at the provider's own desk, or by us: either way the books say so. */
 async function settleRefund(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider,
   paymentRef: string,
   event: Told,
@@ -80,6 +81,6 @@ async function settleRefund(
   const refundRef = await provider.findRefund(paymentRef, payment.amountCents);
   await inTransaction(outer, async (ctx) => {
     if (!(await rememberEvent(ctx, provider, event))) return;
-    if (refundRef) await finishRefund(ctx, till, payment, refundRef);
+    if (refundRef) await finishRefund(ctx, providers, payment, refundRef);
   });
 }

@@ -5,7 +5,7 @@ import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OverseenPayment, type recordPayment as operation, paymentRefusals } from '../contract.ts';
-import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
 import { aMonthAfter, teacherShareOf } from '../rules.ts';
@@ -20,7 +20,7 @@ type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
  */
 export async function recordPayment(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   given: Given,
   idempotencyKey: string | undefined,
 ): Promise<OverseenPayment> {
@@ -31,9 +31,9 @@ export async function recordPayment(
   return once(outer, request, async (ctx) => {
     const userId = await findPerson(ctx, given);
     const classId = given.classId ?? null;
-    await settlementOf(till, given).lock(ctx, { userId, classId });
+    await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
     const payment = await insertCompleted(ctx, { given, userId, adminId });
-    if (!(await settlementOf(till, given).completed(ctx, payment))) {
+    if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {
       throw new Refusal(paymentRefusals.cannotBeGiven);
     }
     const { kind, tier, amountCents, currency, method } = given;

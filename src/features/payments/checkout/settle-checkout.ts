@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { lockPayment } from '../lock-payment.ts';
-import { type Payment, providerOf, settlementOf, type Till } from '../payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import {
   type CheckoutState,
   type PaymentProvider,
@@ -20,7 +20,7 @@ import { rememberEvent } from './remember-event.ts';
  */
 export async function settleCheckout(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider,
   ref: string,
   event?: Told,
@@ -29,7 +29,7 @@ export async function settleCheckout(
   await inTransaction(outer, async (ctx) => {
     if (event && !(await rememberEvent(ctx, provider, event))) return;
     const found = await findPaymentOf(ctx, provider, ref, state.paymentId);
-    if (found) await apply(ctx, till, await lockPayment(ctx, till, found), ref, state);
+    if (found) await apply(ctx, providers, await lockPayment(ctx, providers, found), ref, state);
   });
 }
 
@@ -40,26 +40,28 @@ export async function settleCheckout(
  */
 export async function settleOrClose(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   payment: Payment,
   { close }: { close: boolean },
 ): Promise<void> {
-  const provider = providerOf(till, payment);
+  const provider = providerOf(providers, payment);
   if (payment.checkoutRef === null) {
-    if (close) await failUnseen(outer, till, payment);
+    if (close) await failUnseen(outer, providers, payment);
     return;
   }
   try {
     if (close) await provider.closeCheckout(payment.checkoutRef);
-    await settleCheckout(outer, till, provider, payment.checkoutRef);
+    await settleCheckout(outer, providers, provider, payment.checkoutRef);
   } catch (error) {
     if (!(error instanceof UnknownToProvider)) throw error;
-    await failUnseen(outer, till, payment);
+    await failUnseen(outer, providers, payment);
   }
 }
 
-async function failUnseen(outer: Ctx, till: Till, payment: Payment): Promise<void> {
-  await inTransaction(outer, async (ctx) => failPayment(ctx, till, await lockPayment(ctx, till, payment)));
+async function failUnseen(outer: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
+  await inTransaction(outer, async (ctx) =>
+    failPayment(ctx, providers, await lockPayment(ctx, providers, payment)),
+  );
 }
 
 /** By the checkout's id, or by our own where we never came to write that down. */
@@ -84,7 +86,7 @@ async function findPaymentOf(
 
 async function apply(
   ctx: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   payment: Payment,
   ref: string,
   state: CheckoutState,
@@ -92,8 +94,8 @@ async function apply(
   if (payment.checkoutRef === null) {
     await ctx.db.updateTable('payments').set({ checkoutRef: ref }).where('id', '=', payment.id).execute();
   }
-  if (state.state === 'paid') await completePayment(ctx, till, payment, state);
-  else if (state.state === 'failed') await failPayment(ctx, till, payment);
+  if (state.state === 'paid') await completePayment(ctx, providers, payment, state);
+  else if (state.state === 'failed') await failPayment(ctx, providers, payment);
   else if (state.state === 'waiting' && payment.status === 'pending' && payment.method !== state.method) {
     const waiting = await ctx.db
       .updateTable('payments')
@@ -101,7 +103,7 @@ async function apply(
       .where('id', '=', payment.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await settlementOf(till, waiting).waiting?.(ctx, waiting);
+    await fulfilmentOf(providers, waiting).waiting?.(ctx, waiting);
     await tellPaymentsChanged(ctx, waiting);
   }
 }

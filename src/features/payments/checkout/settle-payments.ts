@@ -1,5 +1,5 @@
 import type { Handler } from '#server/jobs/due-work.ts';
-import type { Payment, Till } from '../payment-till.ts';
+import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { lookAgainAt, webhookMinutes } from '../rules.ts';
 import { settleOrClose } from './settle-checkout.ts';
@@ -13,7 +13,7 @@ export function firstLookAt({ createdAt, expiresAt }: Pick<Payment, 'createdAt' 
  * A pending payment is read from its provider, and closed when its time is over: so a webhook that never comes loses
  * no payment, and a checkout in which nobody pays lets go of what it kept.
  */
-export function settlePayments(till: Till): Handler {
+export function settlePayments(providers: PaymentProviders): Handler {
   return {
     work: settleWork,
     async run(ctx, id) {
@@ -27,7 +27,7 @@ export function settlePayments(till: Till): Handler {
       const payment = await find();
       if (!payment) return;
       const close = payment.expiresAt !== null && payment.expiresAt <= ctx.now;
-      await settleOrClose(ctx, till, payment, { close });
+      await settleOrClose(ctx, providers, payment, { close });
       const pending = await find();
       if (!pending) return;
       const { createdAt, expiresAt } = pending;

@@ -5,7 +5,7 @@ import { memberOf, type Tier } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type Kind, paymentRefusals, type StartedCheckout } from '../contract.ts';
 import { lockPerson } from '../lock-payment.ts';
-import { type Payment, settlementOf, type Till } from '../payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { settleWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
 import type { CheckoutOrder, PaymentProvider } from '../providers/payment-provider.ts';
@@ -41,28 +41,32 @@ export type Wanted = {
  * Not for use in a transaction: none is held while the provider is asked.
  * @throws Refusal payments/closed, payments/away, and what `hold` refuses
  */
-export async function startCheckout(ctx: Ctx, till: Till, wanted: Wanted): Promise<StartedCheckout> {
-  const provider = till.current;
+export async function startCheckout(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  wanted: Wanted,
+): Promise<StartedCheckout> {
+  const provider = providers.current;
   if (!provider) throw new Refusal(paymentRefusals.closed);
   for (let attempt = 0; attempt < 3; attempt++) {
-    const { payment, isFresh } = await findOrBegin(ctx, till, provider, wanted);
+    const { payment, isFresh } = await findOrBegin(ctx, providers, provider, wanted);
     if (isFresh) return { paymentId: payment.id, url: await urlOf(ctx, provider, payment) };
     // Of another time, price or provider: it has to be over before there can be a new one.
-    await settleOrClose(ctx, till, payment, { close: true }).catch((error) => throwAway(ctx, error));
+    await settleOrClose(ctx, providers, payment, { close: true }).catch((error) => throwAway(ctx, error));
   }
   throw new Refusal(paymentRefusals.away);
 }
 
 async function findOrBegin(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider,
   wanted: Wanted,
 ): Promise<{ payment: Payment; isFresh: boolean }> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     // Before the payment's row refers to the class, which would hold it for everybody a little.
-    await settlementOf(till, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
+    await fulfilmentOf(providers, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
     await lockPerson(ctx, userId);
     const begun = await findPending(ctx, userId, wanted);
     if (begun) {

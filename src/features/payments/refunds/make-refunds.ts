@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import { lockPayment } from '../lock-payment.ts';
-import { type Payment, providerOf, settlementOf, type Till } from '../payment-till.ts';
+import { fulfilmentOf, type Payment, type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { refundWork } from '../payment-work.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
@@ -11,7 +11,7 @@ import { tellPaymentsChanged } from '../tell-payments-changed.ts';
  * Gives back what is wanted back. No transaction is open while the provider is asked, under one key, so that a try
  * whose answer was lost is not a second refund.
  */
-export function makeRefunds(till: Till): Handler {
+export function makeRefunds(providers: PaymentProviders): Handler {
   return {
     work: refundWork,
     async run(ctx, id) {
@@ -23,29 +23,29 @@ export function makeRefunds(till: Till): Handler {
         .where('refundWantedAt', 'is not', null)
         .executeTakeFirst();
       if (!payment) return;
-      const refundRef = await refundAt(till, payment);
-      await inTransaction(ctx, (inner) => finishRefund(inner, till, payment, refundRef));
+      const refundRef = await refundAt(providers, payment);
+      await inTransaction(ctx, (inner) => finishRefund(inner, providers, payment, refundRef));
     },
   };
 }
 
 /** The refund's id at the provider; what was paid by hand is given back by hand and has none. */
 async function refundAt(
-  till: Till,
+  providers: PaymentProviders,
   { id, provider, paymentRef, amountCents }: Payment,
 ): Promise<string | null> {
   if (provider === 'manual' || paymentRef === null) return null;
-  return providerOf(till, { provider }).refund({ paymentId: id, paymentRef, amountCents });
+  return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
 }
 
 /** The money is back: what it paid for is taken back too. Nothing changes unless the payment is completed. */
 export async function finishRefund(
   ctx: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   found: Payment,
   refundRef: string | null,
 ): Promise<void> {
-  const payment = await lockPayment(ctx, till, found);
+  const payment = await lockPayment(ctx, providers, found);
   if (payment.status !== 'completed') return;
   const refunded = await ctx.db
     .updateTable('payments')
@@ -59,7 +59,7 @@ export async function finishRefund(
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await settlementOf(till, refunded).refunded(ctx, refunded);
+  await fulfilmentOf(providers, refunded).refunded(ctx, refunded);
   await notify(ctx, {
     to: [refunded.userId],
     kind: 'payments.refunded',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Subscriptions } from '#server/db/schema.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
-import { providerOf, type Till } from '../payment-till.ts';
+import { type PaymentProviders, providerOf } from '../payment-providers.ts';
 import { changeWork } from '../payment-work.ts';
 import { productNames } from '../product-names.ts';
 import type { SubscriptionChange } from '../providers/payment-provider.ts';
@@ -11,7 +11,7 @@ import { nothingRequested } from './request-change.ts';
 type Subscription = Selectable<Subscriptions>;
 
 /** Tells providers what is to become of their subscriptions. */
-export function changeSubscriptions(till: Till): Handler {
+export function changeSubscriptions(providers: PaymentProviders): Handler {
   return {
     work: changeWork,
     async run(ctx, ref) {
@@ -22,7 +22,7 @@ export function changeSubscriptions(till: Till): Handler {
         .where('requestedChange', 'is not', null)
         .executeTakeFirst();
       if (!subscription) return;
-      await providerOf(till, subscription).changeSubscription(ref, changeOf(subscription));
+      await providerOf(providers, subscription).changeSubscription(ref, changeOf(subscription));
       await noteChanged(ctx, subscription);
     },
   };

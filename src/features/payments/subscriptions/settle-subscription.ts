@@ -5,7 +5,7 @@ import type { Subscriptions } from '#server/db/schema.ts';
 import { completePayment } from '../checkout/complete-payment.ts';
 import { rememberEvent } from '../checkout/remember-event.ts';
 import { lockPerson } from '../lock-payment.ts';
-import type { Payment, Till } from '../payment-till.ts';
+import type { Payment, PaymentProviders } from '../payment-providers.ts';
 import type { Invoice, PaymentProvider, Told } from '../providers/payment-provider.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 import { nothingRequested } from './request-change.ts';
@@ -19,7 +19,7 @@ type Subscription = Selectable<Subscriptions>;
  */
 export async function settleSubscription(
   outer: Ctx,
-  till: Till,
+  providers: PaymentProviders,
   provider: PaymentProvider,
   ref: string,
   event?: Told,
@@ -31,8 +31,8 @@ export async function settleSubscription(
     if (!known) return;
     if (event && !(await rememberEvent(ctx, provider, event))) return;
     await lockPerson(ctx, known.userId);
-    for (const invoice of state.invoices) await bookInvoice(ctx, till, ref, invoice);
-    if (state.ended) await noteEnd(ctx, till, ref);
+    for (const invoice of state.invoices) await bookInvoice(ctx, providers, ref, invoice);
+    if (state.ended) await noteEnd(ctx, providers, ref);
   });
 }
 
@@ -54,7 +54,12 @@ async function lockSubscription({ db }: Ctx, ref: string): Promise<Subscription>
     .executeTakeFirstOrThrow();
 }
 
-async function bookInvoice(ctx: Ctx, till: Till, ref: string, invoice: Invoice): Promise<void> {
+async function bookInvoice(
+  ctx: Ctx,
+  providers: PaymentProviders,
+  ref: string,
+  invoice: Invoice,
+): Promise<void> {
   // The first month is the checkout's own payment.
   if (invoice.isFirst) return;
   const booked = await ctx.db
@@ -68,7 +73,7 @@ async function bookInvoice(ctx: Ctx, till: Till, ref: string, invoice: Invoice):
   const subscription = await lockSubscription(ctx, ref);
   const payment = booked ?? (await insertMonth(ctx, subscription, invoice));
   if (invoice.state === 'failed') {
-    await till.settlements.membership.fallen(ctx, payment);
+    await providers.fulfilments.membership.failed(ctx, payment);
     return tellPaymentsChanged(ctx, payment);
   }
   await ctx.db
@@ -76,7 +81,7 @@ async function bookInvoice(ctx: Ctx, till: Till, ref: string, invoice: Invoice):
     .set({ paidUntil: invoice.paidUntil, tier: payment.tier ?? subscription.tier, nextTier: null })
     .where('ref', '=', ref)
     .execute();
-  await completePayment(ctx, till, payment, {
+  await completePayment(ctx, providers, payment, {
     method: 'card',
     paymentRef: invoice.paymentRef,
     amountCents: invoice.amountCents,
@@ -111,7 +116,7 @@ async function insertMonth(
     .executeTakeFirstOrThrow();
 }
 
-async function noteEnd(ctx: Ctx, till: Till, ref: string): Promise<void> {
+async function noteEnd(ctx: Ctx, providers: PaymentProviders, ref: string): Promise<void> {
   const subscription = await lockSubscription(ctx, ref);
   if (subscription.endedAt) return;
   await ctx.db
@@ -122,5 +127,5 @@ async function noteEnd(ctx: Ctx, till: Till, ref: string): Promise<void> {
     })
     .where('ref', '=', ref)
     .execute();
-  await till.settlements.membership.subscriptionEnded?.(ctx, { ref, userId: subscription.userId });
+  await providers.fulfilments.membership.subscriptionEnded?.(ctx, { ref, userId: subscription.userId });
 }

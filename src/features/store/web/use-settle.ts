@@ -7,7 +7,7 @@ import { newKey } from '#web/api/new-key.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { fulfilOrder, type ManagedOrder, refundOrder } from '../contract.ts';
 
-export type Settlement =
+export type OrderDecision =
   | { act: 'refund'; reason: string }
   | {
       act: 'fulfil';
@@ -21,12 +21,12 @@ export function useSettle({ id, buyer }: ManagedOrder, onDone: () => void) {
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(newKey);
   return useMutation({
-    mutationFn: (settlement: Settlement) => {
-      if (settlement.act === 'refund') {
-        const body = { reason: settlement.reason };
+    mutationFn: (decision: OrderDecision) => {
+      if (decision.act === 'refund') {
+        const body = { reason: decision.reason };
         return call(refundOrder, { params: { id }, body }, { idempotencyKey });
       }
-      const { note, certificate } = settlement;
+      const { note, certificate } = decision;
       const body = { ...(note && { note }), ...(certificate && { certificate }) };
       return call(fulfilOrder, { params: { id }, body }, { idempotencyKey });
     },

@@ -1,11 +1,11 @@
 import { notify } from '#features/notifications/notify.ts';
-import type { Payment, Settlement } from '#features/payments/payment-till.ts';
+import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { hasStarted, seatsLeft } from '../rules.ts';
 
 /** What the payment of a single seat gives and takes back. The class is locked before the payment is. */
-export const seatSettlement: Settlement = {
+export const seatFulfilment: Fulfilment = {
   async lock({ db }, { classId }) {
     if (classId) await db.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
   },
@@ -46,7 +46,7 @@ export const seatSettlement: Settlement = {
     if (classId) await publish(ctx, { kind: 'classes.changed', subject: classId });
   },
 
-  fallen: letGo,
+  failed: letGo,
 
   /** Of a class that has begun or was cancelled, who had a seat stays on record. */
   async refunded(ctx, { id, classId }) {

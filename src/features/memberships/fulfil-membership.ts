@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
-import type { Payment, Settlement } from '#features/payments/payment-till.ts';
+import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import { aMonthAfter } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -11,7 +11,7 @@ import { graceAfter, type Standing } from './rules.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
 /** What a membership's payment gives and takes back. The person is locked before the payment is. */
-export const membershipSettlement: Settlement = {
+export const membershipFulfilment: Fulfilment = {
   lock: (ctx, { userId }) => lockPerson(ctx, userId),
 
   async completed(ctx, payment) {
@@ -21,7 +21,7 @@ export const membershipSettlement: Settlement = {
   },
 
   /** A month could not be charged: the tier stays for the days of grace, and the person is told. */
-  async fallen(ctx, payment) {
+  async failed(ctx, payment) {
     if (!isRenewal(payment)) return;
     const standing = await findStanding(ctx, payment.userId);
     if (!standing || standing.subscriptionRef !== payment.subscriptionRef) return;
