@@ -272,8 +272,7 @@ it('where letters arrive, an account is made once its address is confirmed', asy
   await fillSignIn(page, email, better);
   await page.waitForURL('**/feed');
   const profile = await mailing.db
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.userId')
+    .selectFrom('users')
     .select(['zone', 'locale'])
     .where('email', '=', email)
     .executeTakeFirst();

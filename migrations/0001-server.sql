@@ -13,6 +13,13 @@ create table events (
 );
 create index events_by_age on events (created_at);
 
+-- Writes an event from a trigger or an SQL function. TypeScript has src/server/events/publish.ts.
+create function publish_event(kind text, audience uuid[], subject uuid default null)
+returns void language plpgsql as $$
+begin
+  insert into events (kind, audience, subject) values (publish_event.kind, publish_event.audience, publish_event.subject);
+end $$;
+
 -- The first answer to each request that carries an Idempotency-Key, kept for a day.
 create table idempotency_keys (
   person_id uuid not null,
@@ -73,6 +80,14 @@ returns void language sql as $$
     on conflict (kind, subject) do update
       set due_at = excluded.due_at, attempts = 0, last_error = null, failing_since = null
 $$;
+
+-- Rate limits, of the server's own (src/server/limits) and of Better Auth.
+create table rate_limits (
+  id uuid primary key default uuidv7(),
+  key text not null unique,
+  count integer not null,
+  last_request bigint not null
+);
 
 -- Outgoing mail (an outbox). A row is written in the transaction that causes the letter, and sent afterwards.
 -- It holds no secret: the text, and a link with its signature, are made when the letter is sent.

@@ -6,8 +6,8 @@ create function folded(words text) returns text language sql immutable parallel 
     'øłđı', 'oldi')
 $$;
 
--- Users and how they sign in. Better Auth writes users, sessions, sign_in_methods, verifications, rate_limits and
--- two_factors (src/features/accounts).
+-- Users and how they sign in. Better Auth writes users, sessions, sign_in_methods, verifications and two_factors
+-- (src/features/accounts).
 create table users (
   id uuid primary key default uuidv7(),
   name text not null check (length(name) between 1 and 80),
@@ -15,8 +15,13 @@ create table users (
   email_verified boolean not null default false,
   image text check (length(image) <= 300),
   two_factor_enabled boolean not null default false,
+  -- The strongest of the user's roles, which decides what they may do. A trigger on `user_roles` keeps it.
+  role text not null default 'student' check (role in ('student', 'teacher', 'admin')),
   banned_at timestamptz,
   ban_reason text check (length(ban_reason) between 1 and 500),
+  -- The time zone the user lives in, and the language of the interface and of mail.
+  zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
+  locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
   search_text text generated always as (folded(name || ' ' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -63,13 +68,6 @@ create table verifications (
   updated_at timestamptz not null default now()
 );
 create index verifications_by_identifier on verifications (identifier);
-
-create table rate_limits (
-  id uuid primary key default uuidv7(),
-  key text not null unique,
-  count integer not null,
-  last_request bigint not null
-);
 
 -- The second factor: codes of an authenticator app, and backup codes for a lost phone. Better Auth encrypts both.
 create table two_factors (
@@ -119,6 +117,32 @@ create table user_roles (
 );
 create index admins on user_roles (user_id) where role = 'admin';
 
+-- However an account is made (sign-up form, invitation, another sign-in service), the same transaction gives it the
+-- student role. Later features add triggers of their own on `users`, for the profile and the wallet.
+create function give_student_role() returns trigger language plpgsql as $$
+begin
+  insert into user_roles (user_id, role) values (new.id, 'student');
+  return null;
+end $$;
+create trigger new_user_gets_role after insert on users for each row execute function give_student_role();
+
+-- Keeps `users.role` equal to the strongest of a user's roles, whatever code writes them.
+create function keep_strongest_role() returns trigger language plpgsql as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+  strongest text;
+begin
+  -- The lock is a statement of its own, so that the next one sees every role committed while it waited.
+  perform from users where id = person for no key update;
+  select held.role into strongest from user_roles held where held.user_id = person
+    order by array_position(array['student', 'teacher', 'admin'], held.role) desc limit 1;
+  update users set role = coalesce(strongest, 'student')
+    where id = person and role <> coalesce(strongest, 'student');
+  return null;
+end $$;
+create trigger strongest_role_kept after insert or update or delete on user_roles
+  for each row execute function keep_strongest_role();
+
 -- When a session ends, or a role or a ban changes, every server process drops that user from its cache and closes
 -- the user's streams. A trigger does it so that no code can forget it. The NOTIFY goes out at commit. It takes a
 -- lock shared by the whole server, which is no problem because such changes are rare.
@@ -128,7 +152,7 @@ declare
   changed jsonb := to_jsonb(coalesce(new, old));
   person uuid := coalesce(changed ->> 'user_id', changed ->> 'id');
 begin
-  insert into events (kind, audience) values ('accounts.access-changed', array[person]);
+  perform publish_event('accounts.access-changed', array[person]);
   perform pg_notify('access', person::text);
   return null;
 end $$;

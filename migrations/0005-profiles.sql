@@ -13,11 +13,6 @@ create table profiles (
   learning_style text[] not null default '{}',
   available_time text,
   modality text[] not null default '{}',
-  zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
-  -- The language of the interface and of mail.
-  locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
-  -- Whether the cup shows an alias instead of the name. Kids always have one.
-  cup_alias boolean not null default false,
   -- Days in a row with practice, up to `last_practice_day` in the user's own time zone.
   streak_days integer not null default 0 check (streak_days >= 0),
   last_practice_day date,
@@ -28,6 +23,14 @@ create table profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+-- Every new user gets a profile in the transaction that makes the account.
+create function make_profile() returns trigger language plpgsql as $$
+begin
+  insert into profiles (user_id) values (new.id);
+  return null;
+end $$;
+create trigger new_user_gets_profile after insert on users for each row execute function make_profile();
 
 create trigger age_group_changed after update of age_group on profiles for each row
   when (old.age_group is distinct from new.age_group) execute function tell_access_changed();

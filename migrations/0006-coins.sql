@@ -39,7 +39,8 @@ create table coin_rules (
 insert into coin_rules (rule, amount, daily_most) values
   ('signup_bonus', 50, null), ('counted_video', 1, 5), ('attended_class', 20, 3);
 
--- The only writer of the ledger. It locks the wallet, so movements of one user follow one another, and it publishes
+-- The only writer of the ledger: everything that moves coins calls it. In TypeScript that is `grantCoins`
+-- (src/features/coins). In SQL it is the sign-up bonus below and `buy_item`, the purchase in the store (0009-store). It locks the wallet, so movements of one user follow one another, and it publishes
 -- an event to that user's browsers. `ledger_id` is the movement of this cause. `known` says that an earlier call made
 -- it, and then nothing changes. `ledger_id` is null when the balance is too low. `balance` is the balance afterwards.
 create function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
@@ -61,23 +62,20 @@ begin
       returning id into ledger_id;
     update wallets set balance = append_to_ledger.balance, last_sequence = held.last_sequence + 1
       where wallets.user_id = person;
-    insert into events (kind, audience) values ('coins.changed', array[person]);
+    perform publish_event('coins.changed', array[person]);
   end if;
   return next;
 end $$;
 
--- However an account is made (sign-up form, invitation, another sign-in service), the same transaction gives it the
--- student role, a profile, a wallet and the sign-up bonus.
-create function welcome_person() returns trigger language plpgsql as $$
+-- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account.
+create function make_wallet() returns trigger language plpgsql as $$
 declare
   bonus integer := (select amount from coin_rules where rule = 'signup_bonus');
 begin
-  insert into user_roles (user_id, role) values (new.id, 'student');
-  insert into profiles (user_id) values (new.id);
   insert into wallets (user_id) values (new.id);
   if bonus > 0 then
     perform append_to_ledger(new.id, bonus, 'signup_bonus', 'Bono de bienvenida', 'signup');
   end if;
   return null;
 end $$;
-create trigger welcome after insert on users for each row execute function welcome_person();
+create trigger new_user_gets_wallet after insert on users for each row execute function make_wallet();

@@ -25,6 +25,20 @@ create table user_memberships (
   check (ends_at > started_at),
   constraint grace_follows check (grace_ends_at is null or grace_ends_at >= ends_at)
 );
+-- Whether a membership is in force at an instant, its grace included. A plain expression, which PostgreSQL inlines.
+create function is_in_force(ends_at timestamptz, grace_ends_at timestamptz, at timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select ends_at is null or greatest(ends_at, grace_ends_at) > at
+$$;
+
+-- The tier in force of each user at an instant. A user without a row has the free tier.
+-- PostgreSQL inlines it too, so a join uses the index on `user_id`.
+create function tiers_in_force(at timestamptz)
+returns table (user_id uuid, tier text, ends_at timestamptz) language sql stable parallel safe as $$
+  select user_id, tier, ends_at from user_memberships
+    where tier <> 'free' and is_in_force(ends_at, grace_ends_at, at)
+$$;
+
 create trigger tier_changed after insert or update or delete on user_memberships
   for each row execute function tell_access_changed();
 

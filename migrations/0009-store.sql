@@ -57,8 +57,8 @@ create table certificates (
 );
 create index certificates_of_user on certificates (user_id, id desc);
 
--- A whole purchase in one round trip, all or nothing: it reads the price from the catalogue, takes the coins through
--- the ledger, makes the order and publishes the event to the buyer's browsers. It answers {order, balance}, or
+-- A whole purchase in one round trip, all or nothing: it reads the price from the catalogue, takes the coins from
+-- the ledger by `append_to_ledger` (0006-coins), makes the order and publishes the event to the buyer's browsers. It answers {order, balance}, or
 -- {refused} and then nothing has changed.
 -- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
 -- is answered. Null buys at any price.
@@ -81,7 +81,7 @@ begin
   end if;
   insert into orders (id, user_id, item_id, price, debit_id)
     values (order_id, buyer, wanted, cost, debit.ledger_id) returning * into made;
-  insert into events (kind, audience, subject) values ('store.changed', array[buyer], order_id);
+  perform publish_event('store.changed', array[buyer], order_id);
   return jsonb_build_object('balance', debit.balance, 'order', jsonb_build_object(
     'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
     'createdAt', made.created_at, 'updatedAt', made.updated_at));

@@ -20,6 +20,12 @@ create table teacher_profiles (
   updated_at timestamptz not null default now(),
   constraint only_refusals_have_reasons check (rejection_reason is null or verification_status = 'rejected')
 );
+
+-- Stores the rating that a teacher's reviews add up to. Classes own the reviews and call it (0011-classes).
+create function set_teacher_rating(teacher uuid, average numeric, total bigint) returns void language sql as $$
+  update teacher_profiles set average_rating = average, total_reviews = total where user_id = teacher
+$$;
+
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);
 create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
   for each row execute function tell_access_changed();

@@ -116,10 +116,7 @@ declare
 begin
   -- The lock is a statement of its own, so that the update sees every review committed while it waited.
   perform from teacher_profiles where user_id = teacher for update;
-  update teacher_profiles set
-      average_rating = (select round(avg(rating), 2) from class_reviews where teacher_id = teacher),
-      total_reviews = (select count(*) from class_reviews where teacher_id = teacher)
-    where user_id = teacher;
+  perform set_teacher_rating(teacher, round(avg(rating), 2), count(*)) from class_reviews where teacher_id = teacher;
   return null;
 end $$;
 create trigger teacher_rated after insert or update or delete on class_reviews

@@ -85,6 +85,11 @@ create table cup_alias_key (
 );
 insert into cup_alias_key default values;
 
+-- Users who asked the cup to show an alias instead of their name. Kids always have an alias.
+create table cup_aliases (
+  user_id uuid primary key references users on delete cascade
+);
+
 -- Whether a row of the cup must show an alias: its owner, by a confirmed claim or by e-mail address, is a kid or
 -- asked for one.
 create function hides_in_cup(row_username text, row_email text) returns boolean language sql stable parallel safe as $$
@@ -93,7 +98,7 @@ create function hides_in_cup(row_username text, row_email text) returns boolean 
       select user_id from cup_claims where status = 'confirmed' and lower(username) = lower(row_username)
       union all select id from users where email = lower(row_email)
     ) owner join profiles using (user_id)
-    where age_group = 'kid' or cup_alias)
+    where age_group = 'kid' or exists (select from cup_aliases where cup_aliases.user_id = owner.user_id))
 $$;
 
 -- A number for a user name, 0 to 2^31 - 1, that cannot be computed without the key.

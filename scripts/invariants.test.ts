@@ -80,6 +80,7 @@ const harm: Record<string, string> = {
       select P, 'membership', 'basic', 1000, 'card', 'test', 'completed', now(), 1000, 'sub', '2026-12-01'
       from generate_series(1, 2)`,
   'every user has a role': 'delete from user_roles where user_id = P',
+  "a user's role is the strongest of the roles they hold": "update users set role = 'admin' where id = P",
   'every user has a profile': 'delete from profiles where user_id = P',
   'a community that has users has an administrator': "update user_roles set role = 'student'",
   'seats taken are the enrolments counted, and no more than there are': `

@@ -44,7 +44,7 @@ export async function seedPeople(
         verificationStatus: teacher.status,
       })
       .execute();
-    await ctx.db.updateTable('profiles').set({ zone: 'America/Bogota' }).where('userId', '=', id).execute();
+    await ctx.db.updateTable('users').set({ zone: 'America/Bogota' }).where('id', '=', id).execute();
   }
   const learners: string[] = [];
   for (const [at, { name, tier, kid, country, zone, languages, level }] of students.entries()) {
@@ -56,9 +56,10 @@ export async function seedPeople(
     learners.push(id);
     await ctx.db
       .updateTable('profiles')
-      .set({ country, zone, level, languages: [...languages], ageGroup: kid ? 'kid' : 'adult' })
+      .set({ country, level, languages: [...languages], ageGroup: kid ? 'kid' : 'adult' })
       .where('userId', '=', id)
       .execute();
+    await ctx.db.updateTable('users').set({ zone }).where('id', '=', id).execute();
     if (tier !== 'free') await ctx.db.insertInto('userMemberships').values({ userId: id, tier }).execute();
   }
   return { byName, students: learners, admin };

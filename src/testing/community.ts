@@ -260,10 +260,10 @@ async function insertPerson(db: Db, traits: PersonTraits): Promise<string> {
     .set({
       ageGroup: traits.ageGroup ?? 'adult',
       languages: traits.languages ?? [],
-      zone: traits.zone ?? 'America/Mexico_City',
     })
     .where('userId', '=', id)
     .execute();
+  if (traits.zone) await db.updateTable('users').set({ zone: traits.zone }).where('id', '=', id).execute();
   const more = (traits.coins ?? 50) - 50;
   if (more !== 0) {
     const kind = more > 0 ? 'admin_credit' : 'admin_debit';

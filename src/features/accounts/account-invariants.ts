@@ -7,6 +7,13 @@ export const accountInvariants: readonly Invariant[] = [
     query: 'select id from users where not exists (select from user_roles where user_id = users.id)',
   },
   {
+    name: "a user's role is the strongest of the roles they hold",
+    query: `
+      select id, role, held from users
+      cross join lateral (select array_agg(user_roles.role) as held from user_roles where user_id = users.id) as roles
+      where role <> case when 'admin' = any(held) then 'admin' when 'teacher' = any(held) then 'teacher' else 'student' end`,
+  },
+  {
     name: 'a community that has users has an administrator',
     query: `
       select 'no administrator' as missing where exists (select from users)

@@ -1,11 +1,17 @@
 import type { Ctx } from '#server/ctx.ts';
+import type { Locale } from './letters/letter-texts.ts';
 import { tellAccountChanged } from './tell-account-changed.ts';
 
-/** Changes what an account shows of its person: the name, or the address of the picture (null: none). */
+/** Changes what an account says of its person; what is left out stays. `image` is an address, or null for none. */
 export async function changeUser(
   ctx: Ctx,
   userId: string,
-  changes: { name?: string; image?: string | null },
+  changes: {
+    name?: string | undefined;
+    image?: string | null | undefined;
+    zone?: string | undefined;
+    locale?: Locale | undefined;
+  },
 ): Promise<void> {
   await ctx.db
     .updateTable('users')

@@ -7,7 +7,6 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
   if (actor.kind === 'visitor') return null;
   const row = await db
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('userMemberships', 'userMemberships.userId', 'users.id')
     .select([
       'users.id',
@@ -17,7 +16,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
       'users.twoFactorEnabled as secondFactor',
       'users.image',
       'users.createdAt',
-      'profiles.locale',
+      'users.locale',
       sql<boolean>`(user_memberships.id is not null)`.as('hasMembership'),
     ])
     .where('users.id', '=', actor.userId)

@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Actor, type Role, roles, visitor } from '#shared/actor.ts';
+import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { rememberedActors } from './remembered-actors.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
@@ -75,48 +76,38 @@ export async function readActor(
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'users.id')
-    .leftJoin('userMemberships', (join) =>
-      join.onRef('userMemberships.userId', '=', 'users.id').on((on) =>
-        on.or([
-          on('userMemberships.endsAt', 'is', null),
-          on('userMemberships.endsAt', '>', now),
-          // A few days of patience with a month that could not be charged.
-          on('userMemberships.graceEndsAt', '>', now),
-        ]),
-      ),
+    .leftJoin(
+      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
+      'inForce.userId',
+      'users.id',
     )
-    .select(({ selectFrom }) => [
+    .select([
+      'users.role',
+      'users.zone',
       'profiles.ageGroup',
       'profiles.languages',
-      'profiles.zone',
-      'userMemberships.tier',
+      'inForce.tier',
       'teacherProfiles.verificationStatus',
-      selectFrom('userRoles')
-        .whereRef('userRoles.userId', '=', 'users.id')
-        .select(({ fn, ref }) => fn.agg<string[]>('array_agg', [ref('role')]).as('held'))
-        .as('roles'),
+      sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'teacher')`.as(
+        'teaches',
+      ),
     ])
     .where('users.id', '=', userId)
     .where('users.bannedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return visitor;
-  const role = strongestRole(row.roles ?? []);
   const { ageGroup } = row;
-  const isTeacher = (row.roles ?? []).includes('teacher') && row.verificationStatus === 'approved';
+  const isVerified = row.teaches && row.verificationStatus === 'approved';
   return {
     kind: 'member',
     userId,
     sessionId,
-    role,
+    role: row.role,
     // Only adults teach, also when the account was taken for an adult's as its application was approved.
-    verifiedTeacher: isTeacher && ageGroup === 'adult',
+    verifiedTeacher: isVerified && ageGroup === 'adult',
     tier: row.tier ?? 'free',
     ageGroup,
     languages: row.languages,
     zone: row.zone,
   };
-}
-
-function strongestRole(held: readonly string[]): Role {
-  return roles.findLast((role) => held.includes(role)) ?? 'student';
 }

@@ -57,9 +57,8 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
   return { ...figures, seatsThisWeek: { taken, offered } };
 }
 
-/** True of a row of `users` that holds no role above student. */
-const isStudent = sql<boolean>`not exists (
-  select from user_roles where user_roles.user_id = users.id and role in ('teacher', 'admin'))`;
+/** True of a row of `users` whose strongest role is student. */
+const isStudent = sql<boolean>`users.role = 'student'`;
 
 async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
@@ -6,10 +7,5 @@ import { publish } from '#server/events/publish.ts';
  * the like): what only they see concerns nobody else.
  */
 export async function tellAdministrators(ctx: Ctx, kind: string): Promise<void> {
-  const administrators = await ctx.db
-    .selectFrom('userRoles')
-    .select('userId')
-    .where('role', '=', 'admin')
-    .execute();
-  await publish(ctx, { kind, audience: administrators.map(({ userId }) => userId) });
+  await publish(ctx, { kind, audience: await listAdministrators(ctx) });
 }

@@ -122,9 +122,8 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['ex
 
 export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, isPaid, myRating, myWords, mayQuote } = row;
-  // A seat that is held for the reader is among those taken, and theirs.
-  const others = { ...row, seatsTaken: heldUntil ? row.seatsTaken - 1 : row.seatsTaken };
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(others, now));
+  const isHeld = heldUntil !== null;
+  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal({ ...row, isHeld }, now));
   const leave = row.isEnrolled || heldUntil ? leaveRefusal(row, now) : null;
   return {
     ...factsOf(row, actor, now),

@@ -16,8 +16,13 @@ export type ClassState = Subject &
     durationMinutes: number;
     status: Status;
     version: number;
+    /** What a single seat costs; null: none is sold. */
+    priceCents: number | null;
+    currency: string;
     /** What the person asked about has; `isEnrolled` says that it is theirs, and not only held. */
     seat: Seat | null;
+    /** Their seat is only held: it waits for their payment. */
+    isHeld: boolean;
   };
 
 /**
@@ -68,6 +73,8 @@ function selectState(db: Ctx['db'], classId: string) {
       'classes.targetAudience',
       'classes.maxStudents',
       'classes.seatsTaken',
+      'classes.priceCents',
+      'classes.currency',
     ])
     .where('classes.id', '=', classId);
 }
@@ -76,25 +83,13 @@ type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFi
 
 function stateOf(row: StateRow, found: Seat | undefined): ClassState {
   if (!row) throw new Refusal(commonRefusals.notFound);
-  const { createdBy, title, startsAt, zone, durationMinutes, version, language, maxStudents, seatsTaken } =
-    row;
   const seat = found
     ? { heldUntil: found.heldUntil, paymentId: found.paymentId, attended: found.attended }
     : null;
   return {
-    createdBy,
-    title,
-    startsAt,
-    zone,
-    durationMinutes,
-    version,
-    language,
-    maxStudents,
-    seatsTaken,
-    status: row.status,
-    requiredTier: row.requiredTier,
-    targetAudience: row.targetAudience,
+    ...row,
     seat,
     isEnrolled: seat !== null && seat.heldUntil === null,
+    isHeld: seat !== null && seat.heldUntil !== null,
   };
 }

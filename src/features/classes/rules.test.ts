@@ -16,7 +16,13 @@ import {
   statusAt,
 } from './rules.ts';
 
-const open = { status: 'scheduled', startsAt: minutesFromNow(60), seatsTaken: 3, maxStudents: 12 } as const;
+const open = {
+  status: 'scheduled',
+  startsAt: minutesFromNow(60),
+  seatsTaken: 3,
+  maxStudents: 12,
+  isHeld: false,
+} as const;
 
 describe('taking a seat', () => {
   it('is possible while there is one and the class has not begun', () => {

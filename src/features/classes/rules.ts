@@ -46,14 +46,19 @@ export function seatsLeft({ seatsTaken, maxStudents }: Seats): number {
   return Math.max(0, maxStudents - seatsTaken);
 }
 
-/** Why nobody can take a seat now, whoever they are; null while there is one to take. */
+/**
+ * Why a seat cannot be taken now, apart from who asks; null while there is one to take. A seat that is held for the
+ * person who asks (`isHeld`) is among those taken, and does not count against them.
+ */
 export function enrolRefusal(
-  liveClass: Seats & Pick<Timing, 'startsAt'> & { status: Status },
+  liveClass: Seats & Pick<Timing, 'startsAt'> & { status: Status; isHeld: boolean },
   now: Date,
 ): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   if (liveClass.status === 'done' || hasStarted(liveClass, now)) return enrolRefusals.alreadyStarted;
-  if (seatsLeft(liveClass) === 0) return enrolRefusals.full;
+  const { seatsTaken, maxStudents, isHeld } = liveClass;
+  const takenByOthers = isHeld ? seatsTaken - 1 : seatsTaken;
+  if (seatsLeft({ seatsTaken: takenByOthers, maxStudents }) === 0) return enrolRefusals.full;
   return null;
 }
 

@@ -1,21 +1,37 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { appendToLedger, type Entry } from './append-to-ledger.ts';
+import { notifyListeners } from '#server/events/notify-listeners.ts';
 import { type TransactionType, tooFewCoins } from './contract.ts';
 
-/** Every type but the purchase, which is `spendCoins`, and the bonus, which comes with the account. */
-export type Grant = Entry & { type: Exclude<TransactionType, 'purchase' | 'signup_bonus'> };
+export type Grant = {
+  userId: string;
+  /** Coins: positive gives, negative takes; the sign fits the type. */
+  amount: number;
+  /** Any but the purchase, which is the store's `buy_item`, and the bonus, which comes with the account. */
+  type: Exclude<TransactionType, 'purchase' | 'signup_bonus'>;
+  /** What the person reads of it, at most 300 characters. */
+  description: string;
+  /** What is paid for or rewarded (`class:<id>`): moves this person's coins once, however often it is asked. */
+  cause: string;
+};
+
+type Appended = { ledgerId: string | null; balance: number; known: boolean };
 
 /**
  * Gives coins for a cause (or takes them: an administrator's debit is negative), in the transaction of what
  * earned them. The same cause twice moves nothing and is no error, so callers need not remember what they
- * gave. Answers the movement of that cause and the balance.
+ * gave. Answers the movement of that cause and the balance. The rules live in the database function
+ * `append_to_ledger` (migrations/0006-coins.sql), which also tells the person's open browsers.
  * @throws Refusal `coins/too-few` when a debit is more than the person has; nothing has moved.
  */
 export async function grantCoins(
   ctx: Ctx,
-  grant: Grant,
+  { userId, amount, type, description, cause }: Grant,
 ): Promise<{ outcome: 'given' | 'already given'; ledgerId: string; balance: number }> {
-  const { ledgerId, balance, known } = await appendToLedger(ctx, grant);
-  if (ledgerId === null) throw tooFewCoins(-grant.amount, balance);
+  const { rows } = await sql<Appended>`
+    select * from append_to_ledger(${userId}, ${amount}, ${type}, ${description}, ${cause})`.execute(ctx.db);
+  ctx.afterCommit(notifyListeners);
+  const { ledgerId, balance, known } = rows[0]!;
+  if (ledgerId === null) throw tooFewCoins(-amount, balance);
   return { outcome: known ? 'already given' : 'given', ledgerId, balance };
 }

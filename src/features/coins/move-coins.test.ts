@@ -3,12 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { coinInvariants } from './coin-invariants.ts';
 import { type Grant, grantCoins } from './grant-coins.ts';
 import { readBalance } from './reads.ts';
-import { spendCoins } from './spend-coins.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -120,39 +118,6 @@ describe('granting', () => {
   ])('the database refuses %s', async (_, wrong) => {
     const { person, ctx, balance } = await somebody(50);
     await expect(grantCoins(ctx, grantTo(person, wrong))).rejects.toThrow(/check constraint/);
-    expect(await balance()).toBe(50);
-  });
-});
-
-describe('spending', () => {
-  it('takes the price, down to the last coin', async () => {
-    const { person, ctx, balance } = await somebody(50);
-    const shield = { userId: person.id, price: 50, description: 'Escudo', cause: 'shield:1' };
-    expect(await spendCoins(ctx, shield)).toMatchObject({ balance: 0 });
-    expect(await balance()).toBe(0);
-  });
-
-  it('says how many coins are missing, and takes none', async () => {
-    const { person, ctx, balance } = await somebody(50);
-    const before = await eventsFor(person);
-    const spent = spendCoins(ctx, {
-      userId: person.id,
-      price: 120,
-      description: 'Escudo',
-      cause: 'shield:1',
-    });
-    const refused = await spent.catch((error) => error);
-    expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({ status: 409, detail: { missing: 70, price: 120, balance: 50 } });
-    expect(await balance()).toBe(50);
-    expect(await eventsFor(person)).toBe(before);
-  });
-
-  it('pays one cause once', async () => {
-    const { person, ctx, balance } = await somebody(100);
-    const shield = { userId: person.id, price: 50, description: 'Escudo', cause: 'shield:1' };
-    const paid = await Promise.all(Array.from({ length: 20 }, () => spendCoins(ctx, shield)));
-    expect(new Set(paid.map(({ ledgerId }) => ledgerId)).size).toBe(1);
     expect(await balance()).toBe(50);
   });
 });

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
-const isOver = (now: Date) => sql<boolean>`greatest(ends_at, grace_ends_at) <= ${now}`;
+const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
 
 /**
  * Ends what is over, grace and all: the person is in the free tier (as they have been to every request since that

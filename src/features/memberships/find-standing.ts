@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { PaidMonth, Standing } from './rules.ts';
 
@@ -24,12 +25,10 @@ export async function findStanding({ db, now }: Ctx, userId: string): Promise<St
       'subscriptions.ref as subscriptionRef',
     ])
     .where('membership.userId', '=', userId)
+    .where('membership.tier', '<>', 'free')
+    .where(sql<boolean>`is_in_force(membership.ends_at, membership.grace_ends_at, ${now})`)
     .executeTakeFirst();
-  if (!row || row.tier === 'free') return null;
-  const { endsAt, graceEndsAt } = row;
-  const last = graceEndsAt && endsAt && graceEndsAt > endsAt ? graceEndsAt : endsAt;
-  if (last && last <= now) return null;
-  return row;
+  return row ?? null;
 }
 
 /** The month of it that was paid last; null where it was given. */

@@ -32,7 +32,7 @@ export async function readEarnings(
       sum(share) as share_cents,
       sum(refunded) as refunded_cents
     from movements
-    cross join (select zone as name from profiles where user_id = ${teacherId}) as zone
+    cross join (select zone as name from users where id = ${teacherId}) as zone
     where at >= coalesce(${from ?? null}::timestamptz, '-infinity')
       and at < coalesce(${to ?? null}::timestamptz, 'infinity')
     group by 1, 2

@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Payment } from './payment-providers.ts';
@@ -7,8 +8,7 @@ export async function tellPaymentsChanged(
   ctx: Ctx,
   { id, userId, teacherId }: Pick<Payment, 'id' | 'userId' | 'teacherId'>,
 ): Promise<void> {
-  const admins = await ctx.db.selectFrom('userRoles').select('userId').where('role', '=', 'admin').execute();
-  const audience = new Set([userId, ...admins.map((admin) => admin.userId)]);
+  const audience = new Set([userId, ...(await listAdministrators(ctx))]);
   if (teacherId) audience.add(teacherId);
   await publish(ctx, { kind: 'payments.changed', audience: [...audience], subject: id });
 }

@@ -30,7 +30,7 @@ async function admins(): Promise<number> {
     .selectFrom('userRoles')
     .innerJoin('users', 'users.id', 'userRoles.userId')
     .select('users.id')
-    .where('role', '=', 'admin')
+    .where('userRoles.role', '=', 'admin')
     .where('bannedAt', 'is', null)
     .execute();
   return rows.length;

@@ -3,7 +3,7 @@ import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { type Role, roles } from '#shared/actor.ts';
+import type { Role } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { changeRole as operation } from './contract.ts';
@@ -27,16 +27,14 @@ export async function changeRole(
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, role === 'admin' ? null : id);
-    const rows = await ctx.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
-    const held = rows.map((row) => row.role);
-    if (held.length === 1 && held[0] === role) return { id, role };
+    const held = await ctx.db.selectFrom('userRoles').select('role').where('userId', '=', id).execute();
+    if (held.length === 1 && held[0]?.role === role) return { id, role };
 
     await setRole(ctx, id, role);
-    const from = roles.findLast((each) => held.includes(each)) ?? 'student';
     await recordAct(ctx, {
       act: 'people.change-role',
       personId: id,
-      detail: { name: person.name, from, to: role },
+      detail: { name: person.name, from: person.role, to: role },
       ...(reason && { reason }),
     });
     await notify(ctx, { to: [id], kind: 'people.role-changed', detail: { role }, link: homeOf[role] });

@@ -8,7 +8,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 export async function findPerson({ db }: Ctx, id: string) {
   const person = await db
     .selectFrom('users')
-    .select(['id', 'name', 'bannedAt'])
+    .select(['id', 'name', 'role', 'bannedAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export async function lockAdministrators({ db, actor, now }: Ctx, leaving: strin
     .selectFrom('userRoles')
     .innerJoin('users', 'users.id', 'userRoles.userId')
     .select('users.id')
-    .where('role', '=', 'admin')
+    .where('userRoles.role', '=', 'admin')
     .where('bannedAt', 'is', null)
     // Somebody without a way in (the closed demo's administrator) keeps no community running.
     .where(({ exists, or, selectFrom }) =>

@@ -9,8 +9,8 @@ const people = 50_000;
 let community: Community;
 let admin: Person;
 beforeAll(async () => {
-  // One by one the trigger that welcomes people would take most of a minute.
-  community = await newCommunity({ withoutGuards: 'alter table users disable trigger welcome' });
+  // One by one, the triggers that give new users what they have would take most of a minute.
+  community = await newCommunity({ withoutGuards: 'alter table users disable trigger user' });
   const { db } = community;
   await sql`insert into users (name, email, created_at)
     select (array['José','María','Ana','Luis','Ximena','Íñigo'])[1 + n % 6] || ' '
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await sql`insert into wallets (user_id) select id from users`.execute(db);
   await sql`insert into user_memberships (user_id, tier)
     select id, 'vip' from users where email like 'p%7@%'`.execute(db);
-  await sql`alter table users enable trigger welcome`.execute(db);
+  await sql`alter table users enable trigger user`.execute(db);
   await sql`vacuum analyze`.execute(db);
   admin = await community.person({ role: 'admin', name: 'Adela' });
 }, 120_000);

@@ -59,17 +59,16 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${personColumns(ctx)},
-      users.ban_reason, profiles.country, profiles.languages, profiles.level, profiles.zone, profiles.locale,
+      users.ban_reason, profiles.country, profiles.languages, profiles.level, users.zone, users.locale,
       profiles.streak_days, profiles.last_practice_day, profiles.total_videos_watched,
       profiles.total_learning_minutes,
-      (select case when tier <> 'free' then ends_at end from user_memberships where user_id = users.id
-        and (ends_at is null or coalesce(grace_ends_at, ends_at) > ${ctx.now})) as tier_until,
+      (select ends_at from tiers_in_force(${ctx.now}) where user_id = users.id) as tier_until,
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections
         where user_id = users.id and is_active) as handles,
       (select verification_status from teacher_profiles where user_id = users.id) as teaches,
       (select count(*) from sessions where user_id = users.id and expires_at > ${ctx.now}) as open_sessions,
       not exists (select from user_roles join users other on other.id = user_id
-        where role = 'admin' and other.banned_at is null and other.id <> users.id
+        where user_roles.role = 'admin' and other.banned_at is null and other.id <> users.id
           and (exists (select from sign_in_methods where user_id = other.id)
             or exists (select from sessions where user_id = other.id and expires_at > ${ctx.now}))) as only_admin
     from users join profiles on profiles.user_id = users.id where users.id = ${id}`.execute(ctx.db);

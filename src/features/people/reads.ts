@@ -5,7 +5,7 @@ import type { Role } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { PeopleFilters, PersonRow, UserEntry } from './contract.ts';
 import { may } from './permissions.ts';
-import { matching, personColumns, strongestRole } from './select-people.ts';
+import { matching, personColumns } from './select-people.ts';
 
 export type PeopleQuery = PeopleFilters & { cursor?: string | undefined; limit: number };
 export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total: number | null };
@@ -53,7 +53,7 @@ const portion = 2000;
 export async function* everybody({ db }: Ctx): AsyncGenerator<UserEntry[]> {
   const portions = inPortions(portion, async (cursor) => {
     const { rows } = await sql<Omit<UserEntry, 'created_at'> & Keyed & { createdAt: Date; role: Role }>`
-      select id, name, email, ${strongestRole} as role, created_at, ${lastToJoin.key}
+      select id, name, email, role, created_at, ${lastToJoin.key}
       from users where ${lastToJoin.after(cursor)}
       order by ${lastToJoin.order} limit ${portion}`.execute(db);
     return rows;

@@ -2,23 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { PeopleFilters } from './contract.ts';
 
-/** The strongest role of a row of `users`. */
-export const strongestRole = sql<string>`coalesce((
-  select role from user_roles where user_id = users.id
-  order by array_position(array['student', 'teacher', 'admin'], role) desc limit 1), 'student')`;
-
-/** The tier of a row of `users` at an instant, a few days past its end included; null where it is the free one. */
+/** The tier in force of a row of `users` at an instant; null where it is the free one. */
 export function tierAt(now: Date): RawBuilder<string | null> {
-  return sql<string | null>`(
-    select tier from user_memberships where user_id = users.id and tier <> 'free'
-      and (ends_at is null or coalesce(grace_ends_at, ends_at) > ${now}))`;
+  return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
 }
 
 /** A row of the list, for statements over `users`. */
 export function personColumns({ now }: Ctx) {
   return sql`
     users.id, users.name, users.email, users.image,
-    ${strongestRole} as role,
+    users.role,
     (select age_group from profiles where user_id = users.id) as age_group,
     case
       when ${tierAt(now)} is not null then 'membership'
@@ -36,14 +29,10 @@ export function personColumns({ now }: Ctx) {
 /** The conditions that somebody has to meet, and what they need beside `users`. */
 export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }: PeopleFilters) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
-  const holds = (strong: string) =>
-    sql`exists (select from user_roles where user_id = users.id and role = ${strong})`;
   const conditions = [
     // In a query of its own a piece is folded once, whatever plan is made; in the condition, once a row.
     ...pieces.map((piece) => sql`strpos(users.search_text, (select folded(${piece}::text))) > 0`),
-    ...(role === 'admin' ? [holds('admin')] : []),
-    ...(role === 'teacher' ? [holds('teacher'), sql`not ${holds('admin')}`] : []),
-    ...(role === 'student' ? [sql`not ${holds('teacher')}`, sql`not ${holds('admin')}`] : []),
+    ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),
     ...(tier && tier !== 'free' ? [sql`${tierAt(now)} = ${tier}`] : []),
     ...(ageGroup ? [sql`profiles.age_group = ${ageGroup}`] : []),

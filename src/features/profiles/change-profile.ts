@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { changeUser } from '#features/accounts/change-user.ts';
-import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -15,16 +14,15 @@ export type ProfileChanges = z.output<NonNullable<(typeof operation)['body']>>;
  * have no way in here.
  */
 export async function changeProfile(outer: Ctx, member: Member, changes: ProfileChanges): Promise<Profile> {
-  const { name, ...rest } = changes;
+  const { country, ...account } = changes;
   return inTransaction(outer, async (ctx) => {
-    if (name !== undefined) await changeUser(ctx, member.userId, { name });
+    await changeUser(ctx, member.userId, account);
     await ctx.db
       .updateTable('profiles')
-      .set({ ...rest, updatedAt: ctx.now })
+      .set({ ...(country !== undefined && { country }), updatedAt: ctx.now })
       .where('userId', '=', member.userId)
       .execute();
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
-    await tellAccountChanged(ctx, member.userId);
     return readProfile(ctx, member);
   });
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { grantCoins } from '#features/coins/grant-coins.ts';
-import { spendCoins } from '#features/coins/spend-coins.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Actor, type Member, memberOf } from '#shared/actor.ts';
@@ -27,7 +26,6 @@ afterAll(() => community.close());
 type Step =
   | { do: 'reward'; coins: number; cause: number }
   | { do: 'debit'; coins: number; cause: number }
-  | { do: 'spend'; cause: number }
   | { do: 'buy'; itemId: string; key: number }
   | { do: 'refund'; nth: number };
 
@@ -35,7 +33,6 @@ const cause = fc.nat(6);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('reward' as const), coins: fc.integer({ min: 1, max: 400 }), cause }),
   fc.record({ do: fc.constant('debit' as const), coins: fc.integer({ min: 1, max: 300 }), cause }),
-  fc.record({ do: fc.constant('spend' as const), cause }),
   fc.record({
     do: fc.constant('buy' as const),
     itemId: fc.constantFrom('custom-avatar', 'premium-material', 'private-class-30', 'no-such-item'),
@@ -58,17 +55,6 @@ async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): P
       const debit = { userId, amount: -taken.coins, type: 'admin_debit', description: 'Corrección' } as const;
       const { outcome } = await grantCoins(ctx, { ...debit, cause: `debit:${taken.cause}` });
       return outcome === 'given' ? -taken.coins : 0;
-    }
-    case 'spend': {
-      // One cause has one price: of two at once, either may be the one that paid.
-      const price = 30 * (taken.cause + 1);
-      const { ledgerId } = await spendCoins(ctx, {
-        userId,
-        price,
-        description: 'Escudo',
-        cause: `shield:${taken.cause}`,
-      });
-      return fresh(ledgerId) ? -price : 0;
     }
     case 'buy': {
       const { order } = await buyItem(ctx, member, {

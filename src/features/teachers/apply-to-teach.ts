@@ -1,4 +1,5 @@
 import { addRole } from '#features/accounts/add-role.ts';
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type OwnTeacherProfile, type TeachingForm, teacherRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { readOwnTeacherProfile } from './reads.ts';
-import { findAdmins, tellTeachersChanged } from './tell-teachers-changed.ts';
+import { tellTeachersChanged } from './tell-teachers-changed.ts';
 
 /**
  * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
@@ -45,7 +46,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(waiting))
       .execute();
     await addRole(ctx, userId, 'teacher');
-    const admins = (await findAdmins(ctx)).filter((id) => id !== userId);
+    const admins = (await listAdministrators(ctx)).filter((id) => id !== userId);
     await notify(ctx, { to: admins, kind: 'teachers.applied', detail: { name }, link: '/admin/teachers' });
     await tellAccountChanged(ctx, userId);
     await tellTeachersChanged(ctx, userId);

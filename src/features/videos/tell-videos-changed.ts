@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
@@ -6,14 +7,6 @@ import { publish } from '#server/events/publish.ts';
  * Nobody else: what is being watched in the feed must not move.
  */
 export async function tellVideosChanged(ctx: Ctx, people: readonly (string | null)[] = []): Promise<void> {
-  const moderators = await ctx.db
-    .selectFrom('userRoles')
-    .select('userId')
-    .where('role', '=', 'admin')
-    .execute();
-  const audience = new Set([
-    ...moderators.map(({ userId }) => userId),
-    ...people.filter((id) => id !== null),
-  ]);
+  const audience = new Set([...(await listAdministrators(ctx)), ...people.filter((id) => id !== null)]);
   await publish(ctx, { kind: 'videos.changed', audience: [...audience] });
 }

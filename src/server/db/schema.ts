@@ -171,6 +171,10 @@ export interface CoinRules {
   rule: string;
 }
 
+export interface CupAliases {
+  userId: string;
+}
+
 export interface CupAliasKey {
   key: Generated<string>;
   onlyOne: Generated<boolean>;
@@ -344,13 +348,11 @@ export interface Profiles {
   availableTime: string | null;
   country: string | null;
   createdAt: Generated<Timestamp>;
-  cupAlias: Generated<boolean>;
   goals: Generated<string[]>;
   languages: Generated<ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">>;
   lastPracticeDay: string | null;
   learningStyle: Generated<string[]>;
   level: "basic" | "intermediate" | "advanced" | null;
-  locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   modality: Generated<string[]>;
   streakDays: Generated<number>;
   totalLearningMinutes: Generated<number>;
@@ -358,7 +360,6 @@ export interface Profiles {
   totalVideosWatched: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: string;
-  zone: Generated<string>;
 }
 
 export interface ProviderEvents {
@@ -558,10 +559,13 @@ export interface Users {
   emailVerified: Generated<boolean>;
   id: Generated<string>;
   image: string | null;
+  locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   name: string;
+  role: Generated<"student" | "teacher" | "admin">;
   searchText: Generated<string | null>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
+  zone: Generated<string>;
 }
 
 export interface Verifications {
@@ -642,6 +646,7 @@ export interface DB {
   classes: Classes;
   classReviews: ClassReviews;
   coinRules: CoinRules;
+  cupAliases: CupAliases;
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;

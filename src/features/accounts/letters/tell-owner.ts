@@ -19,9 +19,8 @@ export async function tellOwner(
 ): Promise<void> {
   const owner = await ctx.db
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.email', 'profiles.locale'])
-    .where('users.id', '=', userId)
+    .select(['email', 'locale'])
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await wantMail(ctx, {
     kind: `accounts.${what}`,

@@ -86,9 +86,8 @@ type Owner = {
 async function findOwner(db: Db, by: 'id' | 'email', value: unknown): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.id', 'name', 'email', 'emailVerified', 'bannedAt', 'locale'])
-    .where(`users.${by}`, '=', String(value))
+    .select(['id', 'name', 'email', 'emailVerified', 'bannedAt', 'locale'])
+    .where(by, '=', String(value))
     .executeTakeFirst();
   return row && { ...row, banned: row.bannedAt !== null };
 }

@@ -43,20 +43,19 @@ async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
   const { name, password, zone, locale } = newcomer.parse(link.newcomer);
   const { id: userId } = await db
     .insertInto('users')
-    .values({ name, email: link.address, emailVerified: true })
+    .values({
+      name,
+      email: link.address,
+      emailVerified: true,
+      ...(zone && { zone }),
+      ...(locale && { locale }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('signInMethods')
     .values({ userId, providerId: 'credential', accountId: userId, password })
     .execute();
-  if (zone || locale) {
-    await db
-      .updateTable('profiles')
-      .set({ ...(zone && { zone }), ...(locale && { locale }) })
-      .where('userId', '=', userId)
-      .execute();
-  }
   await db.updateTable('accountLinks').set({ newcomer: '{}' }).where('id', '=', link.id).execute();
 }
 

@@ -23,7 +23,7 @@ export async function requestEmailChange(
   await limitAccount(outer, 'email-change', userId, accountLimits.letters);
   const method = await outer.db
     .selectFrom('signInMethods')
-    .innerJoin('profiles', 'profiles.userId', 'signInMethods.userId')
+    .innerJoin('users', 'users.id', 'signInMethods.userId')
     .select(['password', 'locale'])
     .where('signInMethods.userId', '=', userId)
     .where('providerId', '=', 'credential')

@@ -11,9 +11,8 @@ import { limitAccount } from '../sign-in/limit-account.ts';
 export async function sendVerification(outer: Ctx, { userId }: Member): Promise<void> {
   const { email, emailVerified, locale } = await outer.db
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.email', 'users.emailVerified', 'profiles.locale'])
-    .where('users.id', '=', userId)
+    .select(['email', 'emailVerified', 'locale'])
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (emailVerified) throw new Refusal(alreadyVerified);
   await limitAccount(outer, 'verification', userId, accountLimits.letters);

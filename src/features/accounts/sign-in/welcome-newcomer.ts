@@ -18,9 +18,9 @@ export async function welcomeNewcomer(
     .executeTakeFirstOrThrow();
   if (zone || locale) {
     await db
-      .updateTable('profiles')
+      .updateTable('users')
       .set({ ...(zone && { zone }), ...(locale && { locale }) })
-      .where('userId', '=', userId)
+      .where('id', '=', userId)
       .execute();
   }
   // The route that opened the transaction has the letter sent once it has committed.

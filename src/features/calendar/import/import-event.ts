@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { classForm } from '#features/classes/contract.ts';
-import { seatsByDefault, showsClass } from '#features/classes/rules.ts';
+import { showsClass } from '#features/classes/rules.ts';
 import { changeClass } from '#features/classes/timetable/change-class.ts';
+import { insertClass } from '#features/classes/timetable/insert-class.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { ListedEvent, UnreadableEvent } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -61,21 +62,16 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
     .executeTakeFirst();
   // Somebody imported it between the two statements.
   if (!mine) return 'known';
-  const { date: _date, time: _time, ...rest } = facts;
-  const { id } = await db
-    .insertInto('classes')
-    .values({
-      ...rest,
-      startsAt: event.startsAt,
-      maxStudents: seatsByDefault('class'),
-      createdBy: teacherId,
-      imported: true,
-      // A calendar that is only read is not told when the class changes.
-      ...(!event.readOnly && { calendarEventId: event.id, calendarSyncedAt: now }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.updateTable('calendarImports').set({ classId: id }).where('eventId', '=', event.id).execute();
+  const { date: _date, time: _time, ...form } = classForm.parse(facts);
+  const classId = await insertClass(ctx, {
+    ...form,
+    startsAt: event.startsAt,
+    createdBy: teacherId,
+    imported: true,
+    // A calendar that is only read is not told when the class changes.
+    ...(!event.readOnly && { calendarEventId: event.id, calendarSyncedAt: now }),
+  });
+  await db.updateTable('calendarImports').set({ classId }).where('eventId', '=', event.id).execute();
   return 'imported';
 }
 
@@ -130,13 +126,9 @@ function factsOf(event: ListedEvent): Facts | SkipReason {
     durationMinutes: Math.round((event.endsAt.getTime() - event.startsAt.getTime()) / 60_000),
     ...wallTime(event),
   };
-  const { shape } = classForm;
-  const meetLink = shape.meetLink.safeParse(event.meetLink).success ? event.meetLink : null;
-  const fits =
-    shape.title.safeParse(typed.title).success &&
-    shape.description.safeParse(typed.description).success &&
-    shape.durationMinutes.safeParse(typed.durationMinutes).success;
-  return fits ? { ...typed, meetLink } : 'unusable';
+  const meetLink = classForm.shape.meetLink.safeParse(event.meetLink).success ? event.meetLink : null;
+  const facts = { ...typed, meetLink };
+  return classForm.safeParse(facts).success ? facts : 'unusable';
 }
 
 /** In UTC where the zone's clocks show that time twice and the second is meant. */

@@ -32,15 +32,18 @@ export async function selectRoster({ db, now }: Ctx, classId: string) {
   const rows = await db
     .selectFrom('classEnrollments as seat')
     .innerJoin('users', 'users.id', 'seat.userId')
-    .leftJoin('userMemberships as membership', 'membership.userId', 'seat.userId')
+    .leftJoin(
+      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
+      'inForce.userId',
+      'seat.userId',
+    )
     .select([
       'seat.userId',
       'users.name',
       'users.image',
       'seat.attended',
       sql<boolean>`(seat.payment_id is not null)`.as('paid'),
-      sql<Tier>`case when membership.ends_at is null or greatest(membership.ends_at, membership.grace_ends_at) > ${now}
-        then coalesce(membership.tier, 'free') else 'free' end`.as('tier'),
+      sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
     ])
     .where('seat.classId', '=', classId)
     .where('seat.heldUntil', 'is', null)

@@ -15,9 +15,9 @@ export type Attendance = Timing & { classId: string; userId: string; title: stri
 export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<void> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;
   const { zone } = await ctx.db
-    .selectFrom('profiles')
+    .selectFrom('users')
     .select('zone')
-    .where('userId', '=', userId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const practised = dayAround(startsAt, zone);
   const seconds = durationMinutes * 60;

@@ -30,6 +30,5 @@ export function buyRefusal(actor: Actor, liveClass: Sold, now: Date): RefusalKin
   if (liveClass.isEnrolled) return buyRefusals.alreadyYours;
   if (tierRank(actor.tier) >= tierRank(liveClass.requiredTier)) return buyRefusals.inYourPlan;
   if (liveClass.priceCents === null) return buyRefusals.notSold;
-  const taken = liveClass.isHeld ? liveClass.seatsTaken - 1 : liveClass.seatsTaken;
-  return enrolRefusal({ ...liveClass, seatsTaken: taken }, now);
+  return enrolRefusal(liveClass, now);
 }

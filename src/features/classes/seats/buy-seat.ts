@@ -21,16 +21,10 @@ export async function buySeat(
 ): Promise<StartedCheckout> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await glanceAtClass(ctx, classId, userId);
-  const { priceCents, currency } = await ctx.db
-    .selectFrom('classes')
-    .select(['priceCents', 'currency'])
-    .where('id', '=', classId)
-    .executeTakeFirstOrThrow();
-  const isHeld = liveClass.seat !== null && liveClass.seat.heldUntil !== null;
-  const refusal = buyRefusal(ctx.actor, { ...liveClass, priceCents, isHeld }, ctx.now);
+  const refusal = buyRefusal(ctx.actor, liveClass, ctx.now);
   if (refusal) throw new Refusal(refusal);
+  const { startsAt, createdBy, title, priceCents, currency } = liveClass;
   if (priceCents === null) throw new Refusal(buyRefusals.notSold);
-  const { startsAt, createdBy, title } = liveClass;
   const inTime = ctx.now.getTime() + checkoutMinutes * 60_000;
   return startCheckout(ctx, providers, {
     kind: 'single',

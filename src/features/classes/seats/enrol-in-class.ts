@@ -36,10 +36,7 @@ export async function enrolInClass(outer: Ctx, classId: string): Promise<AnswerO
 
 function refuseUnlessOpen({ actor, now }: Ctx, liveClass: ClassState): void {
   if (liveClass.isEnrolled) return;
-  const { seat, seatsTaken } = liveClass;
-  // Their own held seat is among those taken.
-  const others = { ...liveClass, seatsTaken: seat ? seatsTaken - 1 : seatsTaken };
-  const refusal = may(actor, 'enrol', liveClass) ?? enrolRefusal(others, now);
+  const refusal = may(actor, 'enrol', liveClass) ?? enrolRefusal(liveClass, now);
   if (refusal) throw new Refusal(refusal);
 }
 

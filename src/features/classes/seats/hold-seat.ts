@@ -15,13 +15,7 @@ export async function holdSeat(
 ): Promise<void> {
   const { userId } = memberOf(ctx.actor);
   const liveClass = await lockClass(ctx, classId, userId);
-  const { priceCents } = await ctx.db
-    .selectFrom('classes')
-    .select('priceCents')
-    .where('id', '=', classId)
-    .executeTakeFirstOrThrow();
-  const isHeld = liveClass.seat !== null && liveClass.seat.heldUntil !== null;
-  const refusal = buyRefusal(ctx.actor, { ...liveClass, priceCents, isHeld }, ctx.now);
+  const refusal = buyRefusal(ctx.actor, liveClass, ctx.now);
   if (refusal) throw new Refusal(refusal);
   await ctx.db
     .insertInto('classEnrollments')

@@ -7,7 +7,7 @@ import { instantAt } from '#shared/wall-clock.ts';
 import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { hasStarted, seatsByDefault } from '../rules.ts';
+import { insertClass } from './insert-class.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
@@ -29,18 +29,7 @@ export async function scheduleClass(
     const { date, time, ...facts } = form;
     const startsAt = instantAt({ date, time, zone: form.zone });
     if (!startsAt) throw new Refusal(scheduleRefusals.noSuchTime);
-    if (hasStarted({ startsAt }, ctx.now)) throw new Refusal(scheduleRefusals.inThePast);
-
-    const { id } = await ctx.db
-      .insertInto('classes')
-      .values({
-        ...facts,
-        startsAt,
-        maxStudents: form.maxStudents ?? seatsByDefault(form.kind),
-        createdBy: userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertClass(ctx, { ...facts, startsAt, createdBy: userId });
     await wantCalendar(ctx, id);
     await publish(ctx, { kind: 'classes.changed', subject: id });
     return readManagedClass(ctx, id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -39,9 +40,7 @@ export async function claimCupRow(outer: Ctx, member: Member, username: string):
       if (brokenConstraint(error) === 'one_claim_a_person') throw new Refusal(claimExists);
       throw error;
     }
-    const { rows: admins } = await sql<{ id: string }>`
-      select user_id as id from user_roles where role = 'admin'`.execute(ctx.db);
-    await publish(ctx, { kind: 'cup.changed', audience: [userId, ...admins.map(({ id }) => id)] });
+    await publish(ctx, { kind: 'cup.changed', audience: [userId, ...(await listAdministrators(ctx))] });
     return readOwnCup(ctx, member);
   });
 }

@@ -69,9 +69,10 @@ export async function decideCupClaim(
     // A person without a name on the board: every open board must be read again.
     const hides = await ctx.db
       .selectFrom('profiles')
-      .select('userId')
-      .where('userId', '=', userId)
-      .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAlias', '=', true)]))
+      .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
+      .select('profiles.userId')
+      .where('profiles.userId', '=', userId)
+      .where(({ or, eb }) => or([eb('ageGroup', '=', 'kid'), eb('cupAliases.userId', 'is not', null)]))
       .executeTakeFirst();
     const everybody = hides && verb !== 'reject';
     await publish(ctx, { kind: 'cup.changed', ...(!everybody && { audience: [userId, administrator] }) });

@@ -11,10 +11,11 @@ export type OwnCup = AnswerOf<typeof operation>;
  * a sign-up with another person's address reveals nothing.
  */
 export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCup> {
-  const { ageGroup, cupAlias } = await db
+  const { ageGroup, asked } = await db
     .selectFrom('profiles')
-    .select(['ageGroup', 'cupAlias'])
-    .where('userId', '=', userId)
+    .leftJoin('cupAliases', 'cupAliases.userId', 'profiles.userId')
+    .select(['ageGroup', 'cupAliases.userId as asked'])
+    .where('profiles.userId', '=', userId)
     .executeTakeFirstOrThrow();
   // The newest claim counts: a member may claim again after a rejection.
   const claim = await db
@@ -35,7 +36,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
         }
       : null,
     suggestion: open ? await suggest() : null,
-    hidden: kid || cupAlias,
+    hidden: kid || asked !== null,
     kid,
   };
 

@@ -19,13 +19,15 @@ export async function setCupVisibility(
 ): Promise<OwnCup> {
   await countAttempt(outer, `cup-visibility|${member.userId}`, changes);
   return inTransaction(outer, async (ctx) => {
-    const changed = await ctx.db
-      .updateTable('profiles')
-      .set({ cupAlias: hidden })
-      .where('userId', '=', member.userId)
-      .where('cupAlias', '!=', hidden)
-      .returning('userId')
-      .execute();
+    const { userId } = member;
+    const changed = hidden
+      ? await ctx.db
+          .insertInto('cupAliases')
+          .values({ userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('userId')
+          .execute()
+      : await ctx.db.deleteFrom('cupAliases').where('userId', '=', userId).returning('userId').execute();
     if (changed.length > 0) await publish(ctx, { kind: 'cup.changed' });
     return readOwnCup(ctx, member);
   });

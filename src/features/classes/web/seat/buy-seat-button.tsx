@@ -14,8 +14,8 @@ import { enrolRefusal } from '../../rules.ts';
 export function isSeatSold(liveClass: ClassCard, now: Date): boolean {
   const { allowed, priceCents, heldUntil, seatsTaken, maxStudents, startsAt, status } = liveClass;
   if (allowed.enrol !== enrolRefusals.tierTooLow.code || priceCents === null) return false;
-  const taken = heldUntil ? seatsTaken - 1 : seatsTaken;
-  return enrolRefusal({ seatsTaken: taken, maxStudents, startsAt: new Date(startsAt), status }, now) === null;
+  const facts = { seatsTaken, maxStudents, startsAt: new Date(startsAt), status, isHeld: heldUntil !== null };
+  return enrolRefusal(facts, now) === null;
 }
 
 /** Buys one seat: says what it costs and what leaving gives back, and leads to where it is paid. */
