@@ -11,8 +11,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const project = path.join(import.meta.dirname, '..');
 const breaches: Record<string, Record<string, string>> = {
   'coins-stands-before-later-features': {
-    'src/features/coins/spend-coins.ts': "import '../store/buy-item.ts';",
+    'src/features/coins/grant-coins.ts': "import '../store/buy-item.ts';",
     'src/features/store/buy-item.ts': 'export {};',
+  },
+  'payments-stands-before-later-features': {
+    'src/features/payments/web/page.tsx': "import '../../classes/contract.ts';",
+    'src/features/classes/contract.ts': 'export {};',
+  },
+  'payments/web/queries-uses-named-contracts-only': {
+    'src/features/payments/web/queries.ts': "import '../../classes/contract.ts';",
   },
   'no-cycles': {
     'src/server/one.ts': "import './two.ts';",
@@ -61,7 +68,13 @@ let folder: string;
 let found: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'sumi-walls-'));
-  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+  mkdirSync(path.join(folder, 'scripts'));
+  for (const file of [
+    'package.json',
+    'tsconfig.json',
+    '.dependency-cruiser.cjs',
+    'scripts/feature-order.json',
+  ]) {
     cpSync(path.join(project, file), path.join(folder, file));
   }
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
