@@ -1,5 +1,5 @@
 /** The walls of ARCHITECTURE.md, checked by machine. Each rule names who may not reach whom, and why. */
-/** Features in their order, shared with other checks. */
+/** Features in their order, shared with scripts/check-tables.ts. */
 const features = require('./scripts/feature-order.json');
 
 /**

@@ -42,6 +42,6 @@ it('new:feature registers the routes, the place in the order and the rows of the
   const text = (file: string) => readFileSync(path.join(copy, file), 'utf8');
   expect(text('src/compose.ts')).toContain('      languageTandemsRoutes,\n');
   expect(text('src/testing/permission-policy.ts')).toContain('  ...languageTandemsRows,\n');
-  expect(text('.dependency-cruiser.cjs')).toContain("  'language-tandems',\n];");
+  expect(JSON.parse(text('scripts/feature-order.json')).at(-1)).toBe('language-tandems');
   expect(text('ARCHITECTURE.md')).toContain('admin, language-tandems.');
 });

@@ -10,22 +10,6 @@ export const paymentInvariants: readonly Invariant[] = [
       or teacher_share_cents <> case when teacher_id is null then 0 else amount_cents * 70 / 100 end`,
   },
   {
-    name: 'a seat that was paid for is there, or was given up too late, or the money goes back',
-    query: `
-      select id, user_id, class_id from payments
-      where kind = 'single' and status = 'completed' and class_id is not null
-      and refund_wanted_at is null and forfeited_at is null
-      and not exists (select from class_enrollments
-        where class_enrollments.payment_id = payments.id and held_until is null)`,
-  },
-  {
-    name: 'a seat is held for a payment that is pending, and no longer than an hour past its time',
-    query: `
-      select class_enrollments.class_id, class_enrollments.user_id, payment_id, held_until, payments.status
-      from class_enrollments join payments on payments.id = payment_id
-      where held_until is not null and (payments.status <> 'pending' or held_until < now() - interval '90 minutes')`,
-  },
-  {
     name: 'a payment is refunded at most once, and only when it was wanted',
     query: `
       select id, status, refund_ref from payments
