@@ -52,6 +52,13 @@ export function ConfirmPurchase({
       },
     });
   };
+
+  function said(): string {
+    if (newPrice) return t('dialog.newPrice', { figure: number(wish.price), count: wish.price });
+    if (wasLost(purchase.error)) return t('dialog.lost');
+    return `${t('dialog.failed')} ${refusalText(purchase.error)}`;
+  }
+
   return (
     <Stack>
       <Group wrap="nowrap" gap="md">
@@ -88,12 +95,6 @@ export function ConfirmPurchase({
       </Group>
     </Stack>
   );
-
-  function said(): string {
-    if (newPrice) return t('dialog.newPrice', { figure: number(wish.price), count: wish.price });
-    if (wasLost(purchase.error)) return t('dialog.lost');
-    return `${t('dialog.failed')} ${refusalText(purchase.error)}`;
-  }
 }
 
 /** No answer came: nothing is known of what became of it, and only the same key makes trying again safe. */

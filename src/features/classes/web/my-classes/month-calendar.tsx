@@ -30,6 +30,16 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
   const byDay = Map.groupBy(data ?? [], ({ startsAt }) => calendarDay(startsAt, zone));
   const ofTheDay = byDay.get(day) ?? [];
   const turnTo = (leaf: string) => setDay(monthOf(leaf) === monthOf(today) ? today : `${monthOf(leaf)}-01`);
+
+  function nothing() {
+    if (data && !isPlaceholderData) return <EmptyState title={t('calendar.empty')} titleOrder={3} />;
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading count={1} />;
+  }
+
+  function card(liveClass: LiveClass) {
+    return <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />;
+  }
+
   return (
     <div className={styles.page}>
       <Card className={styles.leaf}>
@@ -73,15 +83,6 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
       </Stack>
     </div>
   );
-
-  function nothing() {
-    if (data && !isPlaceholderData) return <EmptyState title={t('calendar.empty')} titleOrder={3} />;
-    return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading count={1} />;
-  }
-
-  function card(liveClass: LiveClass) {
-    return <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />;
-  }
 }
 
 /** The number of a day, and a stroke under it when it holds classes: a fuller one when the reader is in one. */

@@ -27,6 +27,12 @@ export function ClassDetails({
   const { t } = useTranslation(['classes', 'shell']);
   const { startsAt, level, kind, status, cancelReason, meetLink, requiredTier } = liveClass;
   const zones = [...new Set([zone, liveClass.zone])];
+
+  function price(): string {
+    const { priceCents, currency } = liveClass;
+    return priceCents === null ? t('details.notSold') : priceLabel({ priceCents, currency });
+  }
+
   return (
     <Stack>
       <Group gap="xs">
@@ -75,11 +81,6 @@ export function ClassDetails({
       <Text className={styles.words}>{liveClass.description}</Text>
     </Stack>
   );
-
-  function price(): string {
-    const { priceCents, currency } = liveClass;
-    return priceCents === null ? t('details.notSold') : priceLabel({ priceCents, currency });
-  }
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -59,16 +59,6 @@ export function ClassForm({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
-  return (
-    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}>
-      <ClassFields form={form} liveClass={liveClass} zone={zone} />
-      <Group justify="flex-end" mt="lg">
-        <Button type="submit" color="live" loading={sending.isPending}>
-          {words.submit}
-        </Button>
-      </Group>
-    </form>
-  );
 
   function inWords(wrong: ReturnType<typeof wrongFields>): Partial<Record<FormField, string>> {
     const fields = Object.entries(wrong) as [FormField, string][];
@@ -79,4 +69,15 @@ export function ClassForm({
     const [first] = Object.keys(emptyForm).filter((field) => field in errors);
     if (first) form.getInputNode(first)?.focus();
   }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}>
+      <ClassFields form={form} liveClass={liveClass} zone={zone} />
+      <Group justify="flex-end" mt="lg">
+        <Button type="submit" color="live" loading={sending.isPending}>
+          {words.submit}
+        </Button>
+      </Group>
+    </form>
+  );
 }

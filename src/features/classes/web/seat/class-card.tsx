@@ -35,6 +35,11 @@ export function ClassCard({
   const titleId = useId();
   const moment = momentOf(liveClass, now);
   const { level, kind } = liveClass;
+
+  function minutes(count: number): string {
+    return t('minutes', { count });
+  }
+
   return (
     <Card
       component="article"
@@ -84,10 +89,6 @@ export function ClassCard({
       </div>
     </Card>
   );
-
-  function minutes(count: number): string {
-    return t('minutes', { count });
-  }
 }
 
 /** The teacher's name, and their rating once somebody has given one. */

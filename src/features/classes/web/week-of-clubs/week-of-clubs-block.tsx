@@ -27,26 +27,6 @@ export function WeekOfClubsBlock({
   const { Icon } = tierLooks[club.requiredTier];
   const moment = momentOf(club, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
-  return (
-    <button
-      type="button"
-      className={styles.block}
-      style={classColour(club)}
-      data-over={isOver || undefined}
-      data-cancelled={moment === 'cancelled' || undefined}
-      onClick={() => onOpen(club.id)}
-    >
-      <WeekOfClubsTimes startsAt={club.startsAt} zone={zone} />
-      <span className={styles.title}>{club.title}</span>
-      <span className={styles.line}>
-        <LanguageTag taught={club} size="xs" />
-        <Icon className={styles.tier} aria-hidden />
-        <span className="visually-hidden">{t(`shell:tiers.${club.requiredTier}`)}</span>
-      </span>
-      <span className={styles.line}>{t('teacher', { name: club.teacherName })}</span>
-      <span className={styles.state}>{state()}</span>
-    </button>
-  );
 
   function state() {
     if (moment === 'cancelled') return t('week.cancelled');
@@ -74,4 +54,25 @@ export function WeekOfClubsBlock({
       </>
     );
   }
+
+  return (
+    <button
+      type="button"
+      className={styles.block}
+      style={classColour(club)}
+      data-over={isOver || undefined}
+      data-cancelled={moment === 'cancelled' || undefined}
+      onClick={() => onOpen(club.id)}
+    >
+      <WeekOfClubsTimes startsAt={club.startsAt} zone={zone} />
+      <span className={styles.title}>{club.title}</span>
+      <span className={styles.line}>
+        <LanguageTag taught={club} size="xs" />
+        <Icon className={styles.tier} aria-hidden />
+        <span className="visually-hidden">{t(`shell:tiers.${club.requiredTier}`)}</span>
+      </span>
+      <span className={styles.line}>{t('teacher', { name: club.teacherName })}</span>
+      <span className={styles.state}>{state()}</span>
+    </button>
+  );
 }

@@ -51,6 +51,28 @@ export default function WeekOfClubsPage() {
     return `?${next}`;
   }
 
+  function content() {
+    if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
+    if (data && shown.length === 0) {
+      return (
+        <WeekOfClubsEmpty
+          language={ofTheWeek.length > 0 ? language : undefined}
+          everyLanguage={searchWith({ language: '' })}
+          nextWeek={searchWith({ week: addDays(monday, 7) })}
+        />
+      );
+    }
+    return (
+      <WeekOfClubsDays
+        days={days}
+        clubsOn={(day) => week.on(day).filter((club) => shown.includes(club))}
+        loading={!data}
+        clock={clock}
+        onOpen={setOpenId}
+      />
+    );
+  }
+
   return (
     <div>
       <PageHeader
@@ -95,28 +117,6 @@ export default function WeekOfClubsPage() {
       />
     </div>
   );
-
-  function content() {
-    if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-    if (data && shown.length === 0) {
-      return (
-        <WeekOfClubsEmpty
-          language={ofTheWeek.length > 0 ? language : undefined}
-          everyLanguage={searchWith({ language: '' })}
-          nextWeek={searchWith({ week: addDays(monday, 7) })}
-        />
-      );
-    }
-    return (
-      <WeekOfClubsDays
-        days={days}
-        clubsOn={(day) => week.on(day).filter((club) => shown.includes(club))}
-        loading={!data}
-        clock={clock}
-        onOpen={setOpenId}
-      />
-    );
-  }
 }
 
 /** A day that an address names, if it is one: people write addresses too. */

@@ -28,30 +28,6 @@ export default function RankingPage() {
   const { account } = useAccount();
   const first = board.data?.pages[0];
   useFailureToast(board.error, t('page.failed'));
-  return (
-    <div>
-      <PageHeader
-        title={t('page.title')}
-        accent="cup"
-        text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
-        actions={account && <OwnPosition own={first?.own ?? null} />}
-      />
-      <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
-      {/* Reserves its line while loading, so that the layout does not shift. */}
-      <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
-        {first?.updatedAt &&
-          t('page.people', { count: first.total, n: number(first.total) }) +
-            ' · ' +
-            t('page.updated', { moment: moment(first.updatedAt) })}
-      </Text>
-      {shown()}
-      {first && first.items.length > 0 && (
-        <Text c="dimmed" size="sm" mt="lg">
-          {t(`page.formula.${filters.order}`)}
-        </Text>
-      )}
-    </div>
-  );
 
   function shown() {
     if (!board.data) {
@@ -78,4 +54,29 @@ export default function RankingPage() {
     }
     return <CupList board={board} order={filters.order} />;
   }
+
+  return (
+    <div>
+      <PageHeader
+        title={t('page.title')}
+        accent="cup"
+        text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
+        actions={account && <OwnPosition own={first?.own ?? null} />}
+      />
+      <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
+      {/* Reserves its line while loading, so that the layout does not shift. */}
+      <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
+        {first?.updatedAt &&
+          t('page.people', { count: first.total, n: number(first.total) }) +
+            ' · ' +
+            t('page.updated', { moment: moment(first.updatedAt) })}
+      </Text>
+      {shown()}
+      {first && first.items.length > 0 && (
+        <Text c="dimmed" size="sm" mt="lg">
+          {t(`page.formula.${filters.order}`)}
+        </Text>
+      )}
+    </div>
+  );
 }

@@ -59,6 +59,12 @@ export function ProposalForm() {
   });
 
   const incomplete = form.errors.taught !== undefined;
+
+  function focusFirst(errors: Record<string, unknown>) {
+    const first = ['address', 'title'].find((field) => field in errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+
   return (
     <Card component="section" aria-labelledby="proposal-form-title">
       <Title order={2} size="h3" id="proposal-form-title" mb="md">
@@ -105,11 +111,6 @@ export function ProposalForm() {
       </form>
     </Card>
   );
-
-  function focusFirst(errors: Record<string, unknown>) {
-    const first = ['address', 'title'].find((field) => field in errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
 }
 
 function bodyOf({ taught, title, description, address }: Values): InputOf<typeof proposeVideo>['body'] {
