@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, AppShell, Drawer, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
 import { useSidebarState } from './use-sidebar-state.ts';
@@ -17,7 +18,6 @@ import { useSidebarState } from './use-sidebar-state.ts';
 export type NavigationGroup = { label: string; entries: readonly NavigationEntry[] };
 
 const widths = { open: '16rem', collapsed: '3rem', phone: '18rem' };
-const atPhone = 'sm';
 
 /** The frame of the admin area: a sidebar that shrinks to icons (Ctrl or Cmd + b), a slide-out menu on a phone. */
 export function AdminShell({
@@ -61,19 +61,10 @@ export function AdminShell({
       }}
       classNames={{ header: classes.plain, navbar: classes.plain }}
     >
-      <AppShell.Header>
-        <a href="#main" className="skip-link">
-          {t('skip')}
-        </a>
-        <Group h="100%" px="md" gap="xs" wrap="nowrap">
-          <Burger
-            hiddenFrom={atPhone}
-            opened={drawerOpened}
-            onClick={drawer.toggle}
-            aria-label={t('menu.open')}
-            aria-expanded={drawerOpened}
-            size="sm"
-          />
+      <ShellHeader
+        opened={drawerOpened}
+        onToggle={drawer.toggle}
+        first={
           <ActionIcon
             visibleFrom={atPhone}
             color="brand"
@@ -84,14 +75,13 @@ export function AdminShell({
           >
             <IconLayoutSidebar size="1.375rem" aria-hidden />
           </ActionIcon>
-          <Group gap="xs" ml="auto" wrap="nowrap">
-            <LocalePicker />
-            <SchemePicker />
-            <ShellSlotPlace name="tools" />
-            <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
-          </Group>
-        </Group>
-      </AppShell.Header>
+        }
+      >
+        <LocalePicker />
+        <SchemePicker />
+        <ShellSlotPlace name="tools" />
+        <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
+      </ShellHeader>
       <AppShell.Navbar
         visibleFrom={atPhone}
         className={classes.adminSidebar}

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Drawer, Group, ScrollArea, Stack } from '@mantine/core';
+import { AppShell, Box, Drawer, ScrollArea, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -19,8 +20,6 @@ export type ShellHandle = {
   /** The page reaches every edge of the room it is given: no margins, no width limit. */
   bleed?: boolean;
 };
-
-const atPhone = 'sm';
 
 /**
  * The frame of everything a signed-in person does: a sidebar, and on a phone a bar with a slide-out menu and a
@@ -65,34 +64,24 @@ export function UserShell({
         footer: classes.plain,
       }}
     >
-      <AppShell.Header>
-        <a href="#main" className="skip-link">
-          {t('skip')}
-        </a>
-        <Group h="100%" px="md" gap="xs" wrap="nowrap">
-          <Burger
-            hiddenFrom={atPhone}
-            opened={opened}
-            onClick={menu.toggle}
-            aria-label={t('menu.open')}
-            aria-expanded={opened}
-            size="sm"
-          />
+      <ShellHeader
+        opened={opened}
+        onToggle={menu.toggle}
+        first={
           <Link to="/feed" className={classes.home} aria-label="Sumi" data-phone>
             <Logo markOnly />
           </Link>
-          <Group gap="xs" ml="auto" wrap="nowrap">
-            <ShellSlotPlace name="top" />
-            <LocalePicker />
-            {/* A phone's bar is full: there it stands in the menu. */}
-            <Box visibleFrom={atPhone}>
-              <SchemePicker />
-            </Box>
-            <ShellSlotPlace name="tools" />
-            <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
-          </Group>
-        </Group>
-      </AppShell.Header>
+        }
+      >
+        <ShellSlotPlace name="top" />
+        <LocalePicker />
+        {/* A phone's bar is full: there it stands in the menu. */}
+        <Box visibleFrom={atPhone}>
+          <SchemePicker />
+        </Box>
+        <ShellSlotPlace name="tools" />
+        <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
+      </ShellHeader>
       <AppShell.Navbar p="md" visibleFrom={atPhone}>
         <Link to="/feed" className={classes.home}>
           <Logo />

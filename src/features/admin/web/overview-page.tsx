@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { NewestStudents } from './newest-students.tsx';
@@ -31,7 +32,7 @@ export default function OverviewPage() {
           (error ? (
             <ErrorState error={error} title={t('overview.failed')} onRetry={refetch} />
           ) : (
-            <LoadingFigures />
+            <LoadingBlocks heights={['10.5rem']} times={4} className={classes.figures} />
           ))}
         <WaitingList />
         {data && (
@@ -43,17 +44,6 @@ export default function OverviewPage() {
         {!data && !error && <LoadingLists />}
         <TrendsSection />
       </div>
-    </div>
-  );
-}
-
-function LoadingFigures() {
-  const { t } = useTranslation('shell');
-  return (
-    <div role="status" aria-label={t('loading')} className={classes.figures}>
-      {['classes', 'students', 'revenue', 'attendance'].map((figure) => (
-        <Skeleton key={figure} h="10.5rem" radius="lg" />
-      ))}
     </div>
   );
 }

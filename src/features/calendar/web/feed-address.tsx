@@ -1,7 +1,8 @@
-import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconCalendarPlus, IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
 
 /** A feed's address: to copy, or to hand to a calendar program by one press. */
 export function FeedAddress({ path, createdAt }: { path: string; createdAt: string | null }) {
@@ -34,19 +35,7 @@ export function FeedAddress({ path, createdAt }: { path: string; createdAt: stri
         >
           {t('address.google')}
         </Button>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={
-                copied ? <IconCheck size="1.25rem" aria-hidden /> : <IconCopy size="1.25rem" aria-hidden />
-              }
-              onClick={copy}
-            >
-              {t(copied ? 'address.copied' : 'address.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={address} label={t('address.copy')} copiedLabel={t('address.copied')} />
       </Group>
       <Text size="sm" c="dimmed">
         {t('address.how')}{' '}

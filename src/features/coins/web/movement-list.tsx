@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { Movement, TransactionType } from '../contract.ts';
 import styles from './movement-list.module.css';
 import { detailOf } from './movement-text.ts';
@@ -39,11 +40,11 @@ export function MovementList({ movements }: { movements: readonly Movement[] }) 
           <Title order={3} size="h4" mb="xs">
             {date}
           </Title>
-          <ul className={styles.list}>
+          <RowList>
             {ofTheDay.map((movement) => (
               <MovementRow key={movement.id} movement={movement} />
             ))}
-          </ul>
+          </RowList>
         </section>
       ))}
     </Stack>

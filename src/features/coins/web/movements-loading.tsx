@@ -1,14 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import styles from './movement-list.module.css';
 
 /** The shape of movements that are on their way. */
 export function MovementsLoading() {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')}>
+    <Loading gap={0}>
       <Skeleton h="1.25rem" w="9rem" mb="sm" />
-      <div className={styles.list}>
+      <RowList as="div">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
           <div key={place} className={styles.row}>
             <Skeleton circle h="2.75rem" />
@@ -19,7 +19,7 @@ export function MovementsLoading() {
             <Skeleton h="1.25rem" w="3rem" />
           </div>
         ))}
-      </div>
-    </div>
+      </RowList>
+    </Loading>
   );
 }

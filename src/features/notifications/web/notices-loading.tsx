@@ -1,12 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import styles from './notices.module.css';
 
 /** The shape of notices that are on their way. */
 export function NoticesLoading() {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')}>
+    <Loading gap={0}>
       {['a', 'b', 'c', 'd'].map((place) => (
         <div key={place} className={styles.notice}>
           <Skeleton circle h="2.75rem" w="2.75rem" />
@@ -16,6 +15,6 @@ export function NoticesLoading() {
           </Stack>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -5,6 +5,7 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { OwnPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -24,11 +25,11 @@ export function OwnPayments() {
       more={t('more')}
     >
       {(payments) => (
-        <ul className={styles.list}>
+        <RowList>
           {payments.map((payment) => (
             <Row key={payment.id} payment={payment} />
           ))}
-        </ul>
+        </RowList>
       )}
     </PagedList>
   );

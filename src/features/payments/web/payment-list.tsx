@@ -5,6 +5,7 @@ import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { OverseenPayment, PaymentFilters } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
@@ -30,11 +31,11 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
         more={t('more')}
       >
         {(payments) => (
-          <ul className={styles.list}>
+          <RowList>
             {payments.map((payment) => (
               <Row key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
             ))}
-          </ul>
+          </RowList>
         )}
       </PagedList>
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />

@@ -2,8 +2,8 @@ import { Card, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { KeyFigures } from '#web/ui/key-figures.tsx';
 import type { PaymentFilters, Totals } from '../contract.ts';
-import styles from './payments.module.css';
 import { totalsQuery } from './queries.ts';
 import { useMoney } from './use-money.ts';
 
@@ -48,14 +48,14 @@ function OfCurrency({ line }: { line: Totals }) {
   ] as const;
   return (
     <Card>
-      <dl className={styles.totals}>
-        {figures.map(([name, cents]) => (
-          <div key={name}>
-            <dt>{t(`totals.${name}`)}</dt>
-            <dd>{money(cents, line.currency)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyFigures
+        large
+        narrowest="8rem"
+        figures={figures.map(([name, cents]) => ({
+          label: t(`totals.${name}`),
+          figure: money(cents, line.currency),
+        }))}
+      />
     </Card>
   );
 }

@@ -1,8 +1,9 @@
-import { Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
 import { PersonActs } from './person-acts.tsx';
@@ -26,7 +27,11 @@ export function PersonDrawer({ id, onClose }: { id: string | null; onClose: () =
     >
       {data && <Person person={data} />}
       {!data &&
-        (error ? <ErrorState error={error} title={t('person.failed')} onRetry={refetch} /> : <Loading />)}
+        (error ? (
+          <ErrorState error={error} title={t('person.failed')} onRetry={refetch} />
+        ) : (
+          <LoadingBlocks heights={['3.5rem', '8rem', '14rem']} gap="md" />
+        ))}
     </Drawer>
   );
 }
@@ -54,17 +59,6 @@ function Person({ person }: { person: PersonDetail }) {
       <PersonActs person={person} />
       <PersonFacts person={person} />
       <PersonHistories person={person} />
-    </Stack>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('shell');
-  return (
-    <Stack role="status" aria-label={t('loading')}>
-      <Skeleton h="3.5rem" radius="lg" />
-      <Skeleton h="8rem" radius="lg" />
-      <Skeleton h="14rem" radius="lg" />
     </Stack>
   );
 }

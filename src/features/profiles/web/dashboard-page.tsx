@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
 import { firstName, partOfDay } from '../rules.ts';
@@ -26,7 +27,7 @@ export default function DashboardPage() {
   return (
     <>
       <h1 className="visually-hidden">{t('dashboard.title')}</h1>
-      {error ? <ErrorState error={error} onRetry={refetch} /> : <Loading />}
+      {error ? <ErrorState error={error} onRetry={refetch} /> : <DashboardLoading />}
     </>
   );
 }
@@ -60,10 +61,9 @@ function Dashboard({ profile }: { profile: Profile }) {
   );
 }
 
-function Loading() {
-  const { t } = useTranslation('shell');
+function DashboardLoading() {
   return (
-    <div role="status" aria-label={t('loading')} className={classes.parts}>
+    <Loading className={classes.parts}>
       <Skeleton h="4rem" maw="22rem" />
       <div className={classes.stats}>
         {['streak', 'coins', 'videos', 'time'].map((stat) => (
@@ -71,6 +71,6 @@ function Loading() {
         ))}
       </div>
       <Skeleton h="12rem" radius="lg" />
-    </div>
+    </Loading>
   );
 }

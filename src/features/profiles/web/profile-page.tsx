@@ -1,10 +1,11 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
 import { HandlesCard } from './handles-card.tsx';
@@ -53,7 +54,12 @@ export default function ProfilePage() {
           </Tabs.Panel>
         </Tabs>
       )}
-      {!profile && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading />)}
+      {!profile &&
+        (error ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <LoadingBlocks heights={['8rem', '20rem', '14rem']} className={classes.cards} />
+        ))}
     </div>
   );
 }
@@ -67,17 +73,6 @@ function Cards({ profile }: { profile: Profile }) {
       {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
       <Security />
       <Sessions />
-    </div>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('shell');
-  return (
-    <div role="status" aria-label={t('loading')} className={classes.cards}>
-      {['8rem', '20rem', '14rem'].map((height) => (
-        <Skeleton key={height} h={height} radius="lg" />
-      ))}
     </div>
   );
 }

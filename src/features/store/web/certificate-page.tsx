@@ -10,6 +10,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { KeyFigures } from '#web/ui/key-figures.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { groupedCode } from '../rules.ts';
@@ -70,20 +71,13 @@ export default function CertificatePage() {
           <Text size="xl" fw={700}>
             {languageName(data.language, i18n.language)} · {t(`levels.${data.level}`)}
           </Text>
-          <dl className={styles.facts}>
-            <div>
-              <dt>{t('certificate.date')}</dt>
-              <dd>{day(data.issuedAt)}</dd>
-            </div>
-            <div>
-              <dt>{t('certificate.vouchedBy')}</dt>
-              <dd>{data.issuedBy}</dd>
-            </div>
-            <div>
-              <dt>{t('certificate.code')}</dt>
-              <dd>{groupedCode(data.code)}</dd>
-            </div>
-          </dl>
+          <KeyFigures
+            figures={[
+              { label: t('certificate.date'), figure: day(data.issuedAt) },
+              { label: t('certificate.vouchedBy'), figure: data.issuedBy },
+              { label: t('certificate.code'), figure: groupedCode(data.code) },
+            ]}
+          />
           {data.own && (
             <Group>
               <Button

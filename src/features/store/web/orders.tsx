@@ -9,6 +9,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { Order } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { itemsQuery, ordersQuery } from './queries.ts';
@@ -33,11 +34,11 @@ export function Orders() {
       more={t('orders.more')}
     >
       {(orders) => (
-        <ul className={styles.orders}>
+        <RowList>
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}
-        </ul>
+        </RowList>
       )}
     </PagedList>
   );

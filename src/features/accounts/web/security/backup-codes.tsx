@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CopyText } from '#web/ui/copy-text.tsx';
 import classes from './security.module.css';
 
 /** The codes for when the phone is away: shown once, to be kept somewhere. */
@@ -16,25 +17,13 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <Group gap="xs">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={
-                copied ? <IconCheck size="1.125rem" aria-hidden /> : <IconCopy size="1.125rem" aria-hidden />
-              }
-              onClick={copy}
-            >
-              {t(copied ? 'factor.copied' : 'factor.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={codes.join('\n')} label={t('factor.copy')} copiedLabel={t('factor.copied')} />
         <Button
           component="a"
           variant="default"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="sumi.txt"
-          leftSection={<IconDownload size="1.125rem" aria-hidden />}
+          leftSection={<IconDownload size="1.25rem" aria-hidden />}
         >
           {t('factor.download')}
         </Button>

@@ -1,9 +1,10 @@
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type RosterEntry } from '../../contract.ts';
 import { rosterOf } from '../queries.ts';
 import styles from './roll-call.module.css';
@@ -16,7 +17,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { data, error, refetch } = useQuery(rosterOf(liveClass.id));
   const { tap, markRest } = useMarks(liveClass.id);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <RosterLoading />;
+  if (!data) return <LoadingBlocks heights={['3.5rem']} times={4} gap="xs" />;
   const people = data.items;
   if (people.length === 0) {
     return <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />;
@@ -80,17 +81,6 @@ function RollProgress({ people }: { people: readonly RosterEntry[] }) {
         color="teach"
         aria-label={t('roll.marked', { count: marked, all: people.length })}
       />
-    </Stack>
-  );
-}
-
-function RosterLoading() {
-  const { t } = useTranslation('shell');
-  return (
-    <Stack gap="xs" role="status" aria-label={t('loading')}>
-      {Array.from({ length: 4 }, (_, place) => (
-        <Skeleton key={place} h="3.5rem" radius="md" />
-      ))}
     </Stack>
   );
 }

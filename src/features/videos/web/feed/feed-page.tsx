@@ -1,23 +1,20 @@
 import { Button, Drawer, Group, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { may } from '../../permissions.ts';
 import { feedQuery } from '../queries.ts';
 import { ActionButton } from '../watch/action-button.tsx';
-import { FeedScroller } from '../watch/feed-scroller.tsx';
-import { PlayerSettingsProvider } from '../watch/player-settings.tsx';
-import { EmptyFeed, FeedEnd } from './feed-end.tsx';
+import { VideoStage } from '../watch/video-stage.tsx';
+import { EmptyFeed } from './feed-end.tsx';
 import { countFilters, type FeedFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
 import classes from './feed-page.module.css';
-import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 
 export const handle: ShellHandle = { bleed: true };
@@ -38,16 +35,7 @@ export default function FeedPage() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => readFilters(params), [params]);
   const search = writeFilters(filters).toString();
-  const {
-    data,
-    error,
-    isPending,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery(feedQuery(filters));
+  const feed = useList(feedQuery(filters));
   const { account } = useAccount();
   const mayPropose = account && may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
@@ -55,7 +43,6 @@ export default function FeedPage() {
   const opened = asked && !wide;
   const drawerFrom = useMatches({ base: 'bottom', sm: 'right' } as const);
 
-  const videos = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
   const change = useCallback(
     (choice: Partial<FeedFilters>) => {
@@ -69,8 +56,9 @@ export default function FeedPage() {
     [setParams],
   );
   const clear = countFilters(filters) > 0 ? () => change(noFilters) : undefined;
-  const more = () => void fetchNextPage();
-  const found = data ? t(hasNextPage ? 'status.foundMore' : 'status.found', { count: videos.length }) : '';
+  const found = feed.items
+    ? t(feed.query.hasNextPage ? 'status.foundMore' : 'status.found', { count: feed.items.length })
+    : '';
   const active = countFilters(filters);
   const tools = useMemo(
     () =>
@@ -115,46 +103,20 @@ export default function FeedPage() {
       <p className="visually-hidden" aria-live="polite">
         {found}
       </p>
-      <div className={classes.videos}>
-        {isPending && <FeedSkeleton />}
-        {error && !data && (
-          <div className={classes.middle}>
-            <ErrorState error={error} title={t('feed.failed')} onRetry={() => void refetch()} />
-          </div>
-        )}
-        {data && videos.length === 0 && (
-          <div className={classes.middle}>
-            <EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />
-          </div>
-        )}
-        {videos.length > 0 && (
-          <PlayerSettingsProvider>
-            <FeedScroller
-              key={search}
-              videos={videos}
-              label={t('feed.label')}
-              startAt={left.search === search ? Math.min(left.index, videos.length - 1) : 0}
-              paused={opened}
-              hasMore={hasNextPage && !isFetchNextPageError}
-              isFetchingMore={isFetchingNextPage}
-              onMore={more}
-              onArrive={(index) => {
-                left = { search, index };
-              }}
-              tools={tools}
-              end={(toStart) => (
-                <FeedEnd
-                  isFetching={isFetchingNextPage || (hasNextPage && !isFetchNextPageError)}
-                  error={isFetchNextPageError ? error : null}
-                  onRetry={more}
-                  onStart={toStart}
-                  onClear={clear}
-                />
-              )}
-            />
-          </PlayerSettingsProvider>
-        )}
-      </div>
+      <VideoStage
+        list={feed}
+        version={search}
+        label={t('feed.label')}
+        failed={t('feed.failed')}
+        empty={<EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />}
+        startAt={left.search === search ? left.index : 0}
+        paused={opened}
+        onArrive={(index) => {
+          left = { search, index };
+        }}
+        tools={tools}
+        onClear={clear}
+      />
       {wide && (
         <aside className={classes.panel} aria-label={t('filters.title')}>
           <Title order={2} size="h3" mb="md">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModerationRow } from '../../contract.ts';
 import { VideoPoster } from '../video-poster.tsx';
 import { ClipPlayer } from '../watch/clip-player.tsx';
+import surface from '../watch/clip-surface.module.css';
 import { EmbedPlayer } from '../watch/embed-player.tsx';
 import { PlayerSettingsProvider } from '../watch/player-settings.tsx';
 import classes from './video-preview.module.css';
@@ -46,11 +47,11 @@ export function VideoPreview({
           <VideoPoster video={video} />
           <button
             type="button"
-            className={classes.start}
+            className={surface.surface}
             aria-label={t('moderation.preview', { title: video.title })}
             onClick={onPlay}
           >
-            <IconPlayerPlayFilled className={classes.icon} aria-hidden />
+            <IconPlayerPlayFilled className={`${surface.icon} ${classes.icon}`} aria-hidden />
           </button>
         </>
       )}

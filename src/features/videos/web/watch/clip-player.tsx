@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
 import classes from './clip-player.module.css';
+import surface from './clip-surface.module.css';
 import { usePlayerSettings } from './player-settings.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useClipProgress } from './use-clip-progress.ts';
@@ -87,14 +88,18 @@ export function ClipPlayer({
       </video>
       <button
         type="button"
-        className={classes.surface}
+        className={`${surface.surface} ${classes.surface}`}
         aria-label={t(play ? 'action.pause' : 'action.play')}
         aria-keyshortcuts="Space"
         onClick={onTurn}
         onDoubleClick={onTwice}
       >
-        {!play && state !== 'failed' && <IconPlayerPlayFilled className={classes.paused} aria-hidden />}
-        {play && state === 'waiting' && <Loader color="white" className={classes.waiting} aria-hidden />}
+        {!play && state !== 'failed' && (
+          <IconPlayerPlayFilled className={`${surface.icon} ${classes.paused}`} aria-hidden />
+        )}
+        {play && state === 'waiting' && (
+          <Loader color="white" className={`${surface.icon} ${classes.waiting}`} aria-hidden />
+        )}
       </button>
       {words && <p className={classes.captions}>{words}</p>}
       {state === 'failed' && (

@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { List } from '#web/api/use-list.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import type { VideoRow } from '../../contract.ts';
+import { FeedEnd } from '../feed/feed-end.tsx';
+import classes from '../feed/feed-page.module.css';
+import { FeedSkeleton } from '../feed/feed-skeleton.tsx';
+import { FeedScroller } from './feed-scroller.tsx';
+import { PlayerSettingsProvider } from './player-settings.tsx';
+
+type Scroller = ComponentProps<typeof FeedScroller>;
+
+/** Videos of a list one after another: while they load, when they fail, where there is none, and at their end. */
+export function VideoStage({
+  list: { items, query },
+  failed,
+  empty,
+  version,
+  startAt,
+  onClear,
+  ...scroller
+}: {
+  list: Pick<List<VideoRow, unknown>, 'items' | 'query'>;
+  /** The title of what is said when they could not be read. */
+  failed: string;
+  empty?: ReactNode;
+  /** Another version of the list begins anew. */
+  version?: string;
+  /** Where to begin; null while that is not known. */
+  startAt: number | null;
+  onClear?: (() => void) | undefined;
+} & Pick<Scroller, 'label' | 'paused' | 'onArrive' | 'tools'>) {
+  const hasMore = query.hasNextPage && !query.isFetchNextPageError;
+  const readOn = () => void query.fetchNextPage();
+  return (
+    <div className={classes.videos}>
+      {query.isPending && <FeedSkeleton />}
+      {query.error && !items && (
+        <div className={classes.middle}>
+          <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {items?.length === 0 && <div className={classes.middle}>{empty}</div>}
+      {items && items.length > 0 && startAt !== null && (
+        <PlayerSettingsProvider>
+          <FeedScroller
+            key={version}
+            {...scroller}
+            videos={items}
+            startAt={Math.min(startAt, items.length - 1)}
+            hasMore={hasMore}
+            isFetchingMore={query.isFetchingNextPage}
+            onMore={readOn}
+            end={(toStart) => (
+              <FeedEnd
+                isFetching={query.isFetchingNextPage || hasMore}
+                error={query.isFetchNextPageError ? query.error : null}
+                onRetry={readOn}
+                onStart={toStart}
+                onClear={onClear}
+              />
+            )}
+          />
+        </PlayerSettingsProvider>
+      )}
+    </div>
+  );
+}
