@@ -1,7 +1,7 @@
-import { Card, ThemeIcon } from '@mantine/core';
 import { IconCalendarEvent, IconCash, IconChecks, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { FigureCard } from '#web/ui/figure-card.tsx';
 import type { Overview } from '../contract.ts';
 import classes from './overview.module.css';
 
@@ -13,7 +13,7 @@ export function FigureCards({ overview }: { overview: Overview }) {
   const [most = { currency: 'USD', cents: 0 }, ...others] = monthRevenue;
   return (
     <ul className={classes.figures} aria-label={t('overview.figures')}>
-      <Figure
+      <FigureCard
         Icon={IconCalendarEvent}
         color="live"
         label={t('figures.activeClasses')}
@@ -24,14 +24,14 @@ export function FigureCards({ overview }: { overview: Overview }) {
           offered: number(seatsThisWeek.offered),
         })}
       />
-      <Figure
+      <FigureCard
         Icon={IconUsers}
         color="teach"
         label={t('figures.totalStudents')}
         figure={number(overview.totalStudents)}
         note={t('figures.signUps', { count: signUps, figure: number(signUps) })}
       />
-      <Figure
+      <FigureCard
         Icon={IconCash}
         color="coins"
         label={t('figures.revenue')}
@@ -46,7 +46,7 @@ export function FigureCards({ overview }: { overview: Overview }) {
             : t('figures.inCurrency', { currency: most.currency })
         }
       />
-      <Figure
+      <FigureCard
         Icon={IconChecks}
         color="cup"
         label={t('figures.attendance')}
@@ -54,30 +54,5 @@ export function FigureCards({ overview }: { overview: Overview }) {
         note={t(attendanceRate === null ? 'figures.noRoll' : 'figures.lastDays')}
       />
     </ul>
-  );
-}
-
-function Figure({
-  Icon,
-  color,
-  label,
-  figure,
-  note,
-}: {
-  Icon: typeof IconCash;
-  color: string;
-  label: string;
-  figure: string;
-  note: string;
-}) {
-  return (
-    <Card component="li" className={classes.figure}>
-      <ThemeIcon color={color} variant="light" size="xl" radius="xl">
-        <Icon aria-hidden />
-      </ThemeIcon>
-      <span className={classes.number}>{figure}</span>
-      <span className={classes.label}>{label}</span>
-      <span className={classes.note}>{note}</span>
-    </Card>
   );
 }

@@ -1,8 +1,8 @@
-import { Card, Skeleton, ThemeIcon } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FigureCard } from '#web/ui/figure-card.tsx';
 import type { Profile } from '../contract.ts';
 import { hoursAndMinutes } from '../rules.ts';
 import classes from './dashboard.module.css';
@@ -18,25 +18,25 @@ export function StatCards({ profile }: { profile: Profile }) {
   const missing = wallet.error ? <Unknown /> : <Waiting />;
   return (
     <ul className={classes.stats} aria-label={t('dashboard.stats.title')}>
-      <Stat
+      <FigureCard
         Icon={IconFlame}
         color="cup"
         label={t('dashboard.stats.streak')}
         figure={t('dashboard.stats.days', { count: profile.streakDays })}
       />
-      <Stat
+      <FigureCard
         Icon={IconCoin}
         color="coins"
         label={t('dashboard.stats.coins')}
         figure={wallet.data ? number.format(wallet.data.balance) : missing}
       />
-      <Stat
+      <FigureCard
         Icon={IconPlayerPlay}
         color="feed"
         label={t('dashboard.stats.videos')}
         figure={number.format(profile.totalVideosWatched)}
       />
-      <Stat
+      <FigureCard
         Icon={IconClock}
         color="teach"
         label={t('dashboard.stats.time')}
@@ -46,28 +46,6 @@ export function StatCards({ profile }: { profile: Profile }) {
         })}
       />
     </ul>
-  );
-}
-
-function Stat({
-  Icon,
-  color,
-  label,
-  figure,
-}: {
-  Icon: typeof IconClock;
-  color: string;
-  label: string;
-  figure: ReactNode;
-}) {
-  return (
-    <Card component="li" className={classes.stat}>
-      <ThemeIcon color={color} variant="light" size="xl" radius="xl">
-        <Icon aria-hidden />
-      </ThemeIcon>
-      <span className={classes.figure}>{figure}</span>
-      <span className={classes.statLabel}>{label}</span>
-    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import type { Application } from '../contract.ts';
+import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
@@ -95,54 +95,33 @@ function Answers({
   onDecide: (decision: Decision) => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { name, verificationStatus: status } = application;
-  if (status === 'pending') {
-    return (
-      <Group>
-        <Button
-          color="teach"
-          loading={busy}
-          leftSection={<IconCheck size="1.25rem" aria-hidden />}
-          aria-label={t('admin.approveOf', { name })}
-          onClick={() => onDecide('approve')}
-        >
-          {t('admin.approve')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={busy}
-          leftSection={<IconX size="1.25rem" aria-hidden />}
-          aria-label={t('admin.rejectOf', { name })}
-          onClick={() => onDecide('reject')}
-        >
-          {t('admin.reject')}
-        </Button>
-      </Group>
-    );
-  }
+  const { name, verificationStatus } = application;
   return (
     <Group>
-      {status === 'approved' ? (
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={<IconX size="1.25rem" aria-hidden />}
-          aria-label={t('admin.revokeOf', { name })}
-          onClick={() => onDecide('revoke')}
-        >
-          {t('admin.revoke')}
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={<IconRefresh size="1.25rem" aria-hidden />}
-          aria-label={t('admin.reopenOf', { name })}
-          onClick={() => onDecide('reopen')}
-        >
-          {t('admin.reopen')}
-        </Button>
-      )}
+      {answersTo[verificationStatus].map((decision, n) => {
+        const Icon = icons[decision];
+        return (
+          <Button
+            key={decision}
+            {...(decision === 'approve' ? { color: 'teach' } : { variant: 'default' })}
+            loading={busy && n === 0}
+            disabled={busy && n > 0}
+            leftSection={<Icon size="1.25rem" aria-hidden />}
+            aria-label={t(`admin.${decision}Of`, { name })}
+            onClick={() => onDecide(decision)}
+          >
+            {t(`admin.${decision}`)}
+          </Button>
+        );
+      })}
     </Group>
   );
 }
+
+const answersTo = {
+  pending: ['approve', 'reject'],
+  approved: ['revoke'],
+  rejected: ['reopen'],
+} as const satisfies Record<VerificationStatus, readonly Decision[]>;
+
+const icons = { approve: IconCheck, reject: IconX, revoke: IconX, reopen: IconRefresh };
