@@ -14,7 +14,7 @@ afterAll(async () => {
 
 it('clips play without the internet, three players at a time, and a view is counted', async () => {
   const person = await site.person();
-  const { page, end } = await visit(site, phone, person);
+  const { page, end } = await visit(site, phone, person, { motion: true });
   await page.goto('/feed');
   await expect
     .poll(
