@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconCash, IconChecks, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { FigureCard } from '#web/ui/figure-card.tsx';
+import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Overview } from '../contract.ts';
 import classes from './overview.module.css';
 

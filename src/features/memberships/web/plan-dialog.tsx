@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMoney } from '#features/payments/web/use-money.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '#web/ui/toast.ts';
 import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
 import { usePlanAct } from './queries.ts';

@@ -2,7 +2,7 @@ import { Card, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { KeyFigures } from '#web/ui/key-figures.tsx';
+import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import type { PaymentFilters, Totals } from '../contract.ts';
 import { totalsQuery } from './queries.ts';
 import { useMoney } from './use-money.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FigureCard } from '#web/ui/figure-card.tsx';
+import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Profile } from '../contract.ts';
 import { hoursAndMinutes } from '../rules.ts';
 import classes from './dashboard.module.css';

@@ -10,7 +10,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { KeyFigures } from '#web/ui/key-figures.tsx';
+import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { groupedCode } from '../rules.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLanguage, type LanguageCode, languageCodes } from '#shared/languages.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { languageName } from '#web/ui/language-name.ts';
 import { certificateItem, certificateLevels, type ManagedOrder } from '../contract.ts';
 import { canBeWritten } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { Drawer, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLast } from '#web/ui/use-last.ts';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoney } from '#features/payments/web/use-money.ts';
 import { call } from '#web/api/call.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import { buySeat, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { enrolRefusal } from '../../rules.ts';

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
-import { useLast } from '#web/ui/use-last.ts';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ClassCard as Club } from '../../contract.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
