@@ -227,39 +227,3 @@ it('prices are set by administrators, are written down, and count from then on',
     },
   ]);
 });
-
-it('a payment recorded by hand is recorded once for its key, for somebody who exists', async () => {
-  const record = (body: object, key?: string) =>
-    community.request(
-      admin,
-      'POST',
-      '/api/payments/manual',
-      { kind: 'single', amountCents: 300, method: 'cash', ...body },
-      key ? { 'idempotency-key': key } : {},
-    );
-  const [one, two] = await Promise.all([
-    record({ personId: ana.id, note: 'En efectivo' }, 'the-same-key'),
-    record({ personId: ana.id, note: 'En efectivo' }, 'the-same-key'),
-  ]);
-  expect(await one.json()).toEqual(await two.json());
-  const noted = await community.db
-    .selectFrom('payments')
-    .select('id')
-    .where('note', '=', 'En efectivo')
-    .execute();
-  expect(noted).toHaveLength(1);
-  expect((await record({ email: 'nadie@example.org' })).status).toBe(404);
-  expect((await record({ email: ana.email.toUpperCase() })).status).toBe(200);
-  expect((await record({})).status).toBe(400);
-  expect((await record({ personId: ana.id, tier: 'vip' })).status).toBe(400);
-  expect((await record({ personId: ana.id, kind: 'membership' })).status).toBe(400);
-  expect((await record({ personId: ana.id, method: 'card' })).status).toBe(400);
-  // The total is not the browser's to say, nor who records it.
-  const sneaky = await record({
-    personId: ana.id,
-    status: 'refunded',
-    provider: 'stripe',
-    recordedBy: ana.id,
-  });
-  expect(await sneaky.json()).toMatchObject({ status: 'completed', provider: 'manual' });
-});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { releaseSeats } from '#features/classes/seats/release-seats.ts';
+import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+
+describe.each(sceneNames)('completePayment with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('gives the money back when the seat went to another student meanwhile', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.pay(await scene.refOf(paymentId));
+    // The provider has not answered for hours, and the seat is let go.
+    scene.afterMinutes(3 * 60);
+    await releaseSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    const other = await scene.seatBuyer(classId);
+    await scene.tell(paymentId);
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'completed' });
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(await noticesOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
+    expect((await scene.seatOf(classId, other.person))?.paymentId).toBe(other.paymentId);
+  });
+
+  it('gives the money back when the class was cancelled meanwhile', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.community.db
+      .updateTable('classes')
+      .set({ status: 'cancelled', cancelledAt: scene.at(1), cancelReason: 'Lluvia' })
+      .where('id', '=', classId)
+      .execute();
+    await scene.pay(paymentId);
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+  });
+
+  it('gives the money back when another amount was paid than was asked', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    await scene.community.db
+      .updateTable('payments')
+      .set({ amountCents: 999, platformShareCents: 999 })
+      .where('id', '=', paymentId)
+      .execute();
+    await scene.pay(paymentId);
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'completed',
+      refundReason: 'Ya no se pudo dar lo que se pagó.',
+    });
+    expect((await scene.planOf(person)).membership).toBeNull();
+    await scene.settle();
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+    expect(await noticesOf(scene.community, person)).toEqual(['payments.sent-back', 'payments.refunded']);
+    // The subscription that began with it ends, so that no month follows.
+    const subscriptions = await scene.community.db
+      .selectFrom('subscriptions')
+      .select('endedAt')
+      .where('userId', '=', person.id)
+      .execute();
+    expect(subscriptions.map(({ endedAt }) => endedAt !== null)).toEqual([true]);
+  });
+
+  it('keeps the method, the teacher’s share and the instant, and tells the student once', async () => {
+    const classId = await scene.newClass();
+    const { person, paymentId } = await scene.seatBuyer(classId);
+    const completed = await paymentRow(scene.community, paymentId);
+    expect(completed).toMatchObject({
+      status: 'completed',
+      method: 'card',
+      completedAt: scene.start,
+      teacherId: scene.teacher.id,
+      teacherShareCents: 2331,
+      platformShareCents: 999,
+    });
+    scene.afterMinutes(5);
+    await scene.tell(paymentId);
+    await scene.settle();
+    expect(await paymentRow(scene.community, paymentId)).toEqual(completed);
+    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+  });
+
+  it('begins a subscription with the first month of a plan', async () => {
+    const { person, paymentId, subscription } = await scene.subscriber('premium');
+    const { paidUntil } = await paymentRow(scene.community, paymentId);
+    const kept = await scene.community.db
+      .selectFrom('subscriptions')
+      .select(['ref', 'provider', 'tier', 'paidUntil', 'endedAt'])
+      .where('userId', '=', person.id)
+      .execute();
+    expect(kept).toEqual([{ ref: subscription, provider: name, tier: 'premium', paidUntil, endedAt: null }]);
+  });
+});

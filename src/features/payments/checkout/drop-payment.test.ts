@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import type { Person } from '../../../testing/community.ts';
+import { asked, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+import { paymentRefusals } from '../contract.ts';
+
+describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('closes the checkout at once, for its owner alone, and only once', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const stranger = await scene.community.person();
+    expect(
+      (await asked(scene.community, stranger, 'POST', `/api/payments/${paymentId}/drop`, {})).status,
+    ).toBe(404);
+    const dropped = await asked<{ status: string }>(
+      scene.community,
+      person,
+      'POST',
+      `/api/payments/${paymentId}/drop`,
+      {},
+    );
+    expect(dropped.said.status).toBe('failed');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    expect((await asked(scene.community, person, 'POST', `/api/payments/${paymentId}/drop`, {})).status).toBe(
+      409,
+    );
+  });
+
+  it('refuses a payment that is completed', async () => {
+    const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
+    const answer = scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
+    await expect(answer).toBeRefused(paymentRefusals.notPending);
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+  });
+
+  it('lets a student buy the same seat again', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
+    const again = (await scene.buySeat(person, classId)).said;
+    expect(again.paymentId).not.toBe(paymentId);
+    await scene.pay(again.paymentId);
+    expect((await scene.seatOf(classId, person))?.paymentId).toBe(again.paymentId);
+  });
+
+  it('completes a payment that was made a moment before', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.pay(await scene.refOf(paymentId));
+    const answer = await scene.community.request(person, 'POST', `/api/payments/${paymentId}/drop`, {});
+    expect(await answer.json()).toMatchObject({ status: 'completed' });
+    expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+  });
+});
+
+describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name);
+  });
+  afterAll(() => scene.close());
+
+  const check = (person: Person, paymentId: string) =>
+    scene.community.request(person, 'POST', `/api/payments/${paymentId}/check`, {});
+
+  it('completes a payment for a student who comes back before the webhook does', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'pending' });
+    await scene.outside.pay(await scene.refOf(paymentId));
+    expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'completed' });
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic' });
+    expect(await (await check(person, paymentId)).json()).toMatchObject({ status: 'completed' });
+  });
+
+  it('finds no payment of another student', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+    await expect(check(await scene.community.person(), paymentId)).toBeRefused(commonRefusals.notFound);
+  });
+});
+
+describe('without an answer from the provider', () => {
+  it('checkPayment says that it is away, and dropPayment leaves the closing to due work', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const person = await scene.community.person();
+      const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
+      const ask = (what: string) =>
+        scene.community.request(person, 'POST', `/api/payments/${paymentId}/${what}`, {});
+      scene.stripe!.down = true;
+      await expect(ask('check')).toBeRefused(paymentRefusals.away);
+      expect(await (await ask('drop')).json()).toMatchObject({ status: 'pending' });
+      scene.stripe!.down = false;
+      scene.afterMinutes(2);
+      await scene.settle();
+      expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    } finally {
+      await scene.close();
+    }
+  });
+});

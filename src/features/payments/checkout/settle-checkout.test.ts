@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('holds the seat while a voucher can be paid, and gives it once it is paid', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
+    await scene.tell(paymentId);
+    const held = await scene.seatOf(classId, person);
+    expect(held?.heldUntil?.getTime()).toBeGreaterThan(scene.start.getTime() + 2 * day);
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'pending', method: 'oxxo' });
+    expect((await scene.buySeat(person, classId)).said.url).toBe(`/payments/${paymentId}`);
+    scene.afterMinutes(24 * 60);
+    await scene.settle();
+    expect((await scene.buySeat(await scene.community.person(), classId)).said.code).toBe('classes/full');
+    await scene.outside.pay(await scene.refOf(paymentId), 'oxxo');
+    await scene.tell(paymentId);
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'completed',
+      method: 'oxxo',
+    });
+    expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+  });
+
+  it('fails a payment whose voucher was not paid, frees the seat and tells the student', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.takeVoucher(await scene.refOf(paymentId), scene.at(2 * 24 * 60));
+    await scene.tell(paymentId);
+    scene.afterMinutes(4 * 24 * 60);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    expect(await noticesOf(scene.community, person)).toEqual(['payments.voucher-expired']);
+    expect((await scene.buySeat(await scene.community.person(), classId)).status).toBe(200);
+  });
+
+  it('closes a checkout after half an hour without payment, and frees the seat', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    scene.afterMinutes(29);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('pending');
+    scene.afterMinutes(31);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    // Nobody is told of a page they left.
+    expect(await noticesOf(scene.community, person)).toEqual([]);
+    const again = await scene.buySeat(person, classId);
+    expect(again.said.paymentId).not.toBe(paymentId);
+  });
+
+  it('finds a payment whose message never came', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.pay(await scene.refOf(paymentId));
+    scene.afterMinutes(1);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('pending');
+    scene.afterMinutes(3);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+  });
+
+  it('completes a payment that is made in the moment its checkout ends', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const ref = await scene.refOf(paymentId);
+    await scene.outside.pay(ref);
+    scene.afterMinutes(31);
+    await Promise.all([scene.settle(), scene.tell(paymentId), scene.settle(), scene.tell(paymentId)]);
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+  });
+
+  it('fails a pending payment whose checkout the provider does not know', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.community.db
+      .updateTable('payments')
+      .set({ checkoutRef: crypto.randomUUID() })
+      .where('id', '=', paymentId)
+      .execute();
+    scene.afterMinutes(31);
+    await scene.settle();
+    expect(await statusOf(scene.community, paymentId)).toBe('failed');
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
+  it('finds a payment by our own id when its checkout was opened and never written down', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    const ref = await scene.refOf(paymentId);
+    await scene.community.db
+      .updateTable('payments')
+      .set({ checkoutRef: null, checkoutUrl: null })
+      .where('id', '=', paymentId)
+      .execute();
+    await scene.outside.pay(ref);
+    await scene.outside.deliver(scene.outside.aboutCheckout(ref));
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({
+      status: 'completed',
+      checkoutRef: ref,
+    });
+    expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
+  });
+
+  it('gives the seat once when five servers settle the same payment at once', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    await scene.outside.pay(await scene.refOf(paymentId));
+    scene.afterMinutes(3);
+    await Promise.all(Array.from({ length: 5 }, () => scene.settle()));
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+  });
+});

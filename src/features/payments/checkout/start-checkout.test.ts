@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newCommunity } from '../../../testing/community.ts';
+import { paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene, type Started } from '../../../testing/purchase-scene.ts';
+import { paymentRefusals } from '../contract.ts';
+
+describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('opens one checkout for one payment, also for ten requests at once', async () => {
+    scene.afterDays(0);
+    const person = await scene.community.person();
+    const before = await scene.outside.checkouts();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scene.buyPlan(person, 'basic')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ said }) => `${said.paymentId} ${said.url}`)).size).toBe(1);
+    expect((await scene.outside.checkouts()) - before).toBe(1);
+  });
+
+  it('begins a new payment when the price changed, and closes the earlier checkout', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const first = (await scene.buySeat(person, classId)).said;
+    await scene.community.db
+      .updateTable('classes')
+      .set({ priceCents: 5000 })
+      .where('id', '=', classId)
+      .execute();
+    const second = (await scene.buySeat(person, classId)).said;
+    expect(second.paymentId).not.toBe(first.paymentId);
+    expect(await statusOf(scene.community, first.paymentId)).toBe('failed');
+    expect(await paymentRow(scene.community, second.paymentId)).toMatchObject({
+      status: 'pending',
+      amountCents: 5000,
+    });
+    await expect(scene.outside.pay(await scene.refOf(first.paymentId))).rejects.toThrow(/over/);
+  });
+
+  it('closes the checkout of one plan when a member chooses another', async () => {
+    const person = await scene.community.person();
+    const basic = (await scene.buyPlan(person, 'basic')).said;
+    const premium = (await scene.buyPlan(person, 'premium')).said;
+    await scene.settle();
+    expect(await statusOf(scene.community, basic.paymentId)).toBe('failed');
+    expect(await statusOf(scene.community, premium.paymentId)).toBe('pending');
+  });
+
+  it('keeps the price that was quoted for a plan that costs less by what is left of another', async () => {
+    const { person } = await scene.subscriber('basic');
+    scene.afterDays(10);
+    const first = (await scene.buyPlan(person, 'premium')).said;
+    const quoted = await paymentRow(scene.community, first.paymentId);
+    scene.community.setNow(new Date(scene.community.now().getTime() + 10 * 60_000));
+    const again = (await scene.buyPlan(person, 'premium')).said;
+    expect(again.paymentId).toBe(first.paymentId);
+    expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(quoted.amountCents);
+  });
+
+  it('writes no payment for a class that is full', async () => {
+    const classId = await scene.newClass({ maxStudents: 1 });
+    await scene.seatBuyer(classId);
+    const person = await scene.community.person();
+    expect((await scene.buySeat(person, classId)).said.code).toBe('classes/full');
+    const rows = await scene.community.db
+      .selectFrom('payments')
+      .select('id')
+      .where('userId', '=', person.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('startCheckout', () => {
+  it('refuses where no provider takes payments, and writes nothing', async () => {
+    const community = await newCommunity({ payments: null });
+    try {
+      const person = await community.person();
+      const answer = community.request(person, 'POST', '/api/memberships/mine/checkout', { tier: 'basic' });
+      await expect(answer).toBeRefused(paymentRefusals.closed);
+      expect(await community.db.selectFrom('payments').select('id').execute()).toEqual([]);
+    } finally {
+      await community.close();
+    }
+  });
+
+  it('keeps the pending payment while the provider is away, and opens its checkout on the next request', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const person = await scene.community.person();
+      const buy = () =>
+        scene.community.request(person, 'POST', '/api/memberships/mine/checkout', { tier: 'basic' });
+      scene.stripe!.down = true;
+      await expect(buy()).toBeRefused(paymentRefusals.away);
+      const [begun] = await scene.community.db.selectFrom('payments').selectAll().execute();
+      expect(begun).toMatchObject({ status: 'pending', checkoutRef: null, userId: person.id });
+      scene.stripe!.down = false;
+      expect(((await (await buy()).json()) as Started).paymentId).toBe(begun?.id);
+      expect(await scene.outside.checkouts()).toBe(1);
+    } finally {
+      await scene.close();
+    }
+  });
+});

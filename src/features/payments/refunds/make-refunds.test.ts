@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticesOf, paymentRow, sceneNames, statusOf } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+
+describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('gives the money back once at the provider, keeps its id and tells the student', async () => {
+    const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
+    await scene.askRefund(paymentId);
+    const before = await scene.outside.refunds();
+    await Promise.all(Array.from({ length: 5 }, () => scene.refund()));
+    expect((await scene.outside.refunds()) - before).toBe(1);
+    const { status, refundRef, refundedAt } = await paymentRow(scene.community, paymentId);
+    expect({ status, refundedAt }).toEqual({ status: 'refunded', refundedAt: scene.start });
+    expect(refundRef).toMatch(/refund|^re_/);
+    expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought', 'payments.refunded']);
+  });
+
+  it('takes back what was paid for when the money is back, and not before', async () => {
+    const classId = await scene.newClass();
+    const { person, paymentId } = await scene.seatBuyer(classId);
+    await scene.askRefund(paymentId);
+    expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId });
+    await scene.refund();
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+  });
+
+  it('asks no provider about a payment that was made by hand', async () => {
+    const { id: personId } = await scene.community.person();
+    const given = { personId, kind: 'single', amountCents: 500, method: 'transfer' };
+    const { id } = (await (await scene.recordByHand(given)).json()) as { id: string };
+    await scene.askRefund(id);
+    const before = await scene.outside.refunds();
+    await scene.refund();
+    expect((await scene.outside.refunds()) - before).toBe(0);
+    expect(await paymentRow(scene.community, id)).toMatchObject({ status: 'refunded', refundRef: null });
+  });
+
+  it('leaves a payment alone that nobody wants back', async () => {
+    const { paymentId } = await scene.seatBuyer(await scene.newClass());
+    await scene.refund();
+    expect(await statusOf(scene.community, paymentId)).toBe('completed');
+  });
+});
+
+describe('makeRefunds', () => {
+  it('tries again while the provider is away, and gives the money back once', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
+      await scene.askRefund(paymentId);
+      scene.stripe!.down = true;
+      for (const minutes of [1, 3, 8]) {
+        scene.afterMinutes(minutes);
+        await scene.refund();
+      }
+      expect(await statusOf(scene.community, paymentId)).toBe('completed');
+      expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
+      scene.stripe!.down = false;
+      scene.afterMinutes(60);
+      await scene.refund();
+      expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+      expect(await scene.outside.refunds()).toBe(1);
+    } finally {
+      await scene.close();
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endMemberships } from '#features/memberships/end-memberships.ts';
+import { asked, noticesOf, sceneNames } from '../../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../../testing/purchase-scene.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene(name, { poolSize: 30 });
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  it('books each month as a payment of its own, and the plan goes on', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.settle();
+    const payments = await scene.community.db
+      .selectFrom('payments')
+      .select(['status', 'amountCents', 'checkoutRef'])
+      .where('userId', '=', person.id)
+      .orderBy('createdAt')
+      .execute();
+    expect(payments.map(({ status, amountCents }) => [status, amountCents])).toEqual([
+      ['completed', 1000],
+      ['completed', 1000],
+    ]);
+    const { membership } = await scene.planOf(person);
+    expect(new Date(membership?.endsAt ?? 0).getTime()).toBeGreaterThan(scene.start.getTime() + 55 * day);
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+  });
+
+  it('leaves three days after a month that cannot be charged, and then the plan ends', async () => {
+    const { person, subscription } = await scene.subscriber('vip');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription, { declined: true });
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.settle();
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: true });
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewal-failed',
+    ]);
+    scene.afterDays(36);
+    await endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+    expect((await scene.planOf(person)).membership).toBeNull();
+    // It is not charged again, and money that comes all the same goes back.
+    await scene.settle();
+    const { endedAt } = await scene.community.db
+      .selectFrom('subscriptions')
+      .select('endedAt')
+      .where('ref', '=', subscription)
+      .executeTakeFirstOrThrow();
+    expect(endedAt).not.toBeNull();
+  });
+
+  it('gives back a charge that comes although the plan was cancelled', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    await asked(scene.community, person, 'POST', '/api/memberships/mine/cancel', {});
+    // The provider was not told in time.
+    await scene.community.db
+      .updateTable('subscriptions')
+      .set({ requestedChange: null, requestedAt: null })
+      .where('ref', '=', subscription)
+      .execute();
+    // Its clock is ahead of ours: what was paid for has not ended here.
+    await scene.community.db
+      .updateTable('userMemberships')
+      .set({ endsAt: new Date(scene.start.getTime() + 40 * day) })
+      .where('userId', '=', person.id)
+      .execute();
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    await scene.refund();
+    const last = await scene.community.db
+      .selectFrom('payments')
+      .select('status')
+      .where('userId', '=', person.id)
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last.status).toBe('refunded');
+    expect(await noticesOf(scene.community, person)).toContain('payments.sent-back');
+  });
+
+  it('keeps what is paid for when the subscription ends at the provider', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    await scene.outside.endSubscription(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', cancelled: true });
+    const { status } = await asked(scene.community, person, 'POST', '/api/memberships/mine/resume', {});
+    expect(status).toBe(409);
+  });
+
+  it('books a month once for ten messages at once', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    const messages = Array.from({ length: 10 }, () => scene.outside.aboutSubscription(subscription));
+    const answers = await Promise.all(messages.map((message) => scene.outside.deliver(message)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const months = await scene.community.db
+      .selectFrom('payments')
+      .select('status')
+      .where('subscriptionRef', '=', subscription)
+      .execute();
+    expect(months.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+  });
+
+  it('finds a month whose message never came', async () => {
+    const { person, subscription } = await scene.subscriber('vip');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    await scene.settle();
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
+    expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'vip', inGrace: false });
+  });
+
+  it('notes a month that could not be charged as a failed payment, once', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription, { declined: true });
+    for (let n = 0; n < 3; n++) await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    const months = await scene.community.db
+      .selectFrom('payments')
+      .select(['status', 'tier'])
+      .where('subscriptionRef', '=', subscription)
+      .orderBy('createdAt')
+      .execute();
+    expect(months).toEqual([
+      { status: 'completed', tier: 'basic' },
+      { status: 'failed', tier: 'basic' },
+    ]);
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewal-failed',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { paymentInvariants } from '#features/payments/payment-invariants.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { insertClass, wrongSeats } from './class-scene.ts';
+import type { Person } from './community.ts';
+import { asked, newScene, paymentRow, type Scene, type sceneNames } from './payment-scene.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export type Started = { paymentId: string; url: string; code: string };
+
+/** What `GET /api/memberships/mine` answers, as far as these tests look. */
+export type OwnPlan = {
+  membership: {
+    tier: string;
+    endsAt: string;
+    cancelled: boolean;
+    inGrace: boolean;
+    nextTier: string | null;
+  } | null;
+  offers: { tier: string; action: string; dueCents: number }[];
+};
+
+export type PurchaseScene = Scene & Awaited<ReturnType<typeof purchasesIn>>;
+
+/**
+ * A payment scene in which students buy plans and seats, with one provider. Closing it fails where an invariant of
+ * payments or seats is broken.
+ */
+export async function purchaseScene(
+  name: (typeof sceneNames)[number],
+  options?: Parameters<typeof newScene>[1],
+): Promise<PurchaseScene> {
+  const scene = await newScene(name, options);
+  return {
+    ...scene,
+    ...(await purchasesIn(scene)),
+    async close() {
+      const broken = await findBroken(scene.community.db, paymentInvariants);
+      const seats = await wrongSeats(scene.community.db);
+      await scene.close();
+      if (broken.length + seats.length > 0) throw new Error(JSON.stringify({ broken, seats }));
+    },
+  };
+}
+
+async function purchasesIn({ community, outside }: Scene) {
+  const { db } = community;
+  const start = new Date();
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const admin = await community.person({ role: 'admin' });
+  const at = (minutes: number) => new Date(start.getTime() + minutes * minute);
+
+  const buyPlan = (person: Person, tier: string) =>
+    asked<Started>(community, person, 'POST', '/api/memberships/mine/checkout', { tier });
+  const buySeat = (person: Person, classId: string) =>
+    asked<Started>(community, person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
+  const refOf = async (paymentId: string) => (await paymentRow(community, paymentId)).checkoutRef ?? '';
+  const tell = async (paymentId: string) => outside.deliver(outside.aboutCheckout(await refOf(paymentId)));
+  async function pay(paymentId: string) {
+    await outside.pay(await refOf(paymentId));
+    return tell(paymentId);
+  }
+
+  return {
+    start,
+    teacher,
+    admin,
+    /** That many minutes after the start. */
+    at,
+    afterMinutes: (minutes: number) => community.setNow(at(minutes)),
+    afterDays: (days: number) => community.setNow(new Date(start.getTime() + days * day)),
+    buyPlan,
+    buySeat,
+    refOf,
+    /** The provider's message about the payment's checkout comes in. */
+    tell,
+    /** The person pays, and the provider's message comes in. */
+    pay,
+    planOf: async (person: Person) =>
+      (await asked<OwnPlan>(community, person, 'GET', '/api/memberships/mine')).said,
+    /** Ten days ahead, for premium; in pesos, which vouchers are paid in. */
+    newClass: (facts: Parameters<typeof insertClass>[2] = {}) =>
+      insertClass(db, teacher, {
+        startsAt: at(10 * 24 * 60),
+        requiredTier: 'premium',
+        priceCents: 3330,
+        currency: 'MXN',
+        ...facts,
+      }),
+    seatOf: (classId: string, person: Person) =>
+      db
+        .selectFrom('classEnrollments')
+        .select(['heldUntil', 'paymentId'])
+        .where('classId', '=', classId)
+        .where('userId', '=', person.id)
+        .executeTakeFirst(),
+    /** A person who has bought a seat. */
+    async seatBuyer(classId: string) {
+      const person = await community.person();
+      const { paymentId } = (await buySeat(person, classId)).said;
+      await pay(paymentId);
+      return { person, paymentId };
+    },
+    /** A person who has paid for a tier by subscription, at the start. */
+    async subscriber(tier: string) {
+      community.setNow(start);
+      const person = await community.person();
+      const { paymentId } = (await buyPlan(person, tier)).said;
+      await pay(paymentId);
+      const { subscriptionRef } = await paymentRow(community, paymentId);
+      return { person, paymentId, subscription: subscriptionRef ?? '' };
+    },
+    /** An administrator wants a payment given back. */
+    askRefund: (paymentId: string, reason = 'Lo pidió', by: Person | null = admin) =>
+      community.request(by, 'POST', `/api/payments/${paymentId}/refund`, { reason }),
+    /** An administrator records a payment made by hand. */
+    recordByHand: (given: object, headers?: Record<string, string>, by: Person | null = admin) =>
+      community.request(by, 'POST', '/api/payments/manual', given, headers),
+  };
+}
