@@ -25,6 +25,12 @@ it.each([
     'one level',
   ],
   ['a file named after no act', 'src/features/store/orders.ts', '', 'verb and a noun'],
+  [
+    'a format of its own in a page',
+    'src/features/store/web/page.tsx',
+    "new Intl.NumberFormat('es')",
+    'src/web/i18n',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
 ] as const)('check:structure reports %s', (_, file, text, fault) => {
   expect(faultsWith(file, text).join()).toContain(fault);

@@ -24,6 +24,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...fileFaults(file, text),
       ...featureFileFaults(file),
       ...colourFaults(file, text),
+      ...formatFaults(file, text),
     ]),
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
@@ -65,6 +66,13 @@ function featureFileFaults(file: string): string[] {
     ],
   ];
   return faults.filter(([isFault]) => isFault).map(([, fault]) => `${file}: ${fault}`);
+}
+
+/** The browser writes numbers, money and dates in one place, which names their currency and zone. */
+function formatFaults(file: string, text: string): string[] {
+  const isBrowser = /^src\/(features\/[^/]+\/)?web\//.test(file) && !file.startsWith('src/web/i18n/');
+  const formats = /\bnew Intl\.|\.toLocale(Date|Time)?String\(/.test(text);
+  return isBrowser && formats ? [`${file}: a format of its own; take it from src/web/i18n`] : [];
 }
 
 /** Pages take colours from the theme: `src/web/ui` is the one place that names them. */

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { locales } from './locales.ts';
 import { figuresIn } from './use-figures.ts';
 
-it('thousands are grouped from a thousand on, in every language', () => {
+it('number groups thousands from 1,000 on, in every language', () => {
   const written = locales.map(({ code }) => figuresIn(code).number(1234).replaceAll(/\s/g, ' '));
   expect(written).toEqual(['1,234', '1,234', '1 234', '1.234', '1.234', '1,234', '1,234']);
 });
 
-it('figures keep their signs and large ones grow short', () => {
+it('signed keeps the sign, brief shortens large numbers', () => {
   const { signed, brief, percentage } = figuresIn('es');
   expect([signed(1500), signed(-20), signed(0)]).toEqual(['+1,500', '-20', '0']);
   expect(brief(99_999)).toBe('99,999');
@@ -15,6 +15,11 @@ it('figures keep their signs and large ones grow short', () => {
   expect(percentage(87.4)).toMatch(/^87\s?%$/);
 });
 
-it('a month is its own, wherever the reader is', () => {
-  expect(figuresIn('es').month('2026-11')).toBe('noviembre de 2026');
+it('money and roundMoney name the currency, in the reader’s language', () => {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  const { money, roundMoney } = figuresIn('es');
+  expect(plain(money(123_450, 'USD'))).toBe('$1,234.50 USD');
+  expect([1000, 1250].map((cents) => plain(roundMoney(cents, 'USD')))).toEqual(['$10 USD', '$12.50 USD']);
+  expect(plain(roundMoney(150_000, 'MXN'))).toBe('$1,500 MXN');
+  expect(plain(figuresIn('de').money(123_450, 'MXN'))).toBe('1.234,50 $ MXN');
 });

@@ -39,9 +39,7 @@ export function FigureCards({ overview }: { overview: Overview }) {
         note={
           others.length > 0
             ? t('figures.alsoIn', {
-                sums: others
-                  .map(({ cents, currency }) => `${money(cents, currency)} ${currency}`)
-                  .join(' · '),
+                sums: others.map(({ cents, currency }) => money(cents, currency)).join(' · '),
               })
             : t('figures.inCurrency', { currency: most.currency })
         }

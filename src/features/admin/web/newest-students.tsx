@@ -1,13 +1,15 @@
 import { Anchor, Avatar, Button, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { NewStudent } from '../contract.ts';
 import classes from './overview.module.css';
 
 /** The students who joined last. */
 export function NewestStudents({ students }: { students: readonly NewStudent[] }) {
   const { t, i18n } = useTranslation('admin');
-  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const { day } = useDates(deviceZone());
   return (
     <Card component="section" aria-labelledby="newest-students">
       <div className={classes.cardHead}>
@@ -36,9 +38,7 @@ export function NewestStudents({ students }: { students: readonly NewStudent[] }
                 {name}
               </Anchor>
               <span className={classes.rowText}>
-                <time dateTime={joinedAt}>
-                  {t('students.joined', { day: day.format(new Date(joinedAt)) })}
-                </time>
+                <time dateTime={joinedAt}>{t('students.joined', { day: day(joinedAt) })}</time>
               </span>
             </li>
           ))}

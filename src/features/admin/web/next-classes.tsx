@@ -2,17 +2,21 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { offsetLabel } from '#shared/zones.ts';
+import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { NextClass } from '../contract.ts';
 import classes from './overview.module.css';
 
+const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
 /** The classes that begin next, in the reader's zone. */
 export function NextClasses({ classes: next }: { classes: readonly NextClass[] }) {
   const { t } = useTranslation('admin');
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const zone = deviceZone();
   return (
     <Card component="section" aria-labelledby="next-classes">
       <div className={classes.cardHead}>
@@ -40,7 +44,7 @@ export function NextClasses({ classes: next }: { classes: readonly NextClass[] }
       ) : (
         <ul className={classes.rows}>
           {next.map((liveClass) => (
-            <ClassRow key={liveClass.id} liveClass={liveClass} />
+            <ClassRow key={liveClass.id} liveClass={liveClass} zone={zone} />
           ))}
         </ul>
       )}
@@ -48,18 +52,11 @@ export function NextClasses({ classes: next }: { classes: readonly NextClass[] }
   );
 }
 
-function ClassRow({ liveClass }: { liveClass: NextClass }) {
+function ClassRow({ liveClass, zone }: { liveClass: NextClass; zone: string }) {
   const { t, i18n } = useTranslation('admin');
   const { language, targetAudience, seatsTaken, maxStudents, startsAt } = liveClass;
   const name = language === null ? t('classes.anyLanguage') : languageName(language, i18n.language);
-  const when = new Intl.DateTimeFormat(i18n.language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const day = dayInWords(calendarDay(startsAt, zone), i18n.language, shortDay);
   return (
     <li className={classes.row}>
       <span className={classes.rowTitle}>{liveClass.title}</span>
@@ -67,7 +64,7 @@ function ClassRow({ liveClass }: { liveClass: NextClass }) {
         <TierBadge tier={liveClass.requiredTier} size="md" />
       </span>
       <span className={classes.rowText}>
-        <time dateTime={startsAt}>{when.format(new Date(startsAt))}</time> · {liveClass.teacherName}
+        <time dateTime={startsAt}>{`${day}, ${clockTime(startsAt, zone)}`}</time> · {liveClass.teacherName}
       </span>
       <span className={classes.rowText}>
         {t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents })}

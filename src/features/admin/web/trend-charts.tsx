@@ -1,16 +1,18 @@
-import { useFigures } from '#web/i18n/use-figures.ts';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart, type BarChartSeries } from '@mantine/charts';
 import { Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends, Week } from '../contract.ts';
 import classes from './overview.module.css';
 
 /** One chart for each figure over the weeks. The table beside them holds the same figures. */
 export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends }) {
-  const { t } = useTranslation('admin');
-  const { number, brief, percentage, roundMoney: money, dayOfYear: day } = useFigures();
+  const { t, i18n } = useTranslation('admin');
+  const { number, brief, percentage, roundMoney: money } = useFigures();
+  const day = (monday: string) => dayInWords(monday, i18n.language, { day: 'numeric', month: 'short' });
   const sum = (of: (week: Week) => number) => weeks.reduce((all, week) => all + of(week), 0);
   const marked = sum(({ seatsMarked }) => seatsMarked);
   const drawn = weeks.map((week) => ({
@@ -57,6 +59,7 @@ export function TrendCharts({ trends: { weeks, currency } }: { trends: Trends })
         data={drawn}
         series={[{ name: 'revenueCents', label: t('trends.revenue'), color: 'cup.6' }]}
         format={(cents) => money(cents, currency)}
+        scale={(cents) => brief(cents / 100)}
       />
     </div>
   );
@@ -68,6 +71,7 @@ function Chart({
   data,
   series,
   format,
+  scale = format,
   most,
 }: {
   title: string;
@@ -76,6 +80,8 @@ function Chart({
   data: Record<string, string | number>[];
   series: BarChartSeries[];
   format: (value: number) => string;
+  /** For the figures beside the axis, which has little room; `format` by default. */
+  scale?: (value: number) => string;
   /** The scale's maximum; computed from the data by default. */
   most?: number;
 }) {
@@ -104,6 +110,7 @@ function Chart({
         yAxisProps={{
           allowDecimals: most !== undefined,
           width: 56,
+          tickFormatter: scale,
           domain: [0, most ?? 'auto'],
         }}
       />

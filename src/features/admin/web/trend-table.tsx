@@ -1,13 +1,15 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Trends } from '../contract.ts';
 import classes from './overview.module.css';
 
 /** The weekly figures as a table, the current week first. */
 export function TrendTable({ trends }: { trends: Trends }) {
-  const { t } = useTranslation('admin');
-  const { number, percentage, roundMoney: money, dayOfYear: day } = useFigures();
+  const { t, i18n } = useTranslation('admin');
+  const { number, percentage, roundMoney: money } = useFigures();
+  const day = (monday: string) => dayInWords(monday, i18n.language, { day: 'numeric', month: 'short' });
   return (
     <Table verticalSpacing="sm" className={classes.weeks}>
       <Table.Caption className="visually-hidden">{t('trends.title')}</Table.Caption>

@@ -26,11 +26,11 @@ it('a changed value is shown with its text, or as it is without one', () => {
 
 it('cents are shown as the money they are', () => {
   expect(detailWords({ before: 1000, after: 1250, currency: 'USD' }, texts)).toEqual([
-    { name: 'Antes', value: 'USD\u00a010.00' },
-    { name: 'Después', value: 'USD\u00a012.50' },
+    { name: 'Antes', value: '$10.00\u00a0USD' },
+    { name: 'Después', value: '$12.50\u00a0USD' },
   ]);
   expect(detailWords({ after: { priceCents: 300, currency: 'MXN' } }, texts)).toEqual([
-    { name: 'Después', value: '$3.00' },
+    { name: 'Después', value: '$3.00\u00a0MXN' },
   ]);
 });
 

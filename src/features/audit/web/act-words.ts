@@ -1,4 +1,7 @@
 import type { i18n } from 'i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { datesIn } from '#web/i18n/use-dates.ts';
+import { figuresIn } from '#web/i18n/use-figures.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
 export function actWords(act: string, texts: Pick<i18n, 'exists' | 't'>): string {
@@ -26,39 +29,26 @@ export function detailWords(
         name: inWords(`details.${name}`, name, texts),
         value:
           typeof currency === 'string' && typeof value === 'number'
-            ? money(value, currency, texts)
+            ? figuresIn(texts.language).money(value, currency)
             : valueWords(value, texts),
       }))
   );
 }
 
 function valueWords(value: unknown, texts: Words): string {
-  if (typeof value === 'number') return new Intl.NumberFormat(localeOf(texts)).format(value);
+  if (typeof value === 'number') return figuresIn(texts.language).number(value);
   if (Array.isArray(value)) return value.map((each) => valueWords(each, texts)).join(', ');
   if (typeof value === 'object' && value !== null) {
     const { priceCents, currency } = value as { priceCents?: unknown; currency?: unknown };
     return typeof priceCents === 'number' && typeof currency === 'string'
-      ? money(priceCents, currency, texts)
+      ? figuresIn(texts.language).money(priceCents, currency)
       : JSON.stringify(value);
   }
   const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) {
-    const moment = new Intl.DateTimeFormat(localeOf(texts), { dateStyle: 'medium', timeStyle: 'short' });
-    return moment.format(new Date(text));
-  }
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return datesIn(texts.language, deviceZone()).moment(text);
   return /^[a-z]+$/.test(text) ? inWords(`values.${text}`, text, texts) : text;
-}
-
-function money(cents: number, currency: string, texts: Words): string {
-  const format = new Intl.NumberFormat(localeOf(texts), { style: 'currency', currency });
-  return format.format(cents / 100);
 }
 
 function inWords(key: string, otherwise: string, texts: Pick<i18n, 'exists' | 't'>): string {
   return texts.exists(key, { ns: 'audit' }) ? texts.t(key, { ns: 'audit' }) : otherwise;
-}
-
-/** Spanish as in Mexico. */
-function localeOf({ language }: Words): string {
-  return language === 'es' ? 'es-MX' : language;
 }

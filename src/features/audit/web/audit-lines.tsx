@@ -1,15 +1,16 @@
 import { Anchor, Card, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { AuditLine } from '../contract.ts';
 import { actWords, detailWords } from './act-words.ts';
 import styles from './audit.module.css';
 
 /** What was done, each in words, under the day it was done on. */
 export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
-  const { i18n } = useTranslation('audit');
-  const day = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full' });
-  const byDay = Map.groupBy(lines, ({ createdAt }) => day.format(new Date(createdAt)));
+  const { weekday } = useDates(deviceZone());
+  const byDay = Map.groupBy(lines, ({ createdAt }) => weekday(createdAt));
   return [...byDay].map(([date, ofTheDay]) => (
     <section key={date} aria-label={date}>
       <h2 className={styles.day}>{date}</h2>
@@ -25,13 +26,13 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
 function Line({ line }: { line: AuditLine }) {
   const { t, i18n } = useTranslation('audit');
   const { act, actor, person, reason, detail, createdAt } = line;
-  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' });
+  const { time } = useDates(deviceZone());
   const { name: _asItWasThen, ...rest } = detail;
   const details = detailWords(person ? rest : detail, i18n);
   return (
     <li className={styles.line}>
       <time dateTime={createdAt} className={styles.time}>
-        {time.format(new Date(createdAt))}
+        {time(createdAt)}
       </time>
       <div className={styles.words}>
         <span>
@@ -61,9 +62,4 @@ function Line({ line }: { line: AuditLine }) {
       </div>
     </li>
   );
-}
-
-/** Spanish as in Mexico. */
-function localeOf(language: string): string {
-  return language === 'es' ? 'es-MX' : language;
 }

@@ -1,13 +1,14 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 
 /** A feed's address: to copy, or to hand to a calendar program by one press. */
 export function FeedAddress({ path, createdAt }: { path: string; createdAt: string | null }) {
   const { t } = useTranslation('calendar');
-  const { day } = useFigures();
+  const { day } = useDates(deviceZone());
   const address = new URL(path, window.location.origin).href;
   // What calendar programs answer to; it means the same address.
   const subscribe = address.replace(/^https?:/, 'webcal:');

@@ -3,6 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
@@ -66,7 +68,8 @@ export function WaitingClasses({ status }: { status: CalendarStatus }) {
 
 function WaitingClass({ liveClass }: { liveClass: Waiting }) {
   const { t } = useTranslation('calendar');
-  const { moment, number } = useFigures();
+  const { number } = useFigures();
+  const { moment } = useDates(deviceZone());
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () => call(syncClass, { params: { id: liveClass.id } }),

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  dayInWords,
-  mondayOf,
-  monthOf,
-  monthsInWords,
-  weekFrom,
-  windowAround,
-} from './calendar-days.ts';
+import { addDays, mondayOf, monthOf, weekFrom, windowAround } from './calendar-days.ts';
 
 describe('days', () => {
   it('are counted over the ends of months and years, and over leap days', () => {
@@ -46,21 +38,4 @@ it('a window of days holds them in every zone', () => {
   const endOfSundayOnBakerIsland = new Date('2026-11-23T00:00:00-12:00').getTime();
   expect(Date.parse(from)).toBeLessThanOrEqual(mondayOnKiritimati);
   expect(Date.parse(to)).toBeGreaterThanOrEqual(endOfSundayOnBakerIsland);
-});
-
-describe('in words', () => {
-  it('a day begins with a capital letter, whatever the machine’s zone', () => {
-    expect(dayInWords('2026-11-20', 'es')).toBe('Viernes, 20 de noviembre');
-    expect(dayInWords('2026-11-20', 'en', { weekday: 'long' })).toBe('Friday');
-  });
-
-  it('what is no day stays as it is', () => {
-    expect(dayInWords('mañana', 'es')).toBe('mañana');
-  });
-
-  it('a week in two months names both', () => {
-    expect(monthsInWords('2026-11-16', '2026-11-22', 'es')).toBe('Noviembre de 2026');
-    expect(monthsInWords('2026-11-30', '2026-12-06', 'es')).toMatch(/^Noviembre.+diciembre de 2026$/);
-    expect(monthsInWords('2026-12-28', '2027-01-03', 'es')).toMatch(/^Diciembre de 2026.+enero de 2027$/);
-  });
 });

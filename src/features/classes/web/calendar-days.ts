@@ -34,26 +34,6 @@ export function windowAround(first: string, after: string): { from: string; to: 
   return { from: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(after, 1)}T00:00:00Z` };
 }
 
-/** `viernes, 20 de noviembre`, or whatever `shape` asks for, in a language; as it is when it is no day. */
-export function dayInWords(day: string, locale: string, shape: DayShape = wholeDay): string {
-  const noon = noonOf(day);
-  if (Number.isNaN(noon.getTime())) return day;
-  return capitalised(new Intl.DateTimeFormat(locale, { ...shape, timeZone: 'UTC' }).format(noon), locale);
-}
-
-/** `Noviembre de 2026`, or both months where the days lie in two. */
-export function monthsInWords(first: string, last: string, locale: string): string {
-  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return capitalised(months.formatRange(noonOf(first), noonOf(last)), locale);
-}
-
-type DayShape = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
-const wholeDay: DayShape = { weekday: 'long', day: 'numeric', month: 'long' };
-
 function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
-}
-
-function capitalised(words: string, locale: string): string {
-  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }

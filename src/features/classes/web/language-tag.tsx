@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AgeGroup } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 
 type Taught = { language: LanguageCode | null; targetAudience: AgeGroup };
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { addDays, dayInWords } from './calendar-days.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { addDays } from './calendar-days.ts';
 
 /** Languages that write the names of days small; German and English do not, Korean and Chinese know no such thing. */
 const smallDays = new Set(['es', 'fr', 'pt']);

@@ -11,6 +11,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { Movement, TransactionType } from '../contract.ts';
@@ -31,7 +33,7 @@ const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> =
 
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {
-  const { day } = useFigures();
+  const { day } = useDates(deviceZone());
   const byDay = Map.groupBy(movements, ({ createdAt }) => day(createdAt));
   return (
     <Stack gap="lg">
@@ -53,7 +55,8 @@ export function MovementList({ movements }: { movements: readonly Movement[] }) 
 
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
-  const { number, signed, time } = useFigures();
+  const { number, signed } = useFigures();
+  const { time } = useDates(deviceZone());
   const { amount, balanceAfter, transactionType, createdAt } = movement;
   const { color, Icon } = looks[transactionType];
   const detail = detailOf(movement, i18n);

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMoney } from '#features/payments/web/use-money.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { OwnMembership } from '../contract.ts';
 import type { Asking } from './plan-dialog.tsx';
@@ -42,7 +43,7 @@ export function CurrentPlan({
 
 function useWords({ endsAt, graceEndsAt, inGrace, renews, nextTier }: OwnMembership): string {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { day } = useMoney();
+  const { day } = useDates(deviceZone());
   if (endsAt === null) return t('current.forGood');
   const date = day(endsAt);
   if (inGrace) return t('current.grace', { date: day(graceEndsAt ?? endsAt) });

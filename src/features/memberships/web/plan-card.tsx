@@ -2,7 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoney } from '#features/payments/web/use-money.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Offer, PaidTier } from '../contract.ts';
 import styles from './membership.module.css';
@@ -23,7 +23,7 @@ export function PlanCard({
   onAsk: (asking: Asking) => void;
 }) {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { money } = useMoney();
+  const { money } = useFigures();
   const titleId = useId();
   const { tier, action, priceCents, currency } = offer;
   const isMine = action === 'current' || action === 'keep' || action === 'resume';

@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMoney } from '#features/payments/web/use-money.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '#web/ui/toast.ts';
 import type { Offer, OwnMembership, PaidTier } from '../contract.ts';
@@ -60,7 +62,8 @@ export function PlanDialog({
 
 function useWords(membership: OwnMembership | null) {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { money, day } = useMoney();
+  const { money } = useFigures();
+  const { day } = useDates(deviceZone());
   const date = membership?.endsAt ? day(membership.endsAt) : '';
   return (asking: Asking): string => {
     if (!('offer' in asking)) return t(`dialog.${asking.act}.text`, { date });

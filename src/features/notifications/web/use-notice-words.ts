@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { Notice } from '../contract.ts';
-import { fillingsOf, type NoticeFormats, noticeFormats } from './notice-fillings.ts';
+import { fillingsOf } from './notice-fillings.ts';
 
 /** The text of a notice for this reader. */
 export type NoticeWords = { sentence: string; reason: string | null; moment: string };
@@ -13,10 +14,11 @@ export type NoticeWords = { sentence: string; reason: string | null; moment: str
  */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
-  const zone = useAccount().account?.zone;
-  const formats: NoticeFormats = useMemo(() => noticeFormats(i18n.language, zone), [i18n.language, zone]);
+  const zone = useAccount().account?.zone ?? deviceZone();
+  const reader = { language: i18n.language, zone };
+  const { moment } = useDates(zone);
   const sentenceOf = ({ kind, detail }: Notice) => {
-    const fillings = fillingsOf(detail, formats, (word, otherwise) => t(word, otherwise));
+    const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
     const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
@@ -24,6 +26,6 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   return (notice) => ({
     sentence: sentenceOf(notice),
     reason: typeof notice.detail.reason === 'string' ? notice.detail.reason : null,
-    moment: formats.moment(notice.createdAt),
+    moment: moment(notice.createdAt),
   });
 }

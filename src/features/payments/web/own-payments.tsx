@@ -2,6 +2,9 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -10,7 +13,6 @@ import type { OwnPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentsQuery } from './queries.ts';
-import { useMoney } from './use-money.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 /** What the reader has paid, newest first. */
@@ -37,7 +39,8 @@ export function OwnPayments() {
 
 function Row({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { money, day } = useMoney();
+  const { money } = useFigures();
+  const { day } = useDates(deviceZone());
   const paidFor = usePaidFor();
   const { id, status, method, isTest, createdAt } = payment;
   return (

@@ -2,6 +2,9 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -11,7 +14,6 @@ import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { paymentsQuery } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useMoney } from './use-money.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 /** Every payment that the filters let through, newest first. */
@@ -45,7 +47,8 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
 
 function Row({ payment, onRefund }: { payment: OverseenPayment; onRefund: () => void }) {
   const { t } = useTranslation('payments');
-  const { money, moment } = useMoney();
+  const { money } = useFigures();
+  const { moment } = useDates(deviceZone());
   const paidFor = usePaidFor();
   const { person, method, isTest, createdAt, refundReason, note, status, refundWanted, allowed } = payment;
   const what = paidFor(payment);

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -14,7 +17,6 @@ import type { OwnPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
-import { useMoney } from './use-money.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 export function meta() {
@@ -45,7 +47,8 @@ export default function PaymentPage() {
 
 function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
-  const { money, moment } = useMoney();
+  const { money } = useFigures();
+  const { moment } = useDates(deviceZone());
   const paidFor = usePaidFor();
   const { status, method, refundWanted, expiresAt, kind, id } = payment;
   const check = useCheck(id);

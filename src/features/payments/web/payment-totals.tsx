@@ -1,11 +1,11 @@
 import { Card, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import type { PaymentFilters, Totals } from '../contract.ts';
 import { totalsQuery } from './queries.ts';
-import { useMoney } from './use-money.ts';
 
 const none: Totals = {
   currency: 'USD',
@@ -39,7 +39,7 @@ export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
 
 function OfCurrency({ line }: { line: Totals }) {
   const { t } = useTranslation('payments');
-  const { money } = useMoney();
+  const { money } = useFigures();
   const figures = [
     ['completed', line.completedCents],
     ['pending', line.pendingCents],

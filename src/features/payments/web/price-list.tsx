@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaidTier } from '#features/memberships/contract.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import styles from './payments.module.css';
 import { type PriceChange, plansQuery, seatPriceQuery, usePriceChange } from './queries.ts';
-import { useMoney } from './use-money.ts';
 
 /** What plans and single classes cost, theirs to change. */
 export function PriceList() {
@@ -15,7 +15,7 @@ export function PriceList() {
   const plans = useQuery(plansQuery).data?.items ?? [];
   const seat = useQuery(seatPriceQuery).data;
   const [changing, setChanging] = useState<PriceChange | null>(null);
-  const { money } = useMoney();
+  const { money } = useFigures();
   const prices: PriceChange[] = [
     ...plans
       .filter(({ tier }) => tier !== 'free')

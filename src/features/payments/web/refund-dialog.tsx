@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { OverseenPayment } from '../contract.ts';
 import { useRefund } from './queries.ts';
-import { useMoney } from './use-money.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 /** Asks why a payment is given back; closed while there is none. */
 export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | null; onClose: () => void }) {
   const { t } = useTranslation('payments');
-  const { money } = useMoney();
+  const { money } = useFigures();
   const paidFor = usePaidFor();
   const refund = useRefund();
   const confirm = (reason: string) => {

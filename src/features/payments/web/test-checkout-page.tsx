@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import type { TestCheckout, TestOutcome } from '../contract.ts';
 import styles from './payments.module.css';
 import { testCheckoutQuery, useTestDecision } from './queries.ts';
-import { useMoney } from './use-money.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
 export function meta() {
@@ -37,7 +37,7 @@ export default function TestCheckoutPage() {
 
 function Checkout({ checkout }: { checkout: TestCheckout }) {
   const { t } = useTranslation('payments');
-  const { money } = useMoney();
+  const { money } = useFigures();
   const paidFor = usePaidFor();
   const navigate = useNavigate();
   const decision = useTestDecision(checkout.id);

@@ -1,5 +1,7 @@
 import { Card } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './people.module.css';
 import type { PeopleShown } from './people-table.tsx';
@@ -10,7 +12,8 @@ import { RoleSelect } from './role-select.tsx';
 /** The people one under the other, on a phone. */
 export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
-  const { number, shortDay: day } = useFigures();
+  const { number } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   return (
     <ul className={styles.cards} aria-label={t('page.title')}>
       {people.map((person) => (

@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/actor.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonRow } from '../contract.ts';
 import styles from './people.module.css';
@@ -17,7 +19,8 @@ export type PeopleShown = {
 /** The people as a table, where there is room for one. */
 export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
-  const { number, shortDay: day } = useFigures();
+  const { number } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   return (
     <Table verticalSpacing="sm" className={styles.table}>
       <Table.Caption className="visually-hidden">{t('page.title')}</Table.Caption>

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { enumerate } from '#web/i18n/enumerate.ts';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { languageName } from '#web/ui/language-name.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
 
 /** What is known of a person; what nobody said is left out. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { t, i18n } = useTranslation(['people', 'shell']);
-  const { number, shortDay: day } = useFigures();
-  const names = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const { number } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   const facts: [name: string, value: ReactNode][] = [
     [
       t('columns.since'),
@@ -27,7 +30,14 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
     ],
     [t('facts.tierUntil'), person.tierUntil && day(person.tierUntil)],
     [t('facts.ageGroup'), t(`ageGroups.${person.ageGroup}`)],
-    [t('facts.languages'), names.format(person.languages.map((code) => languageName(code, i18n.language)))],
+    [
+      t('facts.languages'),
+      enumerate(
+        person.languages.map((code) => languageName(code, i18n.language)),
+        i18n.language,
+        'list',
+      ),
+    ],
     [t('facts.level'), person.level && t(`shell:levels.${person.level}`)],
     [t('facts.country'), person.country],
     [t('facts.zone'), person.zone],

@@ -2,6 +2,8 @@ import { Accordion, Anchor, Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
@@ -9,7 +11,8 @@ import styles from './people.module.css';
 /** What happened last: coins, classes, payments, and what administrators did. */
 export function PersonHistories({ person }: { person: PersonDetail }) {
   const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
-  const { signed, moment, money } = useFigures();
+  const { signed, money } = useFigures();
+  const { moment } = useDates(deviceZone());
   const wordsFor = (act: string) => {
     const [feature, done] = act.split('.');
     return t(`audit:acts.${feature}.${done}`, { defaultValue: act });

@@ -1,3 +1,5 @@
+import { regionNames } from '#web/i18n/region-names.ts';
+
 /** Where learners and teachers of the community live; any other country can be typed. */
 const codes = [
   'AR', 'BO', 'BR', 'CA', 'CL', 'CN', 'CO', 'CR', 'CU', 'DE', 'DO', 'EC', 'ES', 'FR', 'GB', 'GT', 'HN', 'IN', 'IT',
@@ -5,7 +7,6 @@ const codes = [
 ]; // biome-ignore format: one glance
 
 /** The names of the countries to suggest, in the reader's language and its order. */
-export function countryNames(locale: string): string[] {
-  const names = new Intl.DisplayNames([locale], { type: 'region' });
-  return codes.map((code) => names.of(code) ?? code).sort(new Intl.Collator(locale).compare);
+export function countryNames(language: string): string[] {
+  return regionNames(codes, language);
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LanguageCode } from '#shared/languages.ts';
 import { type Level, levelProgress } from '#shared/levels.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import classes from './dashboard.module.css';
 
 /** Progress in each language of the profile. The profile has one level, which applies to all of them. */

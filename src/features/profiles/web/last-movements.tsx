@@ -4,10 +4,12 @@ import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Movement } from '#features/coins/contract.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './dashboard.module.css';
 import { lastMovementsQuery } from './queries.ts';
-import { useNumberLocale } from './use-number-locale.ts';
 
 /** What moved the person's coins last. */
 export function LastMovements() {
@@ -45,19 +47,16 @@ export function LastMovements() {
 
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
-  const locale = useNumberLocale();
+  const { signed } = useFigures();
+  const { dayOfYear } = useDates(deviceZone());
   const { transactionType, amount, createdAt } = movement;
-  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
-  const coins = new Intl.NumberFormat(locale, { signDisplay: 'always' });
-  const details = [detailOf(movement, i18n), day.format(new Date(createdAt))];
+  const details = [detailOf(movement, i18n), dayOfYear(createdAt)];
   return (
     <li className={classes.movement}>
       <span className={classes.movementTitle}>{t(`types.${transactionType}`)}</span>
       <span className={classes.amount} data-sign={amount > 0 ? 'plus' : 'minus'}>
-        <span aria-hidden="true">{coins.format(amount)}</span>
-        <span className="visually-hidden">
-          {t('amount', { count: amount, figure: coins.format(amount) })}
-        </span>
+        <span aria-hidden="true">{signed(amount)}</span>
+        <span className="visually-hidden">{t('amount', { count: amount, figure: signed(amount) })}</span>
       </span>
       <span className={classes.movementText}>{details.filter(Boolean).join(' · ')}</span>
     </li>

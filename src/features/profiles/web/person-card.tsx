@@ -2,6 +2,8 @@ import { Anchor, Button, Card, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Profile } from '../contract.ts';
@@ -11,9 +13,9 @@ import { useAvatar } from './use-avatar.ts';
 
 /** Picture or initial, name, plan and member since. A kid has no photograph. */
 export function PersonCard({ profile }: { profile: Profile }) {
-  const { t, i18n } = useTranslation('profiles');
+  const { t } = useTranslation('profiles');
   const avatar = useAvatar(profile);
-  const since = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric' });
+  const { month } = useDates(deviceZone());
   return (
     <Card className={classes.person}>
       {profile.ageGroup === 'adult' ? (
@@ -28,7 +30,7 @@ export function PersonCard({ profile }: { profile: Profile }) {
           {t('profile.seePlan')}
         </Anchor>
         <Text c="dimmed" size="sm">
-          {t('profile.since', { month: since.format(new Date(profile.memberSince)) })}
+          {t('profile.since', { month: month(profile.memberSince) })}
         </Text>
         {profile.image && (
           <Button

@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { IconClock, IconCoin, IconFlame, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { FigureCard } from '#web/ui/figures/figure-card.tsx';
 import type { Profile } from '../contract.ts';
 import { hoursAndMinutes } from '../rules.ts';
 import classes from './dashboard.module.css';
 import { walletQuery } from './queries.ts';
-import { useNumberLocale } from './use-number-locale.ts';
 
 /** Streak, sumicoins, videos watched, learning time. */
 export function StatCards({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profiles');
   const wallet = useQuery(walletQuery);
-  const number = new Intl.NumberFormat(useNumberLocale());
+  const { number } = useFigures();
   const { hours, minutes } = hoursAndMinutes(profile.totalLearningMinutes);
   const missing = wallet.error ? <Unknown /> : <Waiting />;
   return (
@@ -28,20 +28,20 @@ export function StatCards({ profile }: { profile: Profile }) {
         Icon={IconCoin}
         color="coins"
         label={t('dashboard.stats.coins')}
-        figure={wallet.data ? number.format(wallet.data.balance) : missing}
+        figure={wallet.data ? number(wallet.data.balance) : missing}
       />
       <FigureCard
         Icon={IconPlayerPlay}
         color="feed"
         label={t('dashboard.stats.videos')}
-        figure={number.format(profile.totalVideosWatched)}
+        figure={number(profile.totalVideosWatched)}
       />
       <FigureCard
         Icon={IconClock}
         color="teach"
         label={t('dashboard.stats.time')}
         figure={t(hours > 0 ? 'dashboard.stats.hours' : 'dashboard.stats.minutes', {
-          hours: number.format(hours),
+          hours: number(hours),
           minutes,
         })}
       />

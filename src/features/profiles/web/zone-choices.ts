@@ -1,4 +1,5 @@
 import { bogota, mexicoCity } from '#shared/zones.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 
 const named: Record<string, string> = { [mexicoCity]: 'mexicoCity', [bogota]: 'bogota' };
 
@@ -15,8 +16,7 @@ export function zoneLabel(zone: string, t: (key: string) => string): string {
 
 /** The zones a person can live in: the likely ones first (theirs, their device's, the usual), then all there are. */
 export function zoneChoices(current: string, t: (key: string) => string) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const likely = [...new Set([current, timeZone, mexicoCity, bogota])];
+  const likely = [...new Set([current, deviceZone(), mexicoCity, bogota])];
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !likely.includes(zone));
   const asChoice = (zone: string) => ({ value: zone, label: zoneLabel(zone, t) });
   return [

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { commonRefusals } from '#shared/refusal.ts';
 import { isRefusal } from '#web/api/call-error.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { groupedCode } from '../rules.ts';
 import { certificateQuery } from './queries.ts';
@@ -28,7 +29,7 @@ export function meta() {
 /** The public page of a level certificate; its owner downloads the PDF here. */
 export default function CertificatePage() {
   const { t, i18n } = useTranslation(['store', 'shell']);
-  const { day } = useFigures();
+  const { day } = useDates(deviceZone());
   const { code = '' } = useParams();
   const { data, error, refetch } = useQuery(certificateQuery(code));
   if (!data) {

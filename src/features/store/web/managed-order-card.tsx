@@ -2,7 +2,8 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
 import styles from './store.module.css';
@@ -16,7 +17,7 @@ export function ManagedOrderCard({
   onAct: (act: 'fulfil' | 'refund') => void;
 }) {
   const { t } = useTranslation('store');
-  const { moment } = useFigures();
+  const { moment } = useDates(deviceZone());
   const { status, buyer, allowed, note, certificate, settledBy } = order;
   const item = t(`items.${order.itemId}.name`, { defaultValue: order.itemId });
   const about = { item, name: buyer.name };

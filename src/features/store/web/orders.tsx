@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { useList } from '#web/api/use-list.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -46,7 +47,7 @@ export function Orders() {
 
 function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('store');
-  const { day } = useFigures();
+  const { day } = useDates(deviceZone());
   const { data } = useQuery(itemsQuery);
   const item = data?.items.find(({ id }) => id === order.itemId);
   const { status } = order;

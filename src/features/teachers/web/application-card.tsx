@@ -1,7 +1,8 @@
 import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -20,7 +21,7 @@ export function ApplicationCard({
   onDecide: (decision: Decision) => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   const { id, name, image, email, emailVerified, memberSince, appliedAt } = application;
   const { verificationStatus: status, totalEventsCreated } = application;
   return (
@@ -60,7 +61,7 @@ export function ApplicationCard({
 /** Who answered and why, or why an earlier application was refused. */
 function Before({ application }: { application: Application }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   const { verificationStatus: status, decidedAt, decidedBy, rejectionReason, lastRefusal } = application;
   const by = decidedBy ?? t('admin.someone');
   const reason = status === 'rejected' ? rejectionReason : status === 'pending' && lastRefusal?.reason;

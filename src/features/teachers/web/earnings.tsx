@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { exportEarnings, teacherSharePercent } from '#features/payments/contract.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -59,8 +60,9 @@ function Statement({
   totalCents: number;
   currency: string;
 }) {
-  const { t } = useTranslation('teachers');
-  const { number, money, month: nameOf } = useFigures();
+  const { t, i18n } = useTranslation('teachers');
+  const { number, money } = useFigures();
+  const nameOf = (month: string) => monthInWords(month, i18n.language);
   return (
     <Table>
       <Table.Thead>

@@ -3,7 +3,8 @@ import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@table
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { OwnTeacherProfile } from '../contract.ts';
 import { useChangeTeaching } from './queries.ts';
@@ -68,7 +69,7 @@ export function OwnProfile({
 /** What the applicant has to know while the answer is not yes. */
 function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApplyAgain: () => void }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   const { verificationStatus: status, rejectionReason, appliedAt } = profile;
   if (status === 'pending') {
     return (

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isRefusal } from '#web/api/call-error.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { teacherQuery } from './queries.ts';
@@ -19,7 +20,7 @@ export function meta() {
 /** An approved teacher, as everybody may know them. */
 export default function PublicTeacherPage() {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useFigures();
+  const { shortDay: day } = useDates(deviceZone());
   const { id = '' } = useParams();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {

@@ -37,7 +37,7 @@ export function TeacherStats({
     { label: t('stats.events', { count: totalEventsCreated }), figure: number(totalEventsCreated) },
     ...(totalEarningsCents === undefined
       ? []
-      : [{ label: t('stats.earnings'), figure: money(totalEarningsCents) }]),
+      : [{ label: t('stats.earnings'), figure: money(totalEarningsCents, 'USD') }]),
   ];
   return (
     <dl className={styles.stats}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
-import { languageName } from '#web/ui/language-name.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import classes from './feed/filters-panel.module.css';
 
 /** What a video, or the videos of a channel, teach. Null is what nobody has said yet. */

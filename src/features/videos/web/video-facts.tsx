@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import type { Topic } from '#shared/topics.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 
 /** In one line what something teaches: language, level, topics. */
 export function VideoFacts({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
@@ -15,9 +16,8 @@ export async function signUp(person: {
   email: string;
   password: string;
 }): Promise<'in' | 'confirm'> {
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   const { token } = answer.parse(
-    await askAuth('POST /sign-up/email', { ...person, zone, locale: i18n.language }),
+    await askAuth('POST /sign-up/email', { ...person, zone: deviceZone(), locale: i18n.language }),
   );
   if (token === null) return 'confirm';
   tellSessionEvent('SIGNED_IN');

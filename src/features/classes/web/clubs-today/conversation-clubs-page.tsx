@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '#features/memberships/contract.ts';
 import type { Tier } from '#shared/actor.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
-import { dayInWords } from '../calendar-days.ts';
 import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
 import { plans, todaysClubs } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
-import { priceLabel } from '../seat/price-label.ts';
 import { useClock } from '../use-clock.ts';
 import { LanguageFilter, languagesOf } from './language-filter.tsx';
 
@@ -87,11 +87,12 @@ function TodaysClubs({ clubs }: { clubs: Clubs }) {
 /** What a month of the plan that opens a club costs. */
 function Price({ plans, tier }: { plans: readonly Plan[] | undefined; tier: Tier }) {
   const { t } = useTranslation('classes');
+  const { roundMoney } = useFigures();
   const plan = plans?.find((each) => each.tier === tier);
   if (!plan) return null;
   return (
     <Badge color="gray" size="lg" variant="outline">
-      {plan.priceCents === 0 ? t('price.free') : priceLabel(plan)}
+      {plan.priceCents === 0 ? t('price.free') : roundMoney(plan.priceCents, plan.currency)}
     </Badge>
   );
 }

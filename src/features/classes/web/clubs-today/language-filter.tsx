@@ -1,8 +1,8 @@
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import type { ClassCard } from '../../contract.ts';
 import styles from './language-filter.module.css';
 

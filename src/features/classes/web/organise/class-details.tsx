@@ -2,14 +2,14 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { ManagedClass } from '../../contract.ts';
-import { dayInWords } from '../calendar-days.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/class-card.tsx';
-import { priceLabel } from '../seat/price-label.ts';
 import { zoneCity } from '../zone-name.ts';
 import { ClassActions } from './class-actions.tsx';
 
@@ -25,12 +25,13 @@ export function ClassDetails({
   onDo: (what: 'editing' | 'cancelling' | 'deleting') => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
+  const { roundMoney } = useFigures();
   const { startsAt, level, kind, status, cancelReason, meetLink, requiredTier } = liveClass;
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
     const { priceCents, currency } = liveClass;
-    return priceCents === null ? t('details.notSold') : priceLabel({ priceCents, currency });
+    return priceCents === null ? t('details.notSold') : roundMoney(priceCents, currency);
   }
 
   return (

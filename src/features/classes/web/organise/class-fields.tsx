@@ -6,7 +6,7 @@ import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { offsetLabel } from '#shared/zones.ts';
-import { languageName } from '#web/ui/language-name.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { seatsByDefault } from '../../rules.ts';
 import segments from '../my-classes/segments.module.css';

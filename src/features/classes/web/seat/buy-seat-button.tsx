@@ -3,8 +3,8 @@ import { IconTicket } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMoney } from '#features/payments/web/use-money.ts';
 import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import { buySeat, type ClassCard, enrolRefusals } from '../../contract.ts';
@@ -21,7 +21,7 @@ export function isSeatSold(liveClass: ClassCard, now: Date): boolean {
 /** Buys one seat: says what it costs and what leaving gives back, and leads to where it is paid. */
 export function BuySeatButton({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { money } = useMoney();
+  const { money } = useFigures();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { id, title, priceCents, currency, heldUntil } = liveClass;

@@ -3,6 +3,8 @@ import { IconCircleCheckFilled, IconHourglass, IconUsers, IconVideo } from '@tab
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { refundsLeaving, seatsLeft } from '../../rules.ts';
@@ -93,16 +95,13 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
 
 /** A seat that waits for its payment. */
 function Held({ liveClass }: { liveClass: ClassCard }) {
-  const { t, i18n } = useTranslation('classes');
+  const { t } = useTranslation('classes');
+  const { moment } = useDates(deviceZone());
   const { leave, busy } = useSeat(liveClass);
-  const until = new Date(liveClass.heldUntil ?? liveClass.startsAt);
-  const inWords = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  const until = moment(liveClass.heldUntil ?? liveClass.startsAt);
   return (
     <>
-      <Row
-        icon={<IconHourglass size="1.25rem" aria-hidden />}
-        says={t('seat.held', { until: inWords.format(until) })}
-      >
+      <Row icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('seat.held', { until })}>
         <Button
           size="sm"
           variant="default"

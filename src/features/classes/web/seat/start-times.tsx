@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mexicoCity } from '#shared/zones.ts';
-import { dayInWords } from '../calendar-days.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { timesOf } from '../class-times.ts';
 import { zoneCity } from '../zone-name.ts';
 import styles from './class-card.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { offsetLabel } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import type { ManagedClass } from '../../contract.ts';
-import { dayInWords } from '../calendar-days.ts';
 import { ClassBlock } from './class-block.tsx';
 import styles from './week-grid.module.css';
 import type { WeekLayout } from './week-layout.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LanguageCode } from '#shared/languages.ts';
+import { languageInSentence } from '#web/i18n/language-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 
 /** A week without clubs, or without any in `language`; the other languages' and the next week are a tap away. */
 export function WeekOfClubsEmpty({
@@ -18,9 +18,7 @@ export function WeekOfClubsEmpty({
 }) {
   const { t, i18n } = useTranslation('classes');
   if (language) {
-    // As it is written inside a sentence: the names elsewhere stand alone and begin with a capital.
-    const names = new Intl.DisplayNames(i18n.language, { type: 'language', fallback: 'none' });
-    const name = names.of(language) ?? languageName(language, i18n.language);
+    const name = languageInSentence(language, i18n.language);
     return (
       <EmptyState
         title={t('weekOfClubs.emptyLanguage', { language: name })}

@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import type { CupLine, CupOrder } from '../../contract.ts';
 import styles from './cup-row.module.css';
 import { Medal } from './medal.tsx';

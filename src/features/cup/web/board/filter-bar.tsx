@@ -1,7 +1,7 @@
 import { Chip, Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import { type CupOrder, cupOrders } from '../../contract.ts';
 import { cupLanguages } from '../../rules.ts';
 import type { CupFilters } from './cup-filters.ts';

@@ -2,7 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -21,8 +24,10 @@ export function meta() {
 
 /** The public page of the cup. */
 export default function RankingPage() {
-  const { t } = useTranslation('cup');
-  const { number, month, moment } = useFigures();
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const { moment } = useDates(deviceZone());
+  const month = (month: string) => monthInWords(month, i18n.language);
   const [filters, change] = useCupFilters();
   const board = useInfiniteQuery(cupBoard(filters));
   const { account } = useAccount();

@@ -1,7 +1,9 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { languageName } from '#web/ui/language-name.ts';
 import type { ManagedClaim } from '../../contract.ts';
 import styles from '../import/import-preview.module.css';
 
@@ -21,7 +23,8 @@ export function ClaimCard({
   onDecide: (verb: Verb) => void;
 }) {
   const { t, i18n } = useTranslation('cup');
-  const { number, moment } = useFigures();
+  const { number } = useFigures();
+  const { moment } = useDates(deviceZone());
   const { person, username, rows, emailMatch, rivals, status, own } = claim;
   const verbs: Verb[] = own ? [] : status === 'pending' ? ['confirm', 'reject'] : ['revoke'];
   return (

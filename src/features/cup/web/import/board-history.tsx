@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,8 +18,9 @@ import { boardHistory } from '../queries.ts';
 
 /** The live board and earlier boards, each of which can be put back. */
 export function BoardHistory() {
-  const { t } = useTranslation('cup');
-  const { number, month } = useFigures();
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const month = (month: string) => monthInWords(month, i18n.language);
   const history = useList(boardHistory);
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<CupBoard | null>(null);
@@ -63,8 +67,10 @@ export function BoardHistory() {
 }
 
 function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => void }) {
-  const { t } = useTranslation('cup');
-  const { number, month, moment } = useFigures();
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const { moment } = useDates(deviceZone());
+  const month = (month: string) => monthInWords(month, i18n.language);
   const by = board.publishedBy ?? t('history.someone');
   return (
     <Card component="article" padding="md">

@@ -1,7 +1,7 @@
 import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from '#web/i18n/use-figures.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { toastError } from '#web/ui/toast.ts';
 import { maxFileBytes } from '../../contract.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -16,8 +16,8 @@ const steps = ['export', 'month', 'review', 'publish'] as const;
 
 /** Instructions, the month of the figures and the file. */
 export function ImportForm({ draft }: { draft: ImportDraft }) {
-  const { t } = useTranslation('cup');
-  const { month } = useFigures();
+  const { t, i18n } = useTranslation('cup');
+  const month = (month: string) => monthInWords(month, i18n.language);
   const months = lastMonths(new Date());
   const [season, setSeason] = useState(months[0] ?? '');
   const [file, setFile] = useState<File | null>(null);

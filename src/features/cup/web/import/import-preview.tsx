@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ChangedExamples } from './changed-examples.tsx';
@@ -22,8 +23,9 @@ export function ImportPreview({
   fileName: string;
   draft: ImportDraft;
 }) {
-  const { t } = useTranslation('cup');
-  const { number, month } = useFigures();
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const month = (month: string) => monthInWords(month, i18n.language);
   const [asking, dialog] = useDisclosure();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone: a screen reader continues at this heading.

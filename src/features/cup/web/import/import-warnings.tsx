@@ -1,6 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { enumerate } from '#web/i18n/enumerate.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Preview } from './use-import.ts';
 
@@ -9,12 +10,11 @@ export function ImportWarnings({ preview: { warnings, rows } }: { preview: Previ
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   if (warnings.length === 0 && rows > 0) return null;
-  const enumerate = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const where = ({ lines, count }: Preview['warnings'][number]) => {
     if (lines.length === 0) return '';
     const named = lines.map(String);
     if (count > lines.length) named.push('…');
-    return ` ${t('preview.lines', { count: lines.length, lines: enumerate.format(named) })}`;
+    return ` ${t('preview.lines', { count: lines.length, lines: enumerate(named, i18n.language) })}`;
   };
   return (
     <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>

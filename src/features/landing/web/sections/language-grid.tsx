@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import classes from './language-grid.module.css';
 
 /** The twelve languages that the landing page shows, each with its greeting. */

@@ -2,7 +2,7 @@ import { Avatar, Badge } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
-import { languageName } from '#web/ui/language-name.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { Portrait } from '../drawings/portrait.tsx';
 import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';

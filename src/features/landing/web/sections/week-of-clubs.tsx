@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import classes from './week-of-clubs.module.css';
 
 /** Twenty-five clubs from Monday to Sunday; each letter is the colour of one. */
 const week = ['lfct', 'ftlc', 'cltf', 'tclf', 'lfgt', 'fcl', 'tg'];
-const mondayOfAnyWeek = Date.UTC(2024, 0, 1);
-const day = 86_400_000;
+/** Of any week, from Monday on. */
+const days = [
+  '2024-01-01',
+  '2024-01-02',
+  '2024-01-03',
+  '2024-01-04',
+  '2024-01-05',
+  '2024-01-06',
+  '2024-01-07',
+];
 
 /** A week drawn as drops, one a club. */
 export function WeekOfClubs({ label }: { label: string }) {
   const { i18n } = useTranslation();
-  const shortDay = new Intl.DateTimeFormat(i18n.resolvedLanguage, { weekday: 'short', timeZone: 'UTC' });
   return (
     <figure className={classes.week}>
       <div className={classes.days} aria-hidden="true">
@@ -28,7 +36,9 @@ export function WeekOfClubs({ label }: { label: string }) {
                 <circle cx="6" cy="-18" r="2.4" />
               </svg>
             ))}
-            <span className={classes.name}>{shortDay.format(mondayOfAnyWeek + index * day)}</span>
+            <span className={classes.name}>
+              {dayInWords(days[index] ?? '', i18n.language, { weekday: 'short' })}
+            </span>
           </div>
         ))}
       </div>

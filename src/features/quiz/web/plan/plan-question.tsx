@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { availableTimes, learningStyles, modalities } from '#features/profiles/contract.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import { planGoals, planLanguages } from '../../contract.ts';
 import { ChoiceCard } from '../choice-card.tsx';
 import { LevelStep } from '../level-step.tsx';

@@ -1,7 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
-import { readerZone } from '#features/classes/web/use-clock.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
 import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';
@@ -9,7 +9,7 @@ import classes from './plan-result.module.css';
 /** Upcoming clubs and classes, by start. */
 export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
   const { t } = useTranslation(['quiz', 'classes']);
-  const zone = readerZone();
+  const zone = deviceZone();
   if (sessions.length === 0) return <Text c="dimmed">{t('plan.result.noSessions')}</Text>;
   return (
     <ul className={classes.sessions}>

@@ -2,9 +2,9 @@ import { Button, Paper } from '@mantine/core';
 import { IconArrowRight, IconMap2, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#web/i18n/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import type { QuizAnswers } from '../../contract.ts';
 import classes from './quiz-result.module.css';
 

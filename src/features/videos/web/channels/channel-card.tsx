@@ -2,9 +2,10 @@ import { Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
-import { useMoments } from '../use-moments.ts';
 import { VideoFacts } from '../video-facts.tsx';
 
 /** A channel: what it brings, when it last answered, why it did not. */
@@ -18,7 +19,7 @@ export function ChannelCard({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const moment = useMoments();
+  const { moment } = useDates(deviceZone());
   const queryClient = useQueryClient();
   const pause = useMutation({
     mutationFn: (isActive: boolean) =>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { languageName } from '#web/ui/language-name.ts';
 import { countFilters, type FeedFilters, noFilters } from './feed-filters.ts';
 import classes from './filters-panel.module.css';
 

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
-import { languageName } from '#web/ui/language-name.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { type ModerationStatus, moderationStatuses, type Source, sources } from '../../rules.ts';
 import classes from './moderation-bar.module.css';
 import type { ModerationFilters } from './moderation-filters.ts';

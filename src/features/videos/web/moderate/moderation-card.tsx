@@ -1,9 +1,10 @@
 import { Alert, Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { ModerationRow } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { useMoments } from '../use-moments.ts';
 import { VideoFacts } from '../video-facts.tsx';
 import classes from './moderation-card.module.css';
 import { useDecision, useVideoChange } from './moderation-queries.ts';
@@ -26,7 +27,7 @@ export function ModerationCard({
   onDecided: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const moment = useMoments();
+  const { moment } = useDates(deviceZone());
   const decision = useDecision(onDecided);
   const change = useVideoChange();
   const { id, status, isActive, isSponsored } = video;

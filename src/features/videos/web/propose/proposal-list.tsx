@@ -1,11 +1,12 @@
 import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import type { Proposal } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { useMoments } from '../use-moments.ts';
 import { VideoFacts } from '../video-facts.tsx';
 import { VideoPoster } from '../video-poster.tsx';
 import classes from './address-found.module.css';
@@ -36,7 +37,7 @@ export function ProposalList() {
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('videos');
-  const moment = useMoments();
+  const { moment } = useDates(deviceZone());
   return (
     <Card component="article" padding="md" aria-label={proposal.title}>
       <Group align="start" wrap="nowrap">

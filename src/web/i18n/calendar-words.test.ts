@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { dayInWords, monthInWords, monthsInWords } from './calendar-words.ts';
+
+describe('dayInWords', () => {
+  it('writes a day with a capital letter, whatever the machine’s zone', () => {
+    expect(dayInWords('2026-11-20', 'es')).toBe('Viernes, 20 de noviembre');
+    expect(dayInWords('2026-11-20', 'en', { weekday: 'long' })).toBe('Friday');
+  });
+
+  it('gives back a text that is no day', () => {
+    expect(dayInWords('mañana', 'es')).toBe('mañana');
+  });
+});
+
+it('monthInWords writes a month as it stands inside a sentence', () => {
+  expect(monthInWords('2026-11', 'es')).toBe('noviembre de 2026');
+});
+
+it('monthsInWords names both months of a week that lies in two', () => {
+  expect(monthsInWords('2026-11-16', '2026-11-22', 'es')).toBe('Noviembre de 2026');
+  expect(monthsInWords('2026-11-30', '2026-12-06', 'es')).toMatch(/^Noviembre.+diciembre de 2026$/);
+  expect(monthsInWords('2026-12-28', '2027-01-03', 'es')).toMatch(/^Diciembre de 2026.+enero de 2027$/);
+});
