@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
+import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText } from '#shared/text.ts';
@@ -19,7 +20,6 @@ export const learningStyles = [
 ] as const;
 export const availableTimes = ['5-10', '15-30', '30-60', '1-2'] as const;
 export const modalities = ['club', 'async', 'private', 'mixed'] as const;
-export const locales = ['es', 'en', 'fr', 'pt', 'de', 'ko', 'zh'] as const;
 
 export const platforms = ['instagram', 'tiktok', 'youtube', 'facebook', 'twitter'] as const;
 export type Platform = (typeof platforms)[number];
@@ -41,7 +41,7 @@ export const profile = z.object({
   availableTime: z.enum(availableTimes).nullable(),
   modality: z.array(z.enum(modalities)),
   zone: z.string(),
-  locale: z.enum(locales),
+  locale: z.enum(localeCodes),
   streakDays: z.number().int(),
   totalVideosWatched: z.number().int(),
   totalLearningMinutes: z.number().int(),
@@ -68,7 +68,7 @@ export const changeProfile = operation({
     name: lineOfText(80).optional(),
     country: lineOfText(60).nullable().optional(),
     zone: zoneName.optional(),
-    locale: z.enum(locales).optional(),
+    locale: z.enum(localeCodes).optional(),
   }),
   answer: profile,
 });

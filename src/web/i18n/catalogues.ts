@@ -1,4 +1,4 @@
-import { firstLocale, type Locale, locales } from './locales.ts';
+import { firstLocale, type Locale, locales } from '#shared/locales.ts';
 
 /**
  * The texts, one JSON file a feature and language beside the screens that show them, `shell` for the frame.

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { firstLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { fetchTexts, offeredLocales, spanishTexts } from './catalogues.ts';
-import { firstLocale, isLocale, type Locale } from './locales.ts';
 
 const storageKey = 'sumi.locale';
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { firstLocale, isLocale, locales } from '#shared/locales.ts';
 import type { Texts } from './catalogues.ts';
-import { firstLocale, isLocale, locales } from './locales.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const places = ['web', 'features/*/web'];

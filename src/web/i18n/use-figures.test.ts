@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locales } from './locales.ts';
+import { locales } from '#shared/locales.ts';
 import { figuresIn } from './use-figures.ts';
 
 it('number groups thousands from 1,000 on, in every language', () => {

@@ -1,8 +1,8 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isLocale } from '#shared/locales.ts';
 import { offeredLocales } from '../i18n/catalogues.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
-import { isLocale } from '../i18n/locales.ts';
 import { toastFailure } from '../ui/toast.ts';
 import classes from './locale-picker.module.css';
 

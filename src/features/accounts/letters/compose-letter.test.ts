@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '#shared/locales.ts';
 import { composeLetter } from './compose-letter.ts';
-import { type LetterName, type Locale, letterTexts } from './letter-texts.ts';
+import { type LetterName, letterTexts } from './letter-texts.ts';
 
 const names = Object.keys(letterTexts.es.letters) as LetterName[];
 

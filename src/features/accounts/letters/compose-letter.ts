@@ -1,4 +1,5 @@
-import { type LetterName, type Locale, letterTexts } from './letter-texts.ts';
+import type { Locale } from '#shared/locales.ts';
+import { type LetterName, letterTexts } from './letter-texts.ts';
 
 /** Puts a letter together: plain words, and the same in simple HTML with a button. `to` is the name it greets. */
 export function composeLetter({

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/locales.ts';
 import de from '../mail-texts/de.json' with { type: 'json' };
 import en from '../mail-texts/en.json' with { type: 'json' };
 import es from '../mail-texts/es.json' with { type: 'json' };
@@ -7,8 +8,5 @@ import pt from '../mail-texts/pt.json' with { type: 'json' };
 import zh from '../mail-texts/zh.json' with { type: 'json' };
 
 /** The words of every letter, in the languages of the interface; each has what the Spanish ones have. */
-export const letterTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<string, typeof es>;
-export type Locale = keyof typeof letterTexts;
+export const letterTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<Locale, typeof es>;
 export type LetterName = keyof typeof es.letters;
-
-export const locales = Object.keys(letterTexts) as Locale[];

@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
+import type { Locale } from '#shared/locales.ts';
 import { keepLink, linkToken } from '../links/account-links.ts';
 import { composeLetter } from './compose-letter.ts';
-import type { LetterName, Locale } from './letter-texts.ts';
+
+import type { LetterName } from './letter-texts.ts';
 import { type OwnerNews, ownerNews } from './tell-owner.ts';
 
 type Settings = { appUrl: string; secret: string };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { localeCodes } from '#shared/locales.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
-import { locales } from '../letters/letter-texts.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
@@ -13,7 +13,7 @@ const newcomer = z.object({
   name: z.string(),
   password: z.string(),
   zone: z.string().optional(),
-  locale: z.enum(locales).optional(),
+  locale: z.enum(localeCodes).optional(),
 });
 
 export type Followed = { did: 'verify-email' | 'change-email' | 'sign-up'; email: string };

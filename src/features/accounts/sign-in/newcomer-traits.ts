@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { type Locale, localeCodes } from '#shared/locales.ts';
 import { zoneName } from '#shared/zones.ts';
-import { type Locale, locales } from '../letters/letter-texts.ts';
 
 export type NewcomerTraits = { zone?: string; locale?: Locale };
 
 const sent = z.object({
   zone: zoneName.optional().catch(undefined),
-  locale: z.enum(locales).optional().catch(undefined),
+  locale: z.enum(localeCodes).optional().catch(undefined),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { locales } from '#web/i18n/locales.ts';
+import { locales } from '#shared/locales.ts';
 import type { Profile } from '../contract.ts';
 import { CardSection } from './card-section.tsx';
 import { EditButton } from './edit-buttons.tsx';

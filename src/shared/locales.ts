@@ -1,4 +1,4 @@
-/** The languages the interface can speak, each under its own name. Whether it does is up to the catalogues. */
+/** The languages of the interface and of letters, each under its own name. */
 export const locales = [
   { code: 'es', name: 'Español' },
   { code: 'en', name: 'English' },
@@ -10,6 +10,8 @@ export const locales = [
 ] as const;
 
 export type Locale = (typeof locales)[number]['code'];
+
+export const localeCodes = locales.map(({ code }) => code);
 
 /** What a text is written in first, and what stands in for one that is missing. */
 export const firstLocale: Locale = 'es';
