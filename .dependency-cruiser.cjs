@@ -63,9 +63,17 @@ module.exports = {
     {
       name: 'shell-knows-no-product',
       severity: 'error',
-      comment: 'web/routes.ts is where features are registered; everything else there is product-free.',
-      from: { path: '^src/web/', pathNot: '^src/web/(routes|root)\\.tsx?$' },
+      comment:
+        'web/routes.ts and web/frames/ put the product together in the browser; everything else there is product-free.',
+      from: { path: '^src/web/', pathNot: '^src/web/((routes|root)\\.tsx?$|frames/)' },
       to: { path: '^src/(features|server|testing)/' },
+    },
+    {
+      name: 'frames-stand-above-features',
+      severity: 'error',
+      comment: 'Menus and frames know the features; neither a feature nor the shell knows them.',
+      from: { path: '^src/', pathNot: '^src/web/frames/' },
+      to: { path: '^src/web/frames/' },
     },
     {
       name: 'browser-never-reaches-the-server',
@@ -78,7 +86,7 @@ module.exports = {
       severity: 'error',
       comment:
         'From a feature, the browser takes the contract, the pure rules and permissions, and its web folder.',
-      from: { path: '^src/features/[^/]+/web/' },
+      from: { path: '^src/(features/[^/]+/web|web/frames)/' },
       to: { path: '^src/features/[^/]+/(?!web/|contract\\.ts|rules\\.ts|permissions\\.ts)' },
     },
     {

@@ -9,7 +9,7 @@ const page = (feature: string, file: string) => `../features/${feature}/web/${fi
  */
 export default [
   layout(page('accounts', 'session/session-layout'), [
-    layout(page('accounts', 'public-layout'), [
+    layout('frames/public-layout.tsx', [
       index(page('landing', 'landing-page')),
       route('auth', page('accounts', 'enter/auth-page')),
       route('auth/reset', page('accounts', 'enter/reset-page')),
@@ -19,7 +19,7 @@ export default [
     ]),
 
     // Open to all, in the frame of whoever is looking.
-    layout(page('accounts', 'user-layout'), [
+    layout('frames/user-layout.tsx', [
       // What the person was told stands in the frame's bar, and so does their balance.
       layout(page('notifications', 'notifications-layout'), [
         layout(page('coins', 'coins-layout'), [
@@ -56,7 +56,7 @@ export default [
     ]),
 
     layout(page('accounts', 'session/require-admin'), [
-      layout(page('accounts', 'admin-layout'), [
+      layout('frames/admin-layout.tsx', [
         layout(page('notifications', 'notifications-layout'), { id: 'notifications-in-admin' }, [
           route('admin', page('admin', 'overview-page')),
           route('admin/classes', page('classes', 'organise/admin-classes-page')),
@@ -68,11 +68,11 @@ export default [
           route('admin/audit', page('audit', 'audit-page')),
           route('admin/videos', page('videos', 'moderate/admin-videos-page')),
           route('admin/teachers', page('teachers', 'admin-teachers-page')),
-          route('admin/*', page('accounts', 'elsewhere-in-admin')),
+          route('admin/*', 'frames/elsewhere-in-admin.tsx'),
         ]),
       ]),
     ]),
 
-    layout(page('accounts', 'public-layout'), { id: 'not-found-frame' }, [route('*', 'not-found-page.tsx')]),
+    layout('frames/public-layout.tsx', { id: 'not-found-frame' }, [route('*', 'not-found-page.tsx')]),
   ]),
 ] satisfies RouteConfig;

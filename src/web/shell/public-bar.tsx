@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
+import { type BarLink, BarLinks } from './bar-links.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { ShellPerson } from './navigation-entry.ts';
-import { PublicLinks } from './public-links.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
 
@@ -16,10 +16,12 @@ const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ def
 
 /** The bar over the public pages. `person` is null for a visitor, undefined while that is not known. */
 export function PublicBar({
+  links,
   person,
   admin = false,
   onSignOut,
 }: {
+  links: readonly BarLink[];
   person: ShellPerson | null | undefined;
   admin?: boolean;
   onSignOut: () => void;
@@ -37,7 +39,7 @@ export function PublicBar({
           <Logo />
         </Link>
         <nav aria-label={t('menu.main')} className={classes.barLinks}>
-          <PublicLinks signedIn={signedIn} />
+          <BarLinks links={links} />
         </nav>
         <Group gap="xs" ml="auto" wrap="nowrap">
           <LocalePicker />
@@ -75,7 +77,7 @@ export function PublicBar({
       </Group>
       {opened && (
         <Suspense>
-          <PublicDrawer signedIn={signedIn} onClose={menu.close} />
+          <PublicDrawer links={links} signedIn={signedIn} onClose={menu.close} />
         </Suspense>
       )}
     </header>

@@ -2,10 +2,18 @@ import { Button, Drawer, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
-import { PublicLinks } from './public-links.tsx';
+import { type BarLink, BarLinks } from './bar-links.tsx';
 
 /** The public bar's menu on a phone. */
-export function PublicDrawer({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+export function PublicDrawer({
+  links,
+  signedIn,
+  onClose,
+}: {
+  links: readonly BarLink[];
+  signedIn: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('shell');
   return (
     <Drawer
@@ -16,7 +24,7 @@ export function PublicDrawer({ signedIn, onClose }: { signedIn: boolean; onClose
       closeButtonProps={{ 'aria-label': t('menu.close') }}
     >
       <Stack component="nav" aria-label={t('menu.main')} gap="xs">
-        <PublicLinks signedIn={signedIn} onFollow={onClose} />
+        <BarLinks links={links} onFollow={onClose} />
       </Stack>
       {!signedIn && (
         <Stack mt="md" gap="sm">

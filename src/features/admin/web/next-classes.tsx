@@ -2,12 +2,12 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { NextClass } from '../contract.ts';
 import classes from './overview.module.css';
 

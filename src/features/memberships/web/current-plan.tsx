@@ -2,9 +2,9 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { OwnMembership } from '../contract.ts';
 import type { Asking } from './plan-dialog.tsx';
+import { TierBadge } from './tier-badge.tsx';
 
 /** The plan one has: until when, what happens then, and how to stop or go on. */
 export function CurrentPlan({

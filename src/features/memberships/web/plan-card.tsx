@@ -3,10 +3,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Offer, PaidTier } from '../contract.ts';
 import styles from './membership.module.css';
 import type { Asking } from './plan-dialog.tsx';
+import { TierBadge } from './tier-badge.tsx';
 
 /** How many lines say what a plan includes. */
 const lines = ['first', 'second', 'third'] as const;

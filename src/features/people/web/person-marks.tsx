@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import type { PersonRow } from '../contract.ts';
 
 /** A tier, a single class paid for, or the free plan. */

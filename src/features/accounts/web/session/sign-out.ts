@@ -1,4 +1,5 @@
 import { CallError } from '#web/api/call-error.ts';
+import { toastFailure } from '#web/ui/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from './session-events.ts';
 
@@ -21,4 +22,9 @@ export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
     if (!alreadyOver) throw error;
   }
   if (scope !== 'others') tellSessionEvent('SIGNED_OUT');
+}
+
+/** For the menus' button: signs out of this browser and shows the reason when that fails. */
+export function signOutHere(): void {
+  signOut('local').catch(toastFailure);
 }

@@ -1,7 +1,7 @@
 import { Avatar, Badge, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tierLooks } from '#web/ui/tier-badge.tsx';
+import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import type { RosterEntry } from '../../contract.ts';
 import styles from './roll-call.module.css';
 

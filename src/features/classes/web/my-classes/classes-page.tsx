@@ -3,9 +3,9 @@ import { IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';

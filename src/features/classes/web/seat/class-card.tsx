@@ -2,7 +2,7 @@ import { Badge, Card, Group, Stack, Text, Title, type TitleOrder } from '@mantin
 import { IconStarFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { clockTime } from '#shared/zones.ts';
-import { tierLooks } from '#web/ui/tier-badge.tsx';
 import type { ManagedClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { LanguageTag } from '../language-tag.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { tiers } from '#shared/actor.ts';
 import { languages } from '#shared/languages.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { tierLooks } from '#web/ui/tier-badge.tsx';
 import { classColour } from '../class-colour.ts';
 import styles from './class-legend.module.css';
 

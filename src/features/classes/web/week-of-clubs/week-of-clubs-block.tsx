@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tierLooks } from '#web/ui/tier-badge.tsx';
+import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { seatsLeft } from '../../rules.ts';
 import { classColour } from '../class-colour.ts';

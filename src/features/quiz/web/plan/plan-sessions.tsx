@@ -1,8 +1,8 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { deviceZone } from '#web/i18n/device-zone.ts';
-import { TierBadge } from '#web/ui/tier-badge.tsx';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 

@@ -1,39 +1,54 @@
 import {
+  IconBroadcast,
   IconCalendarCog,
   IconCalendarEvent,
   IconChalkboardTeacher,
   IconCreditCard,
+  IconHome,
   IconLayoutDashboard,
   IconListSearch,
   IconPlayerPlay,
   IconSchool,
   IconShoppingBag,
   IconTrophy,
+  IconUser,
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
-import { AdminShell, type NavigationGroup } from '#web/shell/admin-shell.tsx';
-import { ShellSlots } from '#web/shell/shell-slot.tsx';
-import { signOutHere } from './session/sign-out-here.ts';
-import { useAccount } from './use-account.ts';
+import type { NavigationGroup } from '../shell/admin-shell.tsx';
+import type { BarLink } from '../shell/bar-links.tsx';
+import type { NavigationEntry } from '../shell/navigation-entry.ts';
 
-/** The frame of the admin area. A teacher who is no administrator sees only what is theirs to do here. */
-export default function AdminLayout() {
-  const { account } = useAccount();
-  const isAdmin = account?.role === 'admin';
-  const groups = useGroups(isAdmin);
-  if (!account) return null;
-  return (
-    <ShellSlots>
-      <AdminShell groups={groups} person={account} admin={isAdmin} onSignOut={signOutHere}>
-        <Outlet />
-      </AdminShell>
-    </ShellSlots>
-  );
+/** Where the bar over the public pages leads; some of it only for the signed-in. */
+export function usePublicMenu(signedIn: boolean): BarLink[] {
+  const { t } = useTranslation('shell');
+  const links = [
+    { to: '/#inicio', label: t('menu.home') },
+    { to: '/dashboard', label: t('menu.dashboard'), own: true },
+    { to: '/feed', label: t('menu.feed'), own: true },
+    { to: '/#desafio', label: t('menu.challenge') },
+    { to: '/#clubes', label: t('menu.clubs') },
+    { to: '/classes', label: t('menu.classes'), own: true },
+  ];
+  return links.filter(({ own }) => signedIn || !own);
 }
 
-function useGroups(isAdmin: boolean): NavigationGroup[] {
+/** Where the frame of the signed-in leads. */
+export function useUserMenu(): NavigationEntry[] {
+  const { t } = useTranslation('shell');
+  return [
+    { to: '/dashboard', label: t('menu.dashboard'), icon: IconHome, tab: true },
+    { to: '/feed', label: t('menu.feed'), icon: IconPlayerPlay, color: 'feed', tab: true },
+    { to: '/conversation-clubs', label: t('menu.liveClubs'), icon: IconBroadcast, color: 'live', tab: true },
+    { to: '/classes', label: t('menu.myClasses'), icon: IconCalendarEvent, color: 'live', tab: true },
+    { to: '/ranking', label: t('menu.challenge'), icon: IconTrophy, color: 'cup', tab: true },
+    { to: '/store', label: t('menu.store'), icon: IconShoppingBag, color: 'coins' },
+    { to: '/profile', label: t('menu.profile'), icon: IconUser },
+  ];
+}
+
+/** Where the frame of the admin area leads; a teacher who is no administrator sees only what is theirs to do. */
+export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {
   const { t } = useTranslation('shell');
   const classes = { to: '/admin/classes', label: t('admin.classes'), icon: IconCalendarEvent, color: 'live' };
   const studentView = { to: '/dashboard', label: t('admin.studentView'), icon: IconSchool };

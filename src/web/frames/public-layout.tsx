@@ -1,14 +1,17 @@
 import { Outlet } from 'react-router';
-import { PublicBar } from '#web/shell/public-bar.tsx';
-import { signOutHere } from './session/sign-out-here.ts';
-import { useAccount } from './use-account.ts';
+import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { PublicBar } from '../shell/public-bar.tsx';
+import { usePublicMenu } from './menus.ts';
 
 /** The frame of the pages anybody may see. */
 export default function PublicLayout() {
   const { account, isLoading } = useAccount();
+  const links = usePublicMenu(account !== null);
   return (
     <>
       <PublicBar
+        links={links}
         person={isLoading ? undefined : account}
         admin={account?.role === 'admin'}
         onSignOut={signOutHere}
