@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { firstLocale, isLocale, type Locale } from '#shared/locales.ts';
+import { storedText } from '../stored-text.ts';
 import { fetchTexts, offeredLocales, spanishTexts } from './catalogues.ts';
 
-const storageKey = 'sumi.locale';
+const choice = storedText(() => localStorage, 'sumi.locale');
 
 /**
  * The texts of the interface: `const { t } = useTranslation('classes')`. A namespace is a feature's name.
@@ -27,7 +28,7 @@ i18next.on('languageChanged', (locale) => {
 
 /** The language this browser chose before, Spanish otherwise. */
 export function chosenLocale(): Locale {
-  const chosen = readChoice();
+  const chosen = choice.read();
   const offered = offeredLocales.some(({ code }) => code === chosen);
   return offered && isLocale(chosen) ? chosen : firstLocale;
 }
@@ -45,19 +46,7 @@ export async function speak(locale: Locale): Promise<void> {
 /** Turns to a language and keeps it for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await speak(locale);
-  try {
-    localStorage.setItem(storageKey, locale);
-  } catch {
-    // A browser that keeps nothing forgets this as well.
-  }
-}
-
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  choice.keep(locale);
 }
 
 export const i18n = i18next;

@@ -9,9 +9,14 @@ import { i18n } from './i18n.ts';
 export function refusalText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t('refusals.http.broken', { ns: 'shell' });
   const feature = error.code.split('/')[0] ?? '';
-  return i18n.t(`refusals.${error.code.replaceAll('/', '.')}`, {
+  return i18n.t(refusalKey(error.code), {
     ns: [feature, 'shell'],
     defaultValue: error.message,
     ...error.detail,
   });
+}
+
+/** The key of a refusal's text: `refusals.classes.full` for `classes/full`. */
+export function refusalKey(code: string): string {
+  return `refusals.${code.replaceAll('/', '.')}`;
 }

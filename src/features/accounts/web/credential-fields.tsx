@@ -2,6 +2,11 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import { useTranslation } from 'react-i18next';
 import { passwordMaxLength } from '../contract.ts';
 
+/** Whether a text has the shape of an address; only a letter shows whether the address exists. */
+export function looksLikeEmail(text: string): boolean {
+  return /^\S+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim());
+}
+
 /** An e-mail address, as browsers and password managers know it. */
 export function EmailField(props: TextInputProps) {
   const { t } = useTranslation('accounts');

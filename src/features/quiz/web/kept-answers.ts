@@ -1,5 +1,5 @@
+import { storedText } from '#web/stored-text.ts';
 import { type Draft, readDraft, writeAnswers } from '../rules.ts';
-import { storedText } from './stored-text.ts';
 
 /**
  * What the short quiz stores in the browser. A visitor's answers are in local storage under `quizAnswers`, shared by

@@ -2,8 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { EmailField, PasswordField } from '../credential-fields.tsx';
-import { looksLikeEmail } from '../looks-like-email.ts';
+import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
 
 /** E-mail and password. `onPassword` hears whether the password is being typed. */
 export function SignInForm({

@@ -1,8 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { EmailField } from '../credential-fields.tsx';
-import { looksLikeEmail } from '../looks-like-email.ts';
+import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
 

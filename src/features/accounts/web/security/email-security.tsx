@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type Account, requestEmailChange, sendVerification } from '../../contract.ts';
-import { EmailField, PasswordField } from '../credential-fields.tsx';
+import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
 import { WhereLettersGo } from '../enter/where-letters-go.tsx';
-import { looksLikeEmail } from '../looks-like-email.ts';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 

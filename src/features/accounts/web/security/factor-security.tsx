@@ -1,4 +1,5 @@
 import { Alert, Badge, Button, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
 import { SwitchOffFactor } from './switch-off-factor.tsx';
-import { useDismissed } from './use-dismissed.ts';
 
 type Doing = 'setUp' | 'codes' | 'off';
 
@@ -17,7 +17,11 @@ type Doing = 'setUp' | 'codes' | 'off';
 export function FactorSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [doing, setDoing] = useState<Doing | null>(null);
-  const [dismissed, dismiss] = useDismissed('sumi.secondFactorNotice');
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: 'sumi.secondFactorNotice',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const done = () => setDoing(null);
   const on = account.secondFactor;
   const urged = !on && !dismissed && shouldHaveSecondFactor(account);
@@ -46,7 +50,7 @@ export function FactorSecurity({ account }: { account: Account }) {
           icon={<IconShieldCheck aria-hidden />}
           withCloseButton
           closeButtonLabel={t('factor.later')}
-          onClose={dismiss}
+          onClose={() => setDismissed(true)}
         >
           {t(account.role === 'admin' ? 'factor.urgeAdmin' : 'factor.urgeTeacher')}
         </Alert>

@@ -1,22 +1,16 @@
-const key = 'sumi.wasSignedIn';
+import { storedText } from '#web/stored-text.ts';
+
+const remembered = storedText(() => localStorage, 'sumi.wasSignedIn');
 
 /**
  * Whether somebody was signed in here when the page was last open: only a guess that decides what to show while
  * the server is being asked. The landing page reads the same key before anything is drawn.
  */
 export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(key) === '1';
-  } catch {
-    return false;
-  }
+  return remembered.read() === '1';
 }
 
 export function rememberSession(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(key, '1');
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing has nothing to remember.
-  }
+  if (signedIn) remembered.keep('1');
+  else remembered.forget();
 }

@@ -1,6 +1,8 @@
 /**
  * What can happen to a session, told to every tab of the browser. The session itself is a cookie that no script
- * can read; a tab that hears of an event asks the server again who is signed in and what they may do.
+ * can read; a tab that hears of an event asks the server again who is signed in and what they may do. The
+ * specification names these seven events, so each of them is sent; the listeners here tell apart only
+ * INITIAL_SESSION and SIGNED_OUT.
  */
 export type SessionEvent =
   | 'INITIAL_SESSION'

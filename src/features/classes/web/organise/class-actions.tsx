@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { refusalKey } from '#web/i18n/refusal-text.ts';
 import { changeRefusals, type ManagedClass } from '../../contract.ts';
-import { refusalKey } from '../seat/refusal-key.ts';
 
 /** Changing, cancelling and deleting a class, as far as each is possible. */
 export function ClassActions({

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceZone } from '#web/i18n/device-zone.ts';
+import { refusalKey } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
@@ -11,7 +12,6 @@ import { refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
 import { BuySeatButton, isSeatSold } from './buy-seat-button.tsx';
 import styles from './class-card.module.css';
-import { refusalKey } from './refusal-key.ts';
 import { useSeat } from './use-seat.ts';
 
 /**

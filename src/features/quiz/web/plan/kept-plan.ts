@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { storedText } from '#web/stored-text.ts';
 import { type Plan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
-import { storedText } from '../stored-text.ts';
 import { type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
 /**

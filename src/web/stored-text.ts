@@ -1,11 +1,12 @@
 /**
- * A text that the browser keeps under a name. A browser that keeps nothing remembers it until the page is left.
+ * A text in the browser's local or session storage, for code outside of components; a component uses Mantine's
+ * `useLocalStorage`. Where the browser refuses storage, the text is kept in memory until the page is left.
  */
 export type StoredText = { read(): string | null; keep(text: string): void; forget(): void };
 
 const inMemory = new Map<string, string>();
 
-/** Merely naming a storage throws where the browser has it switched off, so it is given as a function. */
+/** The storage is given as a function because naming it throws where the browser has it switched off. */
 export function storedText(storage: () => Storage, key: string): StoredText {
   return {
     read() {
@@ -28,7 +29,7 @@ export function storedText(storage: () => Storage, key: string): StoredText {
       try {
         storage().removeItem(key);
       } catch {
-        // It was never there.
+        // A browser that refuses storage has kept nothing.
       }
     },
   };
