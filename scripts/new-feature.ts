@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { localeCodes } from '#shared/locales.ts';
 
 // `npm run new:feature tandems` writes the files every feature begins with, with one operation that works, and
 // registers them. What it writes passes `npm run check`; it prints what is left to do by hand.
@@ -77,9 +78,7 @@ const files: Record<string, string> = {
     export const ${camel}Rows: Record<string, PolicyRow> = {
       'GET ${address}': { says: '1YYYY', call: get('${address}') },
     };`,
-  ...Object.fromEntries(
-    ['de', 'en', 'es', 'fr', 'ko', 'pt', 'zh'].map((locale) => [`${folder}/web/texts/${locale}.json`, '{}']),
-  ),
+  ...Object.fromEntries(localeCodes.map((locale) => [`${folder}/web/texts/${locale}.json`, '{}'])),
 };
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -97,9 +96,17 @@ replace('ARCHITECTURE.md', 'people, admin.', `people, admin, ${name}.`);
 const policy = 'src/testing/permission-policy.ts';
 replace(policy, 'import ', `import { ${camel}Rows } from './permission-rows/${name}.ts';\nimport `);
 replace(policy, '  ...adminRows,\n', `  ...adminRows,\n  ...${camel}Rows,\n`);
-execFileSync('node_modules/.bin/biome', ['check', '--write', folder, 'src/compose.ts', 'src/testing'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const types = 'src/web/typed-texts.d.ts';
+const textsFile = `../features/${name}/web/texts/es.json`;
+replace(types, 'import type shell', `import type ${camel} from '${textsFile}';\nimport type shell`);
+replace(types, '      shell:', `      '${name}': typeof ${camel};\n      shell:`);
+execFileSync(
+  'node_modules/.bin/biome',
+  ['check', '--write', folder, 'src/compose.ts', 'src/testing', types],
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  },
+);
 
 console.log(`${folder} is there, and GET ${address} answers. Next:
   1. its place in the order, now the last: scripts/feature-order.json and ARCHITECTURE.md

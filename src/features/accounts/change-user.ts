@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/ctx.ts';
-import type { Locale } from './letters/letter-texts.ts';
+import type { Locale } from '#shared/locales.ts';
 import { tellAccountChanged } from './tell-account-changed.ts';
 
 /** Changes what an account says of its person; what is left out stays. `image` is an address, or null for none. */

@@ -123,26 +123,11 @@ describe('the code', () => {
     expect(refusals.length).toBeGreaterThan(90);
   });
 
-  it('asks for no text that does not exist', () => {
-    const absent = sources.flatMap(({ file, code }) =>
-      [...code.matchAll(/\bt\(\s*'([^']+)'\s*[,)]/g)]
-        .map(([, name]) => name!)
-        .filter((name) => !placesOf(name, file, code).some(exists))
-        .map((name) => `${file}: ${name}`),
-    );
-    expect(absent).toEqual([]);
-  });
-
   function isUsed(namespace: string, key: string): boolean {
     if (key.startsWith('refusals.')) {
       return [...refusals, ...codesOfOthers].includes(key.slice('refusals.'.length));
     }
     return [...builtKeys, ...mentions].some((use) => use.namespace === namespace && use.key.test(key));
-  }
-
-  function exists(mention: { namespace: string; key: RegExp }): boolean {
-    const keys = spanish.get(mention.namespace)?.keys() ?? [];
-    return [...keys].some((key) => mention.key.test(key) || mention.key.test(withoutForm(key)));
   }
 });
 
@@ -203,16 +188,12 @@ function keysNamedIn(code: string): string[] {
   return [...dotted, ...asked].map(([, name]) => name!);
 }
 
-/** The namespaces a file takes texts from (its feature's, and those it names), and which keys a name stands for. */
+/** The keys that a name may stand for: in the file's own namespace, those it names, or the name's own (`shell:`). */
 function placesOf(name: string, file: string, code: string): { namespace: string; key: RegExp }[] {
-  const [, prefix, rest] = /^(?:([a-z]+):)?(.*)$/s.exec(name) ?? [];
-  const named = [...code.matchAll(/(?:useTranslation\(|\bns: )([^)}]*)/g)].flatMap(([, list]) =>
-    [...list!.matchAll(/'([a-z]+)'/g)].map(([, namespace]) => namespace!),
+  const [, prefix, rest = ''] = /^(?:([a-z]+):)?(.*)$/s.exec(name) ?? [];
+  const key = new RegExp(`^${rest.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[^.]+')}$`);
+  const namespaces = [...spanish.keys()].filter((each) =>
+    prefix ? each === prefix : each === namespaceOf(file) || code.includes(`'${each}'`),
   );
-  const pattern = (rest ?? '').replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[^.]+');
-  const key = new RegExp(`^${pattern}$`);
-  return (prefix ? [prefix] : [...new Set([namespaceOf(file), ...named])]).map((namespace) => ({
-    namespace,
-    key,
-  }));
+  return namespaces.map((namespace) => ({ namespace, key }));
 }

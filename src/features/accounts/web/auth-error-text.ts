@@ -12,5 +12,5 @@ export function authErrorText(error: unknown): string {
   }
   // Its name goes on, with what to do about it.
   const key = `refusals.${code.startsWith('USER_ALREADY_EXISTS') ? 'USER_ALREADY_EXISTS' : code}`;
-  return i18n.exists(key, { ns: 'accounts' }) ? i18n.t(key, { ns: 'accounts' }) : refusalText(error);
+  return i18n.t(key, { ns: 'accounts', defaultValue: refusalText(error) });
 }

@@ -1,5 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { StuckWork } from '../contract.ts';
 import classes from './overview.module.css';
@@ -16,7 +18,8 @@ const names = {
 /** Work that the server has tried several times without success, with what the last attempt said. */
 export function StuckWorkList({ stuck }: { stuck: StuckWork[] }) {
   const { t } = useTranslation('admin');
-  const { number, moment } = useFigures();
+  const { number } = useFigures();
+  const { moment } = useDates(deviceZone());
   const nameOf = ({ kind, count }: StuckWork) => {
     const name = names[kind as keyof typeof names];
     return name ? t(name, { count, figure: number(count) }) : t('stuck.chore', { name: kind });

@@ -4,13 +4,12 @@ import { datesIn } from '#web/i18n/use-dates.ts';
 import { figuresIn } from '#web/i18n/use-figures.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
-export function actWords(act: string, texts: Pick<i18n, 'exists' | 't'>): string {
+export function actWords(act: string, texts: Pick<i18n, 't'>): string {
   const [feature, done] = act.split('.');
-  const key = `acts.${feature}.${done}`;
-  return texts.exists(key, { ns: 'audit' }) ? texts.t(key, { ns: 'audit' }) : act;
+  return inWords(`acts.${feature}.${done}`, act, texts);
 }
 
-type Words = Pick<i18n, 'exists' | 't' | 'language'>;
+type Words = Pick<i18n, 't' | 'language'>;
 
 /**
  * What changed, as pairs of a name and a value in the reader's language; what has no value is left out. Cents stand
@@ -49,6 +48,6 @@ function valueWords(value: unknown, texts: Words): string {
   return /^[a-z]+$/.test(text) ? inWords(`values.${text}`, text, texts) : text;
 }
 
-function inWords(key: string, otherwise: string, texts: Pick<i18n, 'exists' | 't'>): string {
-  return texts.exists(key, { ns: 'audit' }) ? texts.t(key, { ns: 'audit' }) : otherwise;
+function inWords(key: string, otherwise: string, texts: Pick<i18n, 't'>): string {
+  return texts.t(key, { ns: 'audit', defaultValue: otherwise });
 }

@@ -5,9 +5,8 @@ import type { Movement } from '../contract.ts';
  * The line under a movement's type: the ledger's description, or the name of the store item in the reader's language.
  * Null when the type says everything.
  */
-export function detailOf({ transactionType, description }: Movement, texts: Pick<i18n, 'exists' | 't'>) {
+export function detailOf({ transactionType, description }: Movement, texts: Pick<i18n, 't'>) {
   if (transactionType === 'signup_bonus') return null;
   if (!/^[a-z0-9-]+$/.test(description)) return description;
-  const name = `items.${description}.name`;
-  return texts.exists(name, { ns: 'store' }) ? texts.t(name, { ns: 'store' }) : description;
+  return texts.t(`items.${description}.name`, { ns: 'store', defaultValue: description });
 }

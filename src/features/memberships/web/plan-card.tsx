@@ -2,6 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Offer, PaidTier } from '../contract.ts';
 import styles from './membership.module.css';
@@ -73,7 +74,7 @@ function Action({
   if (action === 'none') {
     return offer.refusal ? (
       <Text size="sm" c="dimmed">
-        {t(`refusals.${offer.refusal.replaceAll('/', '.')}`)}
+        {textOfRefusal(offer.refusal)}
       </Text>
     ) : null;
   }

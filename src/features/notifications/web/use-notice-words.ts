@@ -19,7 +19,7 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { moment } = useDates(zone);
   const sentenceOf = ({ kind, detail }: Notice) => {
     const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
-    const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
+    const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };

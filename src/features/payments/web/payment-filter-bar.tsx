@@ -16,7 +16,9 @@ export function PaymentFilterBar({
     status: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
     kind: kinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
     method: methods.map((value) => ({ value, label: t(`methods.${value}`) })),
-    period: periods.slice(1).map((value) => ({ value, label: t(`periods.${value}`) })),
+    period: periods
+      .filter((value) => value !== 'all')
+      .map((value) => ({ value, label: t(`periods.${value}`) })),
   };
   return (
     <FilterBar<FilterName>

@@ -38,13 +38,13 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
         'list',
       ),
     ],
-    [t('facts.level'), person.level && t(`shell:levels.${person.level}`)],
+    [t('facts.level'), person.level && t(`shell:levels.${person.level}`, { defaultValue: person.level })],
     [t('facts.country'), person.country],
     [t('facts.zone'), person.zone],
     [t('facts.teaches'), person.teaches && t(`teaches.${person.teaches}`)],
     [t('facts.sessions'), number(person.openSessions)],
     ...Object.entries(person.handles).map(([platform, handle]): [string, ReactNode] => [
-      t(`platforms.${platform}`),
+      t(`platforms.${platform}`, { defaultValue: platform }),
       handle,
     ]),
   ];

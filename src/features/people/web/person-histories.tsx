@@ -8,6 +8,9 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
 
+const shown = ['movements', 'enrolments', 'payments', 'acts'] as const;
+type History = (typeof shown)[number];
+
 /** What happened last: coins, classes, payments, and what administrators did. */
 export function PersonHistories({ person }: { person: PersonDetail }) {
   const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
@@ -17,11 +20,11 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
     const [feature, done] = act.split('.');
     return t(`audit:acts.${feature}.${done}`, { defaultValue: act });
   };
-  const histories: Record<string, Line[]> = {
+  const histories: Record<History, Line[]> = {
     movements: person.movements.map(({ id, amount, transactionType, description, createdAt }) => ({
       id,
       at: createdAt,
-      title: t(`coins:types.${transactionType}`),
+      title: t(`coins:types.${transactionType}`, { defaultValue: transactionType }),
       text: transactionType === 'signup_bonus' ? null : description,
       end: <Text fw={700}>{signed(amount)}</Text>,
     })),
@@ -45,7 +48,7 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
       id,
       at: createdAt,
       title: kind === 'membership' && tier ? t(`shell:tiers.${tier}`) : t('holds.single'),
-      text: t(`paymentStatus.${status}`),
+      text: t(`paymentStatus.${status}`, { defaultValue: status }),
       end: <Text fw={700}>{money(amountCents, currency)}</Text>,
     })),
     acts: person.acts.map(({ id, act, actorName, reason, createdAt }) => ({
@@ -58,15 +61,15 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
   };
   return (
     <Accordion variant="separated" multiple>
-      {Object.entries(histories).map(([name, lines]) => (
+      {shown.map((name) => (
         <Accordion.Item key={name} value={name}>
           <Accordion.Control>{t(`histories.${name}`)}</Accordion.Control>
           <Accordion.Panel>
-            {lines.length === 0 ? (
+            {histories[name].length === 0 ? (
               <Text c="dimmed">{t(`histories.none.${name}`)}</Text>
             ) : (
               <ul className={styles.history}>
-                {lines.map(({ id, at, title, text, end }) => (
+                {histories[name].map(({ id, at, title, text, end }) => (
                   <li key={id}>
                     <span className={styles.words}>
                       <span className={styles.lineTitle}>{title}</span>
@@ -78,7 +81,7 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
                 ))}
               </ul>
             )}
-            {name === 'acts' && lines.length > 0 && (
+            {name === 'acts' && histories.acts.length > 0 && (
               <Anchor component={Link} to={`/admin/audit?person=${person.id}`}>
                 {t('histories.allActs')}
               </Anchor>

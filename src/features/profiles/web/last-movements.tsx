@@ -1,9 +1,9 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Movement } from '#features/coins/contract.ts';
+import { detailOf } from '#features/coins/web/movement-text.ts';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -61,14 +61,4 @@ function MovementRow({ movement }: { movement: Movement }) {
       <span className={classes.movementText}>{details.filter(Boolean).join(' · ')}</span>
     </li>
   );
-}
-
-/** What the ledger says, a thing of the store by its name there; nothing where the kind of movement says it all. */
-function detailOf(
-  { transactionType, description }: Movement,
-  texts: Pick<i18n, 'exists' | 't'>,
-): string | null {
-  if (transactionType === 'signup_bonus') return null;
-  const name = `items.${description}.name`;
-  return texts.exists(name, { ns: 'store' }) ? texts.t(name, { ns: 'store' }) : description;
 }

@@ -13,10 +13,10 @@ export function Preferences({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation(['profiles', 'quiz', 'shell']);
   const { languages, level, availableTime } = profile;
   const unset = t('profile.unset');
-  const words = (of: 'goals' | 'learningStyle' | 'modality') => ({
+  const words = (of: 'goals' | 'learningStyle' | 'modality', chips: { id: string; chip: string }[]) => ({
     label: t(`profile.preferences.${of}`),
-    value: <Chips chips={profile[of].map((id) => ({ id, chip: t(`profile.words.${of}.${id}`) }))} />,
-    known: profile[of].length > 0,
+    value: <Chips chips={chips} />,
+    known: chips.length > 0,
   });
   // Only the quiz's own questions are shown without an answer.
   const facts = [
@@ -30,14 +30,23 @@ export function Preferences({ profile }: { profile: Profile }) {
       value: level ? t(`shell:levels.${level}`) : unset,
       known: true,
     },
-    words('goals'),
-    words('learningStyle'),
+    words(
+      'goals',
+      profile.goals.map((id) => ({ id, chip: t(`profile.words.goals.${id}`) })),
+    ),
+    words(
+      'learningStyle',
+      profile.learningStyle.map((id) => ({ id, chip: t(`profile.words.learningStyle.${id}`) })),
+    ),
     {
       label: t('profile.preferences.availableTime'),
       value: availableTime && t(`profile.words.availableTime.${availableTime}`),
       known: availableTime !== null,
     },
-    words('modality'),
+    words(
+      'modality',
+      profile.modality.map((id) => ({ id, chip: t(`profile.words.modality.${id}`) })),
+    ),
   ];
   return (
     <CardSection

@@ -41,6 +41,7 @@ export function ManagedOrderCard({
           <Text size="sm" c="dimmed">
             {t('manage.bought', { moment: moment(order.createdAt) })}
             {settledBy &&
+              status !== 'pending' &&
               ` · ${t(`manage.settled.${status}`, { moment: moment(order.updatedAt), name: settledBy })}`}
           </Text>
           {note && <Text size="sm">{note}</Text>}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { refusalKey } from '#web/i18n/refusal-text.ts';
+import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { changeRefusals, type ManagedClass } from '../../contract.ts';
 
 /** Changing, cancelling and deleting a class, as far as each is possible. */
@@ -53,7 +53,7 @@ export function ClassActions({
       </Group>
       {mustCancel && (
         <Text size="sm" c="dimmed">
-          {t(refusalKey(remove))}
+          {textOfRefusal(remove)}
         </Text>
       )}
     </Stack>

@@ -118,11 +118,18 @@ export function keepTyping(before: FormValues, typed: FormValues, now: FormValue
   return { ...now, ...Object.fromEntries(theirs.map((field) => [field, typed[field]])) };
 }
 
+/** Fields that are typed; the others are choices, none of which the server would refuse. */
+type TypedField = Exclude<
+  FormField,
+  'kind' | 'requiredTier' | 'language' | 'level' | 'targetAudience' | 'soldSingly' | 'withoutLink'
+>;
+type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
+
 /** The fields that cannot be sent as they are, by the same schema as the server's; `empty` or `wrong` each. */
-export function wrongFields(values: FormValues): Partial<Record<FormField, 'empty' | 'wrong'>> {
+export function wrongFields(values: FormValues): Wrong {
   const { error } = classForm.safeParse(bodyOf(values));
   const names = (error?.issues ?? []).map(({ path }) => path[0]);
-  const fields = names.map((name) => (name === 'priceCents' ? 'price' : name) as FormField);
+  const fields = names.map((name) => (name === 'priceCents' ? 'price' : name) as TypedField);
   return Object.fromEntries(
     fields.map((field) => [field, String(values[field] ?? '').trim() === '' ? 'empty' : 'wrong']),
   );

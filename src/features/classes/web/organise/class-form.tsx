@@ -61,7 +61,7 @@ export function ClassForm({
   });
 
   function inWords(wrong: ReturnType<typeof wrongFields>): Partial<Record<FormField, string>> {
-    const fields = Object.entries(wrong) as [FormField, string][];
+    const fields = Object.entries(wrong) as [keyof typeof wrong, 'empty' | 'wrong'][];
     return Object.fromEntries(fields.map(([field, reason]) => [field, t(`form.errors.${field}.${reason}`)]));
   }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceZone } from '#web/i18n/device-zone.ts';
-import { refusalKey } from '#web/i18n/refusal-text.ts';
+import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
@@ -24,7 +24,7 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
   const row = () => {
-    if (isMine) return <Text size="sm">{t(refusalKey(enrolRefusals.ownClass.code))}</Text>;
+    if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
     return liveClass.heldUntil ? <Held liveClass={liveClass} /> : <Enrol liveClass={liveClass} now={now} />;
   };
@@ -142,7 +142,7 @@ function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
       </Row>
       {refusal !== null && (
         <Text id={reasonId} size="sm" c="dimmed">
-          {t(refusalKey(refusal))}
+          {textOfRefusal(refusal)}
         </Text>
       )}
       {isSeatSold(liveClass, now) && <BuySeatButton liveClass={liveClass} />}

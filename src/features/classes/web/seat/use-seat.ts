@@ -16,7 +16,7 @@ export function useSeat({
   isPaid,
   heldUntil,
 }: Pick<ClassCard, 'id' | 'kind' | 'title' | 'isPaid' | 'heldUntil'>) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
   const enrol = useMutation({

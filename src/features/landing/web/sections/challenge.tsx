@@ -5,7 +5,12 @@ import { Podium } from '../drawings/podium.tsx';
 import landing from '../landing.module.css';
 import { BenefitList } from './benefit-list.tsx';
 
-const benefits = ['count', 'clear', 'prizes', 'again'];
+const benefits = [
+  'challenge.benefits.count',
+  'challenge.benefits.clear',
+  'challenge.benefits.prizes',
+  'challenge.benefits.again',
+] as const;
 
 /** The section about the monthly cup. */
 export function Challenge() {
@@ -22,7 +27,7 @@ export function Challenge() {
           {t('challenge.title')}
         </h2>
         <p className={landing.lead}>{t('challenge.text')}</p>
-        <BenefitList of="challenge" keys={benefits} />
+        <BenefitList benefits={benefits} />
         <div className={landing.buttons}>
           <Button component={Link} to="/quiz" size="lg">
             {t('challenge.quiz')}

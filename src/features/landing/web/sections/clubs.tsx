@@ -8,7 +8,12 @@ import { BenefitList } from './benefit-list.tsx';
 import classes from './clubs.module.css';
 import { WeekOfClubs } from './week-of-clubs.tsx';
 
-const benefits = ['small', 'level', 'host', 'daily'];
+const benefits = [
+  'clubs.benefits.small',
+  'clubs.benefits.level',
+  'clubs.benefits.host',
+  'clubs.benefits.daily',
+] as const;
 
 /** The section about conversation clubs, on a dark background. */
 export function Clubs() {
@@ -23,7 +28,7 @@ export function Clubs() {
             {t('clubs.title')}
           </h2>
           <p className={landing.lead}>{t('clubs.text', { figure: clubs })}</p>
-          <BenefitList of="clubs" keys={benefits} />
+          <BenefitList benefits={benefits} />
           <Button
             component={Link}
             to="/quiz"

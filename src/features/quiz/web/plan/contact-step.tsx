@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryNames } from '#features/profiles/web/country-names.ts';
 import classes from '../quiz.module.css';
@@ -18,8 +18,6 @@ export function ContactStep({
 }) {
   const { t, i18n } = useTranslation('quiz');
   const faults = tried ? wrongContact(contact) : {};
-  const errorOf = (field: keyof typeof contact): ReactNode =>
-    faults[field] && t(`plan.errors.${field}.${faults[field]}`);
   const countries = useMemo(() => countryNames(i18n.language), [i18n.language]);
   return (
     <div className={classes.contact}>
@@ -39,7 +37,7 @@ export function ContactStep({
         autoComplete="name"
         required
         value={contact.name}
-        error={errorOf('name')}
+        error={faults.name && t(`plan.errors.name.${faults.name}`)}
         onChange={({ currentTarget }) => onType({ ...contact, name: currentTarget.value })}
       />
       <TextInput
@@ -50,7 +48,7 @@ export function ContactStep({
         autoComplete="email"
         required
         value={contact.email}
-        error={errorOf('email')}
+        error={faults.email && t(`plan.errors.email.${faults.email}`)}
         onChange={({ currentTarget }) => onType({ ...contact, email: currentTarget.value })}
       />
       <Autocomplete
@@ -62,7 +60,7 @@ export function ContactStep({
         limit={6}
         required
         value={contact.country}
-        error={errorOf('country')}
+        error={faults.country && t(`plan.errors.country.${faults.country}`)}
         onChange={(country) => onType({ ...contact, country })}
       />
     </div>

@@ -29,6 +29,9 @@ export function meta() {
   return [{ title: `${i18n.t('plan.title', { ns: 'quiz' })} · Sumi` }];
 }
 
+/** Said after each answered question. */
+const cheers = ([1, 2, 3, 4, 5, 6] as const).map((answered) => `plan.cheers.${answered}` as const);
+
 /** The long quiz, which ends with a personal plan. Each step is an entry in the browser's history. */
 export default function PlanPage() {
   const { t } = useTranslation('quiz');
@@ -72,7 +75,8 @@ export default function PlanPage() {
 
   // Without this, a person who returns to a later step would see the first one for an instant.
   if (!ready && state?.step) return <LoadingState />;
-  if (step === 'plan' && plan && answers) {
+  if (step === 'plan') {
+    if (!plan || !answers) return <LoadingState />;
     return (
       <div className={classes.page}>
         <PlanResult
@@ -86,6 +90,7 @@ export default function PlanPage() {
     );
   }
   const isContact = step === 'contact';
+  const cheer = cheers[position - 1];
   const ends = isContact || (step === 'modality' && signedIn);
   return (
     <div className={classes.page}>
@@ -98,7 +103,7 @@ export default function PlanPage() {
               ? t('plan.contactProgress')
               : t('plan.progress', { number: position + 1, total: questionCount })
           }
-          cheer={position > 0 ? t(`plan.cheers.${position}`) : ''}
+          cheer={cheer ? t(cheer) : ''}
           question={t(`plan.questions.${step}.question`)}
           hint={t(`plan.questions.${step}.hint`)}
           mood={isPlanStepDone(step, draft) ? 'proud' : 'thinking'}

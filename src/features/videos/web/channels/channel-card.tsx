@@ -60,7 +60,7 @@ export function ChannelCard({
         </Text>
         {lastError && (
           <Group>
-            <Badge color="red">{t(`channels.faults.${lastError}`)}</Badge>
+            <Badge color="red">{t(`channels.faults.${lastError}`, { defaultValue: lastError })}</Badge>
           </Group>
         )}
         <Group gap="sm">

@@ -10,7 +10,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { countFilters, type FeedFilters, noFilters } from './feed-filters.ts';
 import classes from './filters-panel.module.css';
 
-const anyLevel = 'any';
+const anyLevel = 'any' as const;
 
 /** So many languages stand there at first: two or three lines of a phone. */
 const fewLanguages = 6;

@@ -9,7 +9,7 @@ import { type ModerationStatus, moderationStatuses, type Source, sources } from 
 import classes from './moderation-bar.module.css';
 import type { ModerationFilters } from './moderation-filters.ts';
 
-const all = 'all';
+const all = 'all' as const;
 
 /** Narrows the moderators' list down; the address keeps it. */
 export function ModerationBar({
