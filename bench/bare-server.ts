@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-// The least a Node server can do: read a request, send given bytes. The parent tells it the bytes of each
-// path, and what it reaches is the ceiling everything else is compared with.
+// The minimal Node server: it reads a request and sends fixed bytes. The parent process sends it the bytes of each
+// path. Its throughput is the upper bound that the product is compared with.
 const answers = new Map<string, Buffer>();
 const headers = { 'content-type': 'application/json' };
 const server = createServer((request, response) => {

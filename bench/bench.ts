@@ -14,7 +14,7 @@ import { createRecorder, replay } from './record-statements.ts';
 
 // `npm run bench`: fills a community of the sizes in fill-database.ts, starts the production server on it, and
 // measures five things people do, beside a bare server that sends the same bytes and beside the same SQL
-// without HTTP. Rounds take turns, so that a slow minute of the machine hits all three alike.
+// without HTTP. Their rounds alternate, so that a slow minute of the machine affects all three alike.
 const rounds = 3;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const project = path.join(import.meta.dirname, '..');
@@ -23,7 +23,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 const { host, database, user } = postgres.connection;
 const pool = new pg.Pool({ ...clientConfig(postgres.connection), max: callers });
-// Stopping the database ends the connections that idle here.
+// Stopping the database ends idle connections, which is not an error here.
 pool.on('error', () => {});
 const secret = randomBytes(32).toString('hex');
 const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -31,7 +31,7 @@ const appUrl = `http://127.0.0.1:${port}`;
 const children: ChildProcess[] = [];
 type Someone = { id: string; cookie: string };
 
-/** Sessions for that many people with coins, and the cookies that go with them. */
+/** Creates people with coins and sessions, and returns their cookies. */
 async function signIn(count: number): Promise<Someone[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from users where email ~ '^p[0-9]{1,4}@' order by id limit ${count}`,
@@ -107,7 +107,7 @@ const scenarios: readonly Scenario[] = [
   { name: 'enrolment', ask: (someone, classId) => writing(`/api/classes/${classId}/enrolment`, {}, someone) },
 ];
 
-/** Each person takes each class once: all the people, then the next class. Reads take the people in turn. */
+/** Each person enrols in each class once: all people in one class, then in the next. Reads rotate over the people. */
 function* turns(
   people: readonly Someone[],
   classIds: readonly string[],
@@ -146,7 +146,7 @@ async function measure(people: readonly Someone[], bare: Bare): Promise<string> 
     });
     const next = () => ask(...turn.next().value);
     const rates = { app: [] as number[], bare: [] as number[], sql: [] as number[] };
-    // Everybody once, so that sessions are known as they are in the middle of a day.
+    // One request per person fills the cache of sessions, as in the middle of a day.
     for (const { cookie } of people) await fetch(`${appUrl}/api/accounts/me`, { headers: { cookie } });
     await loadHttp(appUrl, 1, next);
     for (let round = 0; round < rounds; round++) {

@@ -1,16 +1,15 @@
 import type pg from 'pg';
 
-/** Sizes the issue of a large community is measured at. */
+/** The sizes of the large community that is measured. */
 export const sizes = { people: 50_000, videos: 10_000, classes: 5_000, cup: 5_000 };
 
 /**
- * A community of that size, by SQL: people come with their role, profile, wallet and bonus through the
- * trigger that gives them, and each has coins for a few hundred purchases. Classes spread over the coming
- * sixty days with more seats than the run takes.
+ * Inserts a community of that size by SQL. A trigger adds role, profile, wallet and bonus; each person gets coins for a
+ * few hundred purchases. The classes of the next sixty days have more seats than the run takes.
  */
 export async function fillDatabase(pool: pg.Pool): Promise<void> {
   const { people, videos, classes, cup } = sizes;
-  // In portions, with fresh statistics after the first: a plan made for an empty ledger reads all of it.
+  // In batches, with new statistics after the first: a plan made for an empty ledger would scan the whole ledger.
   const portion = 5000;
   for (let from = 1; from <= people; from += portion) {
     await pool.query(`insert into users (name, email)

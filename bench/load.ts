@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 
-/** How many callers wait for an answer at any time. */
+/** The number of concurrent requests. */
 export const callers = 32;
 
 export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /**
- * Keeps `callers` requests under way for `seconds` and answers how many were answered a second. Anything but
- * a 2xx is an error: a fast refusal is no result.
+ * Sends `callers` concurrent requests for `seconds` and returns the answers per second. An answer other than 2xx is an
+ * error, because a fast refusal says nothing about speed.
  */
 export async function loadHttp(url: string, seconds: number, next: () => Ask): Promise<number> {
   const result = await autocannon({
@@ -21,7 +21,7 @@ export async function loadHttp(url: string, seconds: number, next: () => Ask): P
   return result.requests.total / result.duration;
 }
 
-/** The same with any asynchronous act instead of a request. */
+/** The same with any asynchronous function instead of a request. */
 export async function load(seconds: number, act: () => Promise<unknown>): Promise<number> {
   let done = 0;
   const begun = performance.now();

@@ -13,8 +13,8 @@ export type Statement = { text: string; values: unknown[] };
 export type Recorder = { record(ask: Ask): Promise<Statement[]>; stop(): Promise<void> };
 
 /**
- * Runs the product inside this process, asks it something, and writes down every statement that reached the
- * database meanwhile: what "the same SQL without HTTP" means, whatever the product becomes.
+ * Runs the product inside this process, sends it a request, and records the statements that reach the database. So the
+ * comparison "the same SQL without HTTP" follows the product.
  */
 export async function createRecorder(
   address: DbAddress,
@@ -41,17 +41,17 @@ export async function createRecorder(
       trustProxy: false,
     },
     demoSignIns: async () => [],
-    // Nothing that is measured keeps a file.
+    // No measured request stores a file.
     files: filesInFolder('no-files'),
     links: sumiLinks,
-    // Nothing that is measured asks another service.
+    // No measured request calls another service.
     videoSources: chooseVideoSources({ youtubeApiKey: undefined }),
     calendar: { calendar: builtInCalendar(connection.db), meetings: null, subscribed: false },
     payments: { current: null, known: [] },
   });
   return {
     async record({ path, ...init }) {
-      // The session is looked up once and then remembered: only what follows belongs to each request.
+      // The first request reads the session, which is then cached: only later statements belong to each request.
       await api.request('/api/accounts/me', { headers: init.headers });
       heard.length = 0;
       const answer = await api.request(path, init as RequestInit);
@@ -84,8 +84,7 @@ function listenIn(pool: pg.Pool, heard: Statement[]): void {
 }
 
 /**
- * Replays recorded statements as they are, but for the values in `now`: the recorded person, class and key
- * give way to the next ones.
+ * Replays recorded statements with other values: the recorded person, class and key are replaced by those in `now`.
  */
 export function replay(
   pool: pg.Pool,

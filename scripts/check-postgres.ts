@@ -10,9 +10,8 @@ import { chooseRunUser } from '#server/embedded-postgres/choose-run-user.ts';
 import { placeData } from '#server/embedded-postgres/place-data.ts';
 import { findPackage, prepareBinaries } from '#server/embedded-postgres/prepare-binaries.ts';
 
-// `npm run check:postgres`: the tests on a PostgreSQL as organisers run their own: another program, reached
-// over TCP with a password. Takes the newest one installed on the system if it is 18 or later, else the
-// binaries that come along, started the same way.
+// `npm run check:postgres` runs the tests on an external PostgreSQL, over TCP with a password. It takes the newest
+// one installed on the system if it is 18 or later, else the bundled binaries, started in the same way.
 
 const oldest = 18;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sumi-outside-'));
@@ -61,7 +60,7 @@ try {
 }
 process.exit(failed);
 
-/** Debian keeps each version in a folder of its own; elsewhere it is on the path. */
+/** Debian has a folder for each version; other systems have PostgreSQL on the path. */
 function systemBinaries(): string | undefined {
   const onPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
   const places = [...globSync('/usr/lib/postgresql/*/bin'), ...(onPath ? [onPath] : [])];

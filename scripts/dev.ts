@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// `npm run dev`: the server on 3000, restarted when a file of it changes, and the pages on 5173 with hot
-// reload, which pass every call on to the server. One Ctrl-C ends both.
+// `npm run dev` starts the server on port 3000, which restarts when one of its files changes, and the pages on port
+// 5173 with hot reload, which proxy each call to the server. Ctrl-C ends both.
 const parts: ChildProcess[] = [
   spawn('node', ['--watch-path=src', '--watch-preserve-output', 'src/main.ts'], {
     stdio: 'inherit',

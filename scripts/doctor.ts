@@ -8,7 +8,7 @@ import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { everyInvariant } from './invariants.ts';
 
-// `npm run doctor`: checks that what must always be true of the data is true, and says which of it is not.
+// `npm run doctor` checks every invariant of the data and reports those that do not hold.
 // It also lists work of the server that is stuck: failed several times in a row, or long due and not begun.
 // It reads and changes nothing, also while the product runs. It asks the database that DATABASE_URL names, else
 // the embedded one whose socket folder is the argument, else the one running in DATA_DIR. Exits 1 when something
@@ -47,7 +47,7 @@ function findAddress(): DbAddress | null {
   const identity = { user: DATABASE, database: DATABASE };
   if (socket) return { host: path.resolve(socket), port: SOCKET_PORT, ...identity };
   const home = path.resolve(process.env.DATA_DIR ?? 'data', 'postgres');
-  // It may be a link to where the data really is.
+  // The folder may be a link to the real one.
   const server = existsSync(home) ? findPostmaster(path.join(realpathSync(home), 'data')) : null;
   return server && { host: server.host, port: server.port, ...identity };
 }

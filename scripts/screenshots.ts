@@ -1,6 +1,6 @@
 /**
  * Takes every page at phone and desktop width, in light and in dark, into `screenshots/`, as
- * `<person>-<page>-<width>-<scheme>.png`, and tells what went wrong on each.
+ * `<person>-<page>-<width>-<scheme>.png`, and prints the errors of each page.
  *
  *   node scripts/screenshots.ts [--url http://127.0.0.1:3000] [--only /ranking,/store] [--locale ko]
  *     [--out screenshots]
@@ -61,7 +61,7 @@ const looks = [390, 1280].flatMap((width) =>
     colorScheme,
   })),
 );
-/** Pages that scroll without end, or are a screen by design: only what the window shows. */
+/** Pages of one screen or without an end: only the visible part is taken. */
 const oneScreen = ['/feed'];
 
 const { values: asked } = parseArgs({
@@ -76,7 +76,7 @@ const only = asked.only?.split(',');
 const unknown = only?.find((path) => !Object.values(pages).flat().includes(path));
 if (unknown) throw new Error(`--only: ${unknown} is not in the list of pages.`);
 
-/** Ctrl+C puts away the browser, the app and its folder before the script ends. */
+/** On Ctrl+C the script closes the browser and the app and removes its folder before it ends. */
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort(new Error('Interrupted.')));
 process.once('SIGTERM', () => interruption.abort(new Error('Interrupted.')));
@@ -128,7 +128,7 @@ async function takeAll(browser: Browser): Promise<void> {
   }
 }
 
-/** Signs in once a person, not once a picture: sign-ins are limited. */
+/** Signs in once per person and not once per picture, because sign-ins are rate limited. */
 async function cookiesOf(browser: Browser, { email, password }: SignIn): Promise<Cookies> {
   const context = await openContext(browser, { baseURL: app.url });
   const answer = await context.request.post('/api/auth/sign-in/email', {
@@ -157,7 +157,7 @@ async function take(context: BrowserContext, person: Person, path: string, look:
 
   const fullPage = !oneScreen.includes(path);
   if (fullPage) {
-    // Pictures that load as one scrolls to them.
+    // Lazy pictures load when the page is scrolled to them.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await calm();
     await page.evaluate(() => scrollTo(0, 0));
@@ -170,8 +170,8 @@ async function take(context: BrowserContext, person: Person, path: string, look:
 }
 
 /**
- * Follows what a page fetches. The answer waits until nothing has been on its way for 0.4 s, event streams and
- * clips (which never end) aside, and the fonts are there; it gives up after 10 s and says false.
+ * Follows the requests of a page. The returned function waits until no request was open for 0.4 s (without event streams
+ * and clips, which never end) and the fonts are loaded. It returns false after 10 s.
  */
 function watch(page: Page): () => Promise<boolean> {
   const underway = new Set<Request>();
@@ -196,7 +196,7 @@ function watch(page: Page): () => Promise<boolean> {
   };
 }
 
-/** The real app on an empty folder and a free port, with none of the settings that the shell has for another. */
+/** Starts the built app with an empty folder and a free port, without the settings in the environment. */
 async function startApp(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sumi-screenshots-'));
   await chmod(dataDir, 0o755); // Started by root, the database runs as another user, who has to enter.

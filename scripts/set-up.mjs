@@ -1,6 +1,6 @@
-// Makes a checkout ready: installs what the lockfile names, and (with the word `build`) builds the browser
-// side. Runs before `npm start`, `npm test` and `npm run check`, on whatever Node the machine has, so it is
-// plain JavaScript that imports nothing of ours. What is done already is skipped.
+// Prepares a checkout: installs the packages of the lockfile and, with the argument `build`, builds the browser side.
+// Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own Node, which
+// may be old, so it is plain JavaScript that imports no other file of the project.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const stamps = path.join(project, 'node_modules/.cache/sumi-set-up');
 
 const lockfile = fingerprint(['package.json', 'package-lock.json']);
 step('installed', lockfile, 'Installing packages (a minute, the first time)', () => {
-  // Not `npm ci`: it insists that every other platform's optional packages are in the lockfile, and fails
-  // where a registry lacks one that this machine has no use for. What is installed is what the lockfile says.
+  // Not `npm ci`, which fails when the registry lacks an optional package of another platform. `npm install --no-save`
+  // installs the versions of the lockfile too.
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   if (npm) run(process.execPath, [npm, ...words]);
@@ -58,7 +58,7 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The Node that came with the packages, or the machine's where its platform has none. */
+/** The Node 24 from npm, or the machine's Node on a platform without it. */
 function ownNode() {
   const bundled = path.join(project, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const command = existsSync(bundled) ? bundled : process.execPath;
@@ -75,7 +75,7 @@ function ownNode() {
   return command;
 }
 
-/** Changes with the content of any of the files, or of any file under the folders. */
+/** A hash of the content of all files and of all files under the folders. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const file of names.flatMap((name) => filesUnder(path.join(project, name)))) {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// A small tree that breaks each wall once. If the reader of imports failed, everything would look in order:
-// here that shows.
+// Writes a small tree that breaks each wall once: if the checker could not read imports, it would report no breach,
+// and these tests would fail.
 
 const project = path.join(import.meta.dirname, '..');
 const breaches: Record<string, Record<string, string>> = {
@@ -109,7 +109,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(Object.keys(breaches))('a breach of "%s" is reported', (wall) => {
+it.each(Object.keys(breaches))('check:walls reports a breach of "%s"', (wall) => {
   const { summary } = JSON.parse(found) as { summary: { violations: { rule: { name: string } }[] } };
   expect(summary.violations.map(({ rule }) => rule.name)).toContain(wall);
 });

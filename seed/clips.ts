@@ -3,7 +3,7 @@ import type { Topic } from '#shared/topics.ts';
 
 /**
  * The demo community's own short clips: 720 x 1280, drawn by the package `clip-studio` and kept in `seed/clips/`.
- * They stand in the feed beside linked videos (`source` = upload) and play without the internet.
+ * The feed shows them beside linked videos (`source` = upload); they play without the internet.
  */
 export type Clip = {
   /** Also the name of its scene and its files. */
@@ -20,15 +20,15 @@ export type Clip = {
   readonly file: string;
   readonly poster: string;
   readonly captions: string;
-  /** The language that explains, on screen and in the captions. */
+  /** The language of the explanations, on screen and in the captions. */
   readonly captionLanguage: 'es' | 'en';
 };
 
-type Told = Omit<Clip, 'file' | 'poster' | 'captions' | 'captionLanguage'> &
+type ClipFacts = Omit<Clip, 'file' | 'poster' | 'captions' | 'captionLanguage'> &
   Partial<Pick<Clip, 'captionLanguage'>>;
 
-/** In the order of a feed that shows many languages: the newest first. */
-const told: readonly Told[] = [
+/** The newest first, in an order that mixes languages. */
+const clipFacts: readonly ClipFacts[] = [
   {
     slug: 'en-run-out-of',
     title: '«Run out of»: cuando algo se acaba',
@@ -251,7 +251,7 @@ const told: readonly Told[] = [
   },
 ];
 
-export const clips: readonly Clip[] = told.map((clip) => ({
+export const clips: readonly Clip[] = clipFacts.map((clip) => ({
   captionLanguage: 'es',
   ...clip,
   file: `${clip.slug}.mp4`,

@@ -6,9 +6,9 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { readDemoSignIns, signInsFile } from './seed-demo.ts';
 
 /**
- * Where a demo became a community of real people (`SEED=none` from now on), nobody comes in by the demo's sign-ins any
- * more: their passwords, which stand in a file and on the sign-in page, and their sessions are taken away, and the file
- * goes. A sign-in whose password was changed since is somebody's own and stays. Answers how many were closed.
+ * Closes the demo when it has become a community of real people (`SEED=none`). Its passwords are public: they stand in
+ * a file and on the sign-in page. So this removes those passwords, their sessions and the file. An account whose
+ * password was changed since belongs to a person and stays. Returns how many sign-ins it closed.
  */
 export async function closeDemo(
   outer: Ctx,

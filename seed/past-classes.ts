@@ -8,13 +8,13 @@ export type PastClass = {
   language: LanguageCode;
   daysAgo: number;
   time: string;
-  /** How many had a seat, and how many of them stayed away. */
+  /** The number of enrolled students, and how many of them were absent. */
   seats: number;
   absent: number;
   reviews?: readonly { rating: number; words: string; mayQuote?: true }[];
 };
 
-/** What happened in the last four weeks: a hundred seats, eighty-seven of them used. */
+/** The classes of the last four weeks: a hundred enrolments, eighty-seven of them attended. */
 export const pastClasses: readonly PastClass[] = [
   {
     title: 'Entrevistas en inglés sin sudar',

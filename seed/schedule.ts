@@ -12,12 +12,12 @@ export type DemoClass = {
   inDays: number;
   time: string;
   seats: number;
-  /** How many of them are taken when the demo begins. */
+  /** The number of seats that are taken when the demo begins. */
   taken: number;
   kid?: true;
 };
 
-/** Twelve classes over two weeks, made once. */
+/** Twelve classes over two weeks, inserted once. */
 export const classes: readonly DemoClass[] = [
   {
     title: 'Inglés que sí se usa en el trabajo',
@@ -167,13 +167,13 @@ export const classes: readonly DemoClass[] = [
 ];
 
 export type DemoClub = Omit<DemoClass, 'inDays' | 'taken'> & {
-  /** 0 Monday to 6 Sunday; every week. */
+  /** Its weekday, 0 for Monday to 6 for Sunday. */
   days: readonly number[];
 };
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Clubs that meet every week, so that there is one today whatever day it is. */
+/** Clubs that meet every week; there is one on each day. */
 export const clubs: readonly DemoClub[] = [
   {
     title: 'English Coffee',

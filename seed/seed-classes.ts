@@ -5,10 +5,10 @@ import { bogota } from '#shared/zones.ts';
 import { classes, clubs, type DemoClass, type DemoClub } from './schedule.ts';
 import type { People } from './seed-people.ts';
 
-/** How far ahead clubs are on the calendar. */
+/** Clubs are scheduled this many days ahead. */
 const clubDays = 14;
 
-/** The twelve classes, with some of their seats taken by people who may have them. */
+/** Inserts the twelve classes, with some seats taken by students whose tier allows it. */
 export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
   const today = todayIn(ctx.now);
   for (const demo of classes) {
@@ -24,7 +24,7 @@ export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
   }
 }
 
-/** Puts every club of the coming two weeks on the calendar that is not there yet. */
+/** Schedules the clubs of the next two weeks that are not scheduled yet. */
 export async function topUpClubs(ctx: Ctx): Promise<void> {
   const hosts = await ctx.db
     .selectFrom('users')
@@ -48,7 +48,7 @@ export async function topUpClubs(ctx: Ctx): Promise<void> {
         .executeTakeFirst();
       if (there) continue;
       const id = await insertClass(ctx, 'club', club, host, startsAt);
-      // Fewer people the further away it is, as in life.
+      // Fewer students have enrolled in later clubs.
       await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - ahead) });
     }
   }
@@ -101,7 +101,7 @@ async function fillSeats(
     .execute();
   const eligible = learners.filter(
     (learner) =>
-      // The student whose sign-in the demo offers has every seat still to take.
+      // The student whose sign-in the demo offers is enrolled nowhere, so that visitors can try it.
       learner.email !== 'ximena@demo.example' &&
       learner.languages.includes(language) &&
       rank[(learner.tier ?? 'free') as DemoClass['tier']] >= rank[tier],

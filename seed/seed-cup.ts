@@ -6,7 +6,7 @@ import { findLanguage } from '#shared/languages.ts';
 import { students } from './people.ts';
 import { addressOf, type People } from './seed-people.ts';
 
-/** The header of the tool's own export, as administrators get it. */
+/** The header of the file that administrators export from the tool. */
 const header =
   'Full name,Username,Email,Classroom,Language,Streak,Units completed,Total units in course,Percent completed,' +
   'Days active,Total XP,Time Spent Learning,Lessons,Stories,Other,Level Review,Ramp Up Challenge,Mistakes Review,' +
@@ -15,7 +15,7 @@ const header =
 /** Languages the cup's tool has courses for. */
 const courses = ['Inglés', 'Francés', 'Alemán', 'Italiano', 'Coreano', 'Ruso', 'Árabe', 'Esperanto'];
 
-/** The cup of this month, brought in the way an administrator brings it in. */
+/** Imports this month's cup as an administrator does. */
 export async function seedCup(outer: Ctx, people: People): Promise<void> {
   const ctx = { ...outer, actor: await readActor(outer, people.admin, crypto.randomUUID()) };
   const season = ctx.now.toISOString().slice(0, 7);
@@ -28,7 +28,7 @@ function lineOf({ name, languages, level }: (typeof students)[number], at: numbe
   const language = languages
     .map((code) => findLanguage(code)?.spanishName ?? '')
     .find((spanish) => courses.includes(spanish));
-  // Spread like a real month: a few who live in the app, many who drop by, nobody equal to the next.
+  // Distributed as in a real month: a few students practise a lot, many a little, and no two equally.
   const zeal = (((at * 37) % 48) + 1) / 48;
   const experience = Math.round(9200 * zeal ** 2.2 + 140 + at * 3);
   const streak = Math.round(zeal ** 1.6 * 120) + (at % 4);
@@ -43,7 +43,7 @@ function lineOf({ name, languages, level }: (typeof students)[number], at: numbe
   return [
     `"${name}"`,
     username,
-    // By it a kid's row is known, and shown under an alias.
+    // The user name identifies the row of a kid, which is shown under an alias.
     addressOf(name),
     'Sumi',
     language ?? 'Inglés',

@@ -18,9 +18,8 @@ import { seedPractice } from './seed-practice.ts';
 import { seedVideos } from './seed-videos.ts';
 
 /**
- * Fills an empty database with a believable community, in one transaction, and tops up its clubs at each
- * start, so that there is something to join today. A database that has people but no demo is left alone.
- * Answers the sign-ins to offer.
+ * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that there
+ * is a club to join today. It does not touch a database that has users but no demo. Returns the sign-ins to offer.
  */
 export async function seedDemo(
   outer: Ctx,
@@ -36,7 +35,7 @@ export async function seedDemo(
       password: randomBytes(9).toString('base64url'),
     }));
     const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
-    // Written first: a demo that nobody can enter would be worse than sign-ins without a demo.
+    // Written before the demo: sign-ins without a demo do less harm than a demo without sign-ins.
     await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
     await inTransaction(outer, async (ctx) => {
       const addresses = signIns.map(({ email }) => email);
@@ -58,20 +57,20 @@ export async function seedDemo(
   return readDemoSignIns(dataDir);
 }
 
-/** The people who can sign in to the demo; their passwords are made afresh for each installation. */
+/** The people who can sign in to the demo; each installation has its own passwords. */
 const demoPeople: readonly { role: Role; email: string }[] = [
   { role: 'student', email: 'ximena@demo.example' },
   { role: 'teacher', email: 'mariana@demo.example' },
   { role: 'admin', email: 'admin@demo.example' },
 ];
 
-/** Empty where no demo was made. */
+/** The sign-ins of the demo; empty when there is no demo. */
 export async function readDemoSignIns(dataDir: string): Promise<DemoSignIn[]> {
   const text = await readFile(signInsFile(dataDir), 'utf8').catch(() => '[]');
   return JSON.parse(text) as DemoSignIn[];
 }
 
-/** Where the sign-ins stand until the demo is closed (`close-demo.ts`). */
+/** The file with the sign-ins, until `close-demo.ts` removes it. */
 export function signInsFile(dataDir: string): string {
   return path.join(dataDir, 'demo-sign-ins.json');
 }

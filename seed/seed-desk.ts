@@ -3,10 +3,10 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Attended } from './seed-history.ts';
 import type { People } from './seed-people.ts';
 
-/** How many of the clips wait for an administrator, proposed by the first teacher. */
+/** The number of clips that the first teacher has proposed and that wait for an administrator. */
 const proposed = 2;
 
-/** What waits for somebody: proposals, a claim, a notice. Applications and orders wait by then. */
+/** Inserts what waits for an administrator: proposals and a cup claim, and a notice. */
 export async function seedDesk(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const { db } = ctx;
   const oldest = await db.selectFrom('videos').select('id').orderBy('createdAt').limit(proposed).execute();

@@ -5,12 +5,12 @@ import { bogota } from '#shared/zones.ts';
 import { type PastClass, pastClasses } from './past-classes.ts';
 import type { People } from './seed-people.ts';
 
-/** A class that somebody was at: what their ledger and their totals owe to it. */
+/** A class that a student attended, from which their coins and their learning time follow. */
 export type Attended = { userId: string; classId: string; title: string; daysAgo: number; seconds: number };
 
 const seconds = 3600;
 
-/** The classes of the last four weeks, their rolls and what people said of them. Answers who was where. */
+/** Inserts the classes of the last four weeks with attendance and reviews. Returns who attended which class. */
 export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]> {
   const attended: Attended[] = [];
   for (const [at, past] of pastClasses.entries()) {
@@ -55,7 +55,7 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
   return attended;
 }
 
-/** Whoever learns the language, beginning elsewhere each time, so that it is not always the same people. */
+/** The students who learn the language, rotated by `turn`, so that classes have different students. */
 async function learnersOf(
   { db }: Ctx,
   { language, seats }: PastClass,
@@ -85,7 +85,7 @@ async function review(
       .insertInto('classReviews')
       .values({
         classId,
-        // The last ones, so that the first learners still have a class to rate.
+        // Reviews come from the last students, so that the first ones can still review a class.
         userId: there.at(-1 - at) ?? '',
         teacherId: teacher,
         rating,

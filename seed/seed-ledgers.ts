@@ -12,7 +12,7 @@ type Movement = readonly [
   cause?: string,
 ];
 
-/** A few weeks of earning for the student whose sign-in the demo offers. */
+/** A few weeks of earned coins for the student whose sign-in the demo offers. */
 const earned: readonly Movement[] = [
   [20, 300, 'duolingo_reward', 'Copa de Inglés: segundo lugar'],
   [16, 50, 'reward', 'Racha de siete días'],
@@ -21,8 +21,8 @@ const earned: readonly Movement[] = [
 ];
 
 /**
- * Runs `join` with no bonus given, because the bonus of somebody who joined weeks ago is dated then, and the
- * ledger takes no change afterwards; `seedLedgers` writes it instead.
+ * Runs `join` without the sign-up bonus. The bonus of a person who joined weeks ago needs an earlier date, and the
+ * ledger is append-only, so `seedLedgers` inserts it later.
  */
 export async function withoutBonus<T>({ db }: Ctx, join: () => Promise<T>): Promise<T> {
   await db.updateTable('coinRules').set({ amount: 0 }).where('rule', '=', 'signup_bonus').execute();
@@ -31,7 +31,7 @@ export async function withoutBonus<T>({ db }: Ctx, join: () => Promise<T>): Prom
   return joined;
 }
 
-/** What two others won in cups long ago, and saved for a certificate and for material. */
+/** Coins that two students won in earlier cups and saved for a certificate and for material. */
 const savers: readonly (readonly [name: string, movements: readonly Movement[], buys: string])[] = [
   [
     'Daniela Ospina',
@@ -46,8 +46,8 @@ const savers: readonly (readonly [name: string, movements: readonly Movement[], 
 ];
 
 /**
- * Everybody's bonus on the day they joined and the coins of the classes they attended, what some have won, and
- * the orders that wait for somebody to hand them over: bought the way everything is bought.
+ * Inserts the sign-up bonus of each person on the day they joined, the coins of the classes they attended, the coins
+ * some have won, and orders that wait for delivery, which are bought as any order is.
  */
 export async function seedLedgers(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const [first] = people.students;

@@ -4,15 +4,15 @@ import type { LanguageCode } from '#shared/languages.ts';
 import { mexicoCity } from '#shared/zones.ts';
 import type { People } from './seed-people.ts';
 
-/** How many learners bought a seat in a class their plan does not reach. */
+/** The number of students who bought a seat in a class that their tier does not include. */
 const singleSeats = 8;
-/** How many months before this one have payments to look back on. */
+/** The number of earlier months that have payments. */
 const monthsBefore = 2;
 
 /**
- * What everybody has paid: each paid plan once a month since its person joined, and eight single seats this month.
- * Twelve basic, six premium, two vip and the seats come to 324 dollars. Recorded by hand, as a community does that
- * begins with bank transfers.
+ * Inserts payments: one a month for each paid plan since its student joined, and eight single seats this month. Twelve
+ * basic, six premium and two vip plans and the seats add up to 324 dollars. They are recorded by hand, as in a
+ * community that takes bank transfers.
  */
 export async function seedPayments(ctx: Ctx, people: People): Promise<void> {
   const members = await ctx.db
@@ -44,7 +44,7 @@ export async function seedPayments(ctx: Ctx, people: People): Promise<void> {
   await seedSingleSeats(ctx, people);
 }
 
-/** Each seat taken with the payment that bought it, 70 % of which is the teacher's. */
+/** Inserts each single seat and its payment, of which the teacher gets 70 %. */
 async function seedSingleSeats(ctx: Ctx, people: People): Promise<void> {
   const open = await ctx.db
     .selectFrom('classes')
@@ -124,7 +124,7 @@ function monthAfter(paidAt: Date): Date {
   return new Date(paid.add({ months: 1 }).epochMilliseconds);
 }
 
-/** An instant of a month that is `back` months ago in Mexico City; of this month, one that has passed. */
+/** An instant in the month `back` months ago in Mexico City; in this month, one that has passed. */
 function dayIn(now: Date, back: number, share: number): Date {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(mexicoCity);
   const start = here.with({ day: 1 }).startOfDay().subtract({ months: back });

@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/ctx.ts';
 import { students, teachers } from './people.ts';
 
-/** The ids of the people who were made, by name. */
+/** The ids of the inserted people by name. */
 export type People = {
   readonly byName: ReadonlyMap<string, string>;
   readonly students: readonly string[];
   readonly admin: string;
 };
 
-/** Makes the administrator, the teachers and the learners; the first of each has the sign-in's address. */
+/** Inserts the administrator, the teachers and the students; the first of each has the address of a sign-in. */
 export async function seedPeople(
   ctx: Ctx,
   [studentEmail, teacherEmail, adminEmail]: readonly string[],

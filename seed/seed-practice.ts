@@ -4,7 +4,7 @@ import type { People } from './seed-people.ts';
 
 const hour = 3600 * 1000;
 
-/** What people have done so far: videos watched, liked and saved, classes attended. */
+/** Inserts what students have done: videos watched, liked and saved, classes attended. */
 export async function seedPractice(ctx: Ctx, people: People, attended: readonly Attended[]): Promise<void> {
   const { db, now } = ctx;
   const videos = await db.selectFrom('videos').select(['id', 'seconds']).orderBy('createdAt').execute();

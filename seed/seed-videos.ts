@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { clips } from './clips.ts';
 
-/** The demo's own clips, one newer than the other by a few hours, as if they had been published this week. */
+/** Inserts the demo's clips as videos that were published this week, a few hours apart. */
 export async function seedVideos({ db, now }: Ctx): Promise<void> {
   const values = clips.map((clip, at) => ({
     title: clip.title,

@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('a visitor is nobody', async () => {
+it('GET /api/accounts/me returns no account for a visitor', async () => {
   const answer = await community.request(null, 'GET', '/api/accounts/me');
   expect(await answer.json()).toEqual({ account: null });
 });
 
-it('a person made by sign-up has a role, a profile, a wallet and the bonus', async () => {
+it('a person who has signed up has a role, a profile, a wallet and the bonus', async () => {
   const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', {
     name: 'Ximena',
     email: 'Ximena@Example.org',
@@ -49,7 +49,7 @@ it('signing out ends the session on the next request', async () => {
 
 /** Routes that the OpenAPI document leaves out, and why. */
 const undescribed: Record<string, string> = {
-  'GET /healthz': 'for whoever runs the server, not for callers of the API',
+  'GET /healthz': 'for the operator of the server, not for callers of the API',
   'GET /.well-known/security.txt': 'for people who report a hole',
   'GET /api/openapi.json': 'the document itself',
   'GET /api/docs': 'the document as a page',
@@ -68,7 +68,7 @@ it('the OpenAPI document describes every route of the product, and no route twic
     })),
   );
   const served = community.api.routes
-    // What is mounted for every method is something that requests pass through.
+    // Handlers of every method are middleware.
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   const described = operations.map(({ route }) => route);

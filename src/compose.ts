@@ -52,19 +52,19 @@ export type Parts = {
   clock: () => Date;
   settings: AuthenticationSettings & { trustProxy: boolean };
   demoSignIns: () => Promise<DemoSignIn[]>;
-  /** Where what people upload is kept. */
+  /** Stores the files that people upload. */
   files: Files;
-  /** Where the community is found elsewhere. */
+  /** The community's accounts on other networks. */
   links: CommunityLinks;
-  /** Where videos of other services come from. */
+  /** The sources of videos of other services. */
   videoSources: VideoSources;
-  /** Who takes payments on line, null for nobody, and everybody who ever did. */
+  /** The payment provider of new payments, null for none, and every provider that took earlier ones. */
   payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
-  /** What classes are shown in outside of the product. */
+  /** The calendar in which organisers see the classes. */
   calendar: CalendarSetting;
 };
 
-/** Puts the product together around a database. Listens to nothing yet: the tests use it as it is. */
+/** Assembles the product around a database. It opens no port, so tests use it as it is. */
 export function compose({
   connection: { db },
   follower,

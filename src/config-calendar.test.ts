@@ -22,13 +22,13 @@ const key = JSON.stringify({
 });
 const google = { GOOGLE_CALENDAR_ID: 'c@group.calendar.google.com', GOOGLE_SERVICE_ACCOUNT_JSON: key };
 
-it('the built-in calendar needs nothing, and may read one elsewhere', () => {
+it('the built-in calendar needs no setting and may subscribe to an external calendar', () => {
   expect(read()).toMatchObject({ calendar: { google: null, icsUrl: null }, jitsiUrl: null });
   const elsewhere = 'webcal://calendar.example.org/secreto.ics';
   expect(read({ CALENDAR_ICS_URL: elsewhere }).calendar).toEqual({ google: null, icsUrl: elsewhere });
 });
 
-it('Google’s calendar is its id and the key of a service account, as a text or a file', () => {
+it('a Google calendar needs its id and the key of a service account, as text or file', () => {
   const file = path.join(dataDir, 'key.json');
   writeFileSync(file, key);
   const expected = {
@@ -69,7 +69,7 @@ it.each([
   ['CALENDAR_ICS_URL', { CALENDAR_ICS_URL: 'ftp://example.org/a.ics' }],
   ['CALENDAR_ICS_URL', { ...google, CALENDAR_ICS_URL: 'https://example.org/a.ics' }],
   ['JITSI_URL', { JITSI_URL: 'http://meet.example.org' }],
-])('a bad %s is one line that names it and quotes no key', (name, env) => {
+])('readConfig refuses a bad %s with one line that names the setting and quotes no key', (name, env) => {
   const reading = () => read(env as Record<string, string>);
   expect(reading).toThrow(ConfigError);
   expect(reading).toThrow(new RegExp(`^${name}[^\\n]*$`));

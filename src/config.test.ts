@@ -18,7 +18,7 @@ const production = {
   SECRET: 'x'.repeat(32),
 };
 
-it('needs nothing: a demo on the embedded database, for this machine alone', () => {
+it('readConfig needs no setting: the default is a demo on the embedded database, for this machine only', () => {
   expect(read()).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -32,11 +32,11 @@ it('needs nothing: a demo on the embedded database, for this machine alone', () 
   });
 });
 
-it('an empty setting is one that is not set', () => {
+it('readConfig treats an empty setting as not set', () => {
   expect(read({ PORT: '', APP_URL: '', SEED: '' })).toEqual(read());
 });
 
-it('makes a secret once and keeps it where only its owner reads it', () => {
+it('readConfig creates a secret once, in a file that only its owner can read', () => {
   const { secret } = read();
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(read().secret).toBe(secret);
@@ -45,17 +45,17 @@ it('makes a secret once and keeps it where only its owner reads it', () => {
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-it('never makes a demo in production, behind TLS or on a database of one’s own', () => {
+it('readConfig allows no demo in production, behind TLS or on an external database', () => {
   expect(read(production).seed).toBe('none');
   expect(read({ APP_URL: 'https://sumi.example' }).seed).toBe('none');
   expect(read({ DATABASE_URL: 'postgres://sumi@db/sumi' }).seed).toBe('none');
 });
 
-it('takes test payments, but in production and behind TLS only when it is asked to', () => {
+it('readConfig switches test payments on, in production and behind TLS only when TEST_PAYMENTS says so', () => {
   expect(read()).toMatchObject({ stripe: null, testPayments: true });
   expect(read(production).testPayments).toBe(false);
   expect(read({ ...production, TEST_PAYMENTS: 'yes' }).testPayments).toBe(true);
-  // Where the demo is closed, too: real people live there, whatever NODE_ENV says.
+  // The same behind TLS: the community is real there, whatever NODE_ENV says.
   const open = { APP_URL: 'https://club.example' };
   expect(read(open)).toMatchObject({ seed: 'none', testPayments: false });
   expect(read({ ...open, TEST_PAYMENTS: 'yes' }).testPayments).toBe(true);
@@ -77,13 +77,13 @@ it.each([
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'a-key' }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
-])('a bad %s is one line that names it', (name, env) => {
+])('readConfig refuses a bad %s with one line that names the setting', (name, env) => {
   const reading = () => read(env);
   expect(reading).toThrow(ConfigError);
   expect(reading).toThrow(new RegExp(`^${name}[^\\n]*$`));
 });
 
-it('an empty secret file is refused, not taken for a secret', () => {
+it('readConfig refuses an empty secret file', () => {
   writeFileSync(path.join(dataDir, 'secret'), '');
   expect(() => read()).toThrow(ConfigError);
 });

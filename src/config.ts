@@ -54,12 +54,12 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A setting that cannot be what it is: its message is one line for the organiser. */
+/** A wrong setting. The message is one line for the organiser. */
 export class ConfigError extends Error {}
 
 /**
- * Reads every setting there is, from `env` and nowhere else. Nothing needs to be set. `DATA_DIR` is made
- * where it is missing, and holds the secret that signs cookies unless `SECRET` gives one.
+ * Reads all settings from `env`. None is required. Creates `DATA_DIR` if it is missing and keeps the secret that signs
+ * cookies there, unless `SECRET` is set.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const read = environment.safeParse(env);
@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: listenPort,
     host: set.HOST ?? '127.0.0.1',
     appUrl,
-    /** Where pages may come from: the one address that was set, or any name of this machine. */
+    /** The origins of its pages: the address that was set, or every name of this machine. */
     origins: set.APP_URL
       ? [appUrl]
       : [appUrl, `http://127.0.0.1:${listenPort}`, `http://[::1]:${listenPort}`],
@@ -105,7 +105,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? { email: set.ADMIN_EMAIL.toLowerCase(), password: set.ADMIN_PASSWORD }
         : null,
     seed: set.SEED ?? (set.DATABASE_URL || production || appUrl.startsWith('https:') ? 'none' : 'demo'),
-    secret: set.SECRET ?? keptSecret(dataDir),
+    secret: set.SECRET ?? readOrCreateSecret(dataDir),
     passwordMinLength: set.PASSWORD_MIN_LENGTH ?? 6,
     trustProxy: set.TRUST_PROXY === 'yes',
     links: {
@@ -119,31 +119,31 @@ export function readConfig(env: Record<string, string | undefined>) {
         linkedin: set.COMMUNITY_LINKEDIN ?? sumiLinks.networks.linkedin,
       },
     },
-    /** None: channels are read by their public feeds. */
+    /** Without a key, channels are read from their public feeds. */
     youtubeApiKey: set.YOUTUBE_API_KEY,
     logLevel: set.LOG_LEVEL ?? 'info',
-    /** Null without its key: then there is the test provider, or nobody. */
+    /** Null without a key: then there is the test provider, or no provider. */
     stripe:
       set.STRIPE_SECRET_KEY && set.STRIPE_WEBHOOK_SECRET
         ? { secretKey: set.STRIPE_SECRET_KEY, webhookSecret: set.STRIPE_WEBHOOK_SECRET }
         : null,
-    /** Whoever gets past its checkout gets what they chose: never where real people live, unless it is asked for. */
+    /** The test provider takes no money, so a real community has it only when the setting says so. */
     testPayments: set.TEST_PAYMENTS
       ? set.TEST_PAYMENTS === 'yes'
       : !production && !appUrl.startsWith('https:'),
     calendar: calendarSettings(set),
-    /** The server whose rooms classes meet in that have no other; null for none. */
+    /** The Jitsi server for classes without a meeting address; null for none. */
     jitsiUrl: set.JITSI_URL ?? null,
-    /** Null where no mail server is set: letters become files in `dataDir`. */
+    /** Null without a mail server: then letters are written to files in `dataDir`. */
     smtp: set.SMTP_URL ? { url: set.SMTP_URL } : null,
     mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
-    /** What people are told about letters: they come, the organiser finds them as files, or ask the organiser. */
+    /** What the screens say about letters: they arrive, they are files of the organiser, or the person has to ask. */
     mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
   } as const;
 }
 
-/** One calendar, one way to meet in it, and everything that the one needs. */
+/** Reads the settings of the calendar and refuses contradictory ones. */
 function calendarSettings(set: z.output<typeof environment>): CalendarSettings {
   const { GOOGLE_CALENDAR_ID: calendarId, GOOGLE_SERVICE_ACCOUNT_FILE: file } = set;
   const meet = set.GOOGLE_MEET === 'yes';
@@ -173,7 +173,7 @@ function calendarSettings(set: z.output<typeof environment>): CalendarSettings {
   }
 }
 
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });

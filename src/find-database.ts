@@ -5,9 +5,8 @@ import type { Config } from './config.ts';
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
 /**
- * The organiser's own PostgreSQL where `DATABASE_URL` names one, else the one that comes along. `say`
- * prints a line for the person who starts the server; `giveUp` ends it when the database is lost to
- * another process.
+ * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one. `say` prints a line for the person
+ * who starts the server; `giveUp` ends the server when another process takes the database over.
  */
 export async function findDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,

@@ -15,7 +15,7 @@ afterAll(() => community.close());
 const kinds = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'] as const;
 const statusOf: Record<string, number> = { 0: 400, 1: 401, 3: 403, 4: 404, C: 409 };
 
-/** Made anew for each call: some calls end the very session that makes them. */
+/** Creates a person for each call, because some calls end the session that makes them. */
 async function somebody(kind: (typeof kinds)[number]): Promise<Person | null> {
   if (kind === 'visitor') return null;
   if (kind === 'student') return community.person({ tier: 'vip', coins: 5000 });
@@ -29,10 +29,10 @@ async function somebody(kind: (typeof kinds)[number]): Promise<Person | null> {
 }
 
 describe.each(Object.entries(policy))('%s', (row, { says, call, anothers }) => {
-  it.each(kinds)('for a %s', (kind) => expectAnswer(row, kind, says, call));
+  it.each(kinds)('answers a %s as the policy says', (kind) => expectAnswer(row, kind, says, call));
 
   if (anothers) {
-    it.each(kinds)("what is another's or hidden, for a %s", (kind) =>
+    it.each(kinds)("answers a %s as the policy says about what is another's or hidden", (kind) =>
       expectAnswer(row, kind, anothers.says, anothers.call),
     );
   }
@@ -41,7 +41,7 @@ describe.each(Object.entries(policy))('%s', (row, { says, call, anothers }) => {
     it.each([
       ['absent', 404],
       ['malformed', 400],
-    ] as const)('an id that is %s', async (id, status) => {
+    ] as const)('answers an administrator about an id that is %s', async (id, status) => {
       const person = await somebody('administrator');
       const { method, path, body, headers } = withId(await call(community, person), id);
       const before = await rowsWritten();
@@ -66,26 +66,26 @@ async function expectAnswer(
   if (letter === 'Y') expect(answer.status, row).toBeLessThan(300);
   else {
     expect(answer.status, row).toBe(statusOf[letter]);
-    // A refusal leaves no trace: no row, no event.
+    // A refused call writes neither a row nor an event.
     expect(await rowsWritten()).toBe(before);
   }
 }
 
-it('a refusal says its code, a message and the request, and nothing else', async () => {
+it('a refusal is answered with its code, a message and the request id alone', async () => {
   const answer = await community.request(null, 'GET', '/api/profiles/me');
   expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
 });
 
 it('every route of the product has a row in the policy, and every row has a route', () => {
   const served = community.api.routes
-    // What is mounted under `/*` or for every method is something that requests pass through.
+    // Handlers under `/*` or of every method are middleware.
     .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('/*'))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   const auth = openAuthPaths.map((open) => open.replace(' ', ' /api/auth'));
   expect(Object.keys(policy).sort()).toEqual([...new Set([...served, ...auth])].sort());
 });
 
-it('the sign-in library answers nothing but its open addresses', async () => {
+it('the sign-in library answers only the addresses that the contract of accounts opens', async () => {
   const person = await community.person();
   for (const path of [
     '/update-user',
@@ -107,13 +107,13 @@ it('the sign-in library answers nothing but its open addresses', async () => {
   }
 });
 
-/** How many rows were written, changed or removed since the beginning, but for what limits count. */
+/** The number of rows written, changed or removed so far, without the counters of rate limits. */
 async function rowsWritten(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select n from writes_seen`.execute(community.db);
   return rows[0]?.n ?? -1;
 }
 
-/** Counts each row that is written, in the transaction that writes it: what is undone was never counted. */
+/** Counts each written row inside its transaction, so a rollback undoes the count too. */
 const countWrites = sql`
   do $$
   declare

@@ -1,19 +1,19 @@
 import type { Log } from '#server/log.ts';
 
-/** What is still under way this long after the signal is cut off; the whole stop takes 10 s at most. */
-const drainFor = 2500;
-const atMost = 9500;
+/** Each step may take this long; the whole stop takes at most 10 s. */
+const stepTimeoutMs = 2500;
+const stopTimeoutMs = 9500;
 
-/** On SIGTERM or SIGINT: lets running requests end, then closes one part after the other, in order. */
+/** Runs the steps in order on SIGTERM or SIGINT, so that running requests end before their database closes. */
 export function stopOnSignal(log: Log, steps: readonly (() => unknown)[]): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), atMost).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     for (const step of steps) {
       try {
-        await Promise.race([step(), later(drainFor)]);
+        await Promise.race([step(), later(stepTimeoutMs)]);
       } catch (error) {
         log.warn({ err: error }, 'a part did not stop cleanly');
       }

@@ -1,8 +1,8 @@
 import { commonRefusals, Refusal } from './refusal.ts';
 
 /**
- * Who is asking. The server resolves it from the session on every request; permissions read it on both
- * sides, so it holds what they need and nothing else.
+ * The visitor or member who makes a request. The server resolves it from the session on every request. Permissions
+ * read it on both sides, so it holds only what they need.
  */
 export type Actor = Visitor | Member;
 
@@ -40,7 +40,7 @@ export function isAdmin(actor: Actor): actor is Member & { role: 'admin' } {
   return actor.kind === 'member' && actor.role === 'admin';
 }
 
-/** The member who asks; a visitor is told to sign in first. */
+/** The member who makes the request. @throws Refusal for a visitor, who has to sign in first. */
 export function memberOf(actor: Actor): Member {
   if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
   return actor;

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { RefusalKind } from './refusal.ts';
 
 /**
- * One thing the server can be asked, described once in a feature's contract and used by both halves:
- * the server mounts it (`server/http/serve.ts`), the browser calls it (`web/api/call.ts`), the OpenAPI
+ * One operation of the API, described once in a feature's contract and used by both halves: the server mounts it (`server/http/serve.ts`), the browser calls it (`web/api/call.ts`), the OpenAPI
  * document lists it. `id` is a verb and a noun, like the use case it leads to.
  */
 export type Operation<
@@ -16,17 +15,17 @@ export type Operation<
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI form: `/api/classes/{id}`. */
   readonly path: string;
-  /** One plain sentence for the API's readers. */
+  /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
-  /** JSON unless `file` says that raw bytes of that type are expected. */
+  /** JSON, unless `file` declares raw bytes. */
   readonly body?: Body;
   readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
   readonly answer: Answer;
-  /** Rules that may say no, beside the common ones. */
+  /** The refusals that the operation may answer, beside the common ones. */
   readonly refusals?: readonly RefusalKind[];
-  /** Takes an `Idempotency-Key` header: the same key twice is one effect. */
+  /** Whether it takes an `Idempotency-Key` header. */
   readonly idempotent?: boolean;
 };
 
@@ -56,21 +55,20 @@ type Given<S, How extends 'input' | 'output'> = S extends z.ZodType
       : z.output<S>
   : undefined;
 
-/** What a caller sends: only the parts the operation declares. */
+/** The input as the caller sends it: only the parts that the operation declares. */
 export type InputOf<Op> = Declared<{
   params: Given<Schema<Op, 'params'>, 'input'>;
   query: Given<Schema<Op, 'query'>, 'input'>;
   body: Given<Schema<Op, 'body'>, 'input'>;
 }>;
 
-/** What the server's handler receives, validated. */
+/** The input as the server's handler receives it, after validation. */
 export type ReceivedOf<Op> = {
   params: Given<Schema<Op, 'params'>, 'output'>;
   query: Given<Schema<Op, 'query'>, 'output'>;
   body: Given<Schema<Op, 'body'>, 'output'>;
 };
 
-/** What the operation answers. */
 export type AnswerOf<Op> = z.output<Schema<Op, 'answer'>>;
 
 type Declared<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };

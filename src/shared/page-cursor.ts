@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Where a page of a list begins, as the page before it said; it stands in the query string. */
+/** The query parameter with the keyset cursor that the page before returned. */
 export const cursorInput = z.string().max(400).optional();

@@ -1,7 +1,7 @@
 /**
- * A refusal is a rule saying no: expected, named, and shown to the person in their own language.
- * Anything else that is thrown is a bug. `code` is `feature/reason`; `detail` carries only what the
- * text needs (how many coins are missing), never anything about other people.
+ * An expected error: a rule refuses what a person asked for, and the person reads why in their own language. Any other
+ * error is a bug. `code` is `feature/reason`; `detail` holds the values that the text needs (how many coins are
+ * missing), never anything about other people.
  */
 export class Refusal extends Error {
   readonly code: string;
@@ -24,10 +24,10 @@ export type RefusalDetail = Record<string, string | number | readonly string[]>;
  */
 export type RefusalKind = { readonly code: string; readonly status: number };
 
-/** What every refused or failed request answers. */
+/** The answer to every refused or failed request. */
 export type RefusalAnswer = { code: string; message: string; requestId: string; detail?: RefusalDetail };
 
-/** The refusals any operation may give, whatever its feature. */
+/** The refusals that any operation may answer. */
 export const commonRefusals = {
   signInFirst: { code: 'accounts/sign-in-first', status: 401 },
   notAllowed: { code: 'accounts/not-allowed', status: 403 },

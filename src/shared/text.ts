@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-// Control characters and bidirectional overrides: never part of a name or a sentence, and a way to make
-// one text look like another. New lines are welcome in long texts only.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
-const combiningFlood = /\p{M}{5,}/u;
+// Control characters and bidirectional overrides belong to no name or sentence and can make one text look like
+// another. New lines are allowed in long texts only.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const manyCombiningMarks = /\p{M}{5,}/u;
 
-const clean = (text: string) => text.isWellFormed() && !unwelcome.test(text) && !combiningFlood.test(text);
+const clean = (text: string) =>
+  text.isWellFormed() && !forbidden.test(text) && !manyCombiningMarks.test(text);
 
 /** One line typed by a person, trimmed: at least one character, at most `max`. */
 export function lineOfText(max: number) {

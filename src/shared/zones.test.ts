@@ -9,30 +9,30 @@ import { bogota, calendarDay, clockTime, isZone, mexicoCity, offsetLabel, zoneNa
  * - only names of zones are taken as zones.
  */
 
-it('a class at noon UTC was at seven in Mexico City in the summer of 2022 and is at six in 2026', () => {
+it('clockTime shows noon UTC as seven in Mexico City in the summer of 2022 and as six in 2026', () => {
   expect(clockTime('2022-07-15T12:00:00.000Z', mexicoCity)).toBe('07:00');
   expect(clockTime('2026-07-15T12:00:00.000Z', mexicoCity)).toBe('06:00');
   expect(clockTime('2022-12-15T12:00:00.000Z', mexicoCity)).toBe('06:00');
 });
 
-it('Bogota is five hours behind Greenwich all year', () => {
+it('clockTime shows Bogota five hours behind UTC all year', () => {
   expect(clockTime('2026-01-15T12:00:00.000Z', bogota)).toBe('07:00');
   expect(clockTime('2026-07-15T12:00:00.000Z', bogota)).toBe('07:00');
 });
 
-it('midnight is 00:00, and the day before still in Mexico City', () => {
+it('clockTime shows midnight as 00:00, and calendarDay shows it as the day before in Mexico City', () => {
   expect(clockTime('2026-11-20T05:00:00.000Z', bogota)).toBe('00:00');
   expect(calendarDay('2026-11-20T05:00:00.000Z', bogota)).toBe('2026-11-20');
   expect(calendarDay('2026-11-20T05:00:00.000Z', mexicoCity)).toBe('2026-11-19');
 });
 
-it('an unreadable time shows its first five characters', () => {
+it('clockTime shows the first five characters of an unreadable time', () => {
   expect(clockTime('18:30:00', mexicoCity)).toBe('18:30');
   expect(clockTime('2026-11-20T05:00:00.000Z', 'Mars/Olympus')).toBe('2026-');
   expect(calendarDay('mañana', mexicoCity)).toBe('mañana');
 });
 
-it('the label of a zone follows its clocks', () => {
+it('offsetLabel follows daylight saving time', () => {
   expect(offsetLabel(mexicoCity, '2026-07-15T12:00:00.000Z')).toBe('GMT-06');
   expect(offsetLabel(mexicoCity, '2022-07-15T12:00:00.000Z')).toBe('GMT-05');
   expect(offsetLabel('America/New_York', '2026-07-15T12:00:00.000Z')).toBe('GMT-04');
@@ -41,7 +41,7 @@ it('the label of a zone follows its clocks', () => {
   expect(offsetLabel(mexicoCity, 'mañana')).toBe('');
 });
 
-it('a zone is a name that the machine knows', () => {
+it('isZone accepts the names of zones that the machine knows', () => {
   for (const name of [mexicoCity, bogota, 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+6']) {
     expect(isZone(name), name).toBe(true);
   }
@@ -51,6 +51,6 @@ it('a zone is a name that the machine knows', () => {
   expect(zoneName.safeParse('America/Macondo').success).toBe(false);
 });
 
-it('a zone in another spelling is kept in the usual one', () => {
+it('zoneName turns another spelling of a zone into the usual one', () => {
   expect(zoneName.parse('america/BOGOTA')).toBe('America/Bogota');
 });

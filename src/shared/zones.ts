@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * Zones and how an instant reads in one, with nothing but `Intl`: the browser needs no more. Going the other
- * way, from a clock on the wall to an instant, is `wall-clock.ts`, on the server.
+ * Time zones, and instants as local dates and times, with `Intl` alone, for server and browser. `wall-clock.ts` converts
+ * local times to instants, on the server.
  */
 
-/** Where organisers' times are typed unless they choose another zone. */
+/** The default zone of the times that organisers type. */
 export const bogota = 'America/Bogota';
 
-/** The zone in which every student's screen shows a time first. */
+/** The zone that students' screens show first. */
 export const mexicoCity = 'America/Mexico_City';
 
-/** Region/City names and UTC; not offsets ("+05:00"), which know nothing of daylight saving. */
+/** Region/City names and UTC; no offsets ("+05:00"), which have no daylight saving time. */
 const ianaShape = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
 
-/** True for a zone this machine knows. */
+/** Whether this machine knows the zone. */
 export function isZone(name: string): boolean {
   if (name.length > 64 || !ianaShape.test(name)) return false;
   try {
@@ -25,31 +25,31 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** A zone's IANA name, as input. */
+/** Input: the IANA name of a zone. */
 export const zoneName = z.string().max(64).refine(isZone, 'unknown zone').transform(usualSpelling);
 
 /**
- * `HH:mm` (00:00 to 23:59) of an instant on the clocks of a zone. What cannot be read as an instant, or a
- * zone nobody knows, gives the text's first five characters rather than nothing.
+ * The local time `HH:mm` (00:00 to 23:59) of an instant in a zone. For an unreadable instant or an unknown zone it is
+ * the first five characters of the text.
  */
 export function clockTime(instant: string, zone: string): string {
   const parts = partsIn(instant, zone);
   return parts ? `${parts.hour}:${parts.minute}` : instant.slice(0, 5);
 }
 
-/** `yyyy-mm-dd` of an instant on the calendars of a zone; unreadable ones give their first ten characters. */
+/** The local date `yyyy-mm-dd` of an instant in a zone; for unreadable input the first ten characters of the text. */
 export function calendarDay(instant: string, zone: string): string {
   const parts = partsIn(instant, zone);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : instant.slice(0, 10);
 }
 
-/** How a zone stands to Greenwich at an instant: `GMT-06`, `GMT+05:30`, `GMT+00`. */
+/** The offset of a zone at an instant: `GMT-06`, `GMT+05:30`, `GMT+00`. */
 export function offsetLabel(zone: string, at: string): string {
   const offset = partsIn(at, zone)?.timeZoneName ?? '';
   return offset.replace(/:00$/, '');
 }
 
-/** `america/bogota` is a zone too; it is kept as everybody else writes it. */
+/** `america/bogota` is valid input and is stored as `America/Bogota`. */
 function usualSpelling(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
@@ -65,7 +65,7 @@ function partsIn(instant: string, zone: string): Parts | null {
   }
 }
 
-// Making one takes a hundred times longer than using it.
+// A cache: creating a formatter takes a hundred times longer than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string): Intl.DateTimeFormat {

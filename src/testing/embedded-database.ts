@@ -13,8 +13,8 @@ import {
 } from '#server/embedded-postgres/start-embedded-postgres.ts';
 
 /**
- * A fresh folder, by default one that any user may enter, as a project's is. Removed with the test, or with
- * the file's tests where `finished` is `afterAll`.
+ * Creates a folder that every user may enter, unless `mode` says otherwise. It is removed after the test, or after the
+ * tests of the file if `finished` is `afterAll`.
  */
 export function makeFolder({
   mode = 0o755,
@@ -26,7 +26,7 @@ export function makeFolder({
   return folder;
 }
 
-/** Starts a database in this process; stopped with the test. */
+/** Starts a database in this process and stops it after the test. */
 export async function startForTest(
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -48,8 +48,8 @@ export async function ask(database: EmbeddedPostgres, sql: string): Promise<Reco
 }
 
 /**
- * An app of its own: a Node process, in a process group of its own, that starts a database on `dataDir`, says
- * so, and runs `next`; it also says what happens to the database later (down, back, taken). Killed with the test.
+ * Starts a Node process, in its own process group, that starts a database on `dataDir`, prints `ready` and runs `next`.
+ * Later it prints the state of the database (down, back, taken). It is killed after the test.
  */
 export function startApp(
   dataDir: string,
@@ -73,11 +73,11 @@ export function startApp(
   return app as ChildProcess & { pid: number };
 }
 
-/** Resolves when the app prints the word; fails if it ends before. */
+/** Resolves when the app prints the word, and rejects if it ends before. */
 export function hears(app: ChildProcess, word: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    app.stdout?.on('data', (said) => String(said).includes(word) && resolve());
-    app.once('exit', () => reject(new Error(`The app ended without saying "${word}"`)));
+    app.stdout?.on('data', (output) => String(output).includes(word) && resolve());
+    app.once('exit', () => reject(new Error(`The app ended without printing "${word}"`)));
   });
 }
 
@@ -87,7 +87,7 @@ export async function killed(app: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await gone;
 }
 
-/** The pid of the running server; fails where there is none. */
+/** The pid of the running server. @throws Error when there is none. */
 export function serverOf(data: string): number {
   const server = findPostmaster(data);
   if (!server) throw new Error(`No server is running on ${data}`);

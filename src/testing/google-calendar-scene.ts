@@ -8,7 +8,7 @@ import { type Community, newCommunity, type Person } from './community.ts';
 import { type GoogleStandIn, startGoogleStandIn } from './stand-ins/google-calendar.ts';
 import { syncCalendar } from './sync-calendar.ts';
 
-/** The form of a class, at six in the evening of 1 December 2026 in Bogota. */
+/** The form of a class that takes place at six in the evening of 1 December 2026 in Bogota. */
 export const form = {
   title: 'Conversación en inglés',
   description: 'Hablamos de la semana.',
@@ -17,8 +17,8 @@ export const form = {
 };
 
 /**
- * A community for the tests of one file whose calendar is Google's: a stand-in, a clock moved by hand, all new
- * for each test. What it answers is there once a test runs.
+ * Gives the tests of one file a community whose calendar is Google's. Each test gets a new stand-in and a clock that it
+ * moves itself. Use the returned values inside tests only.
  */
 export function useGoogleCalendar() {
   let community: Community;
@@ -73,12 +73,12 @@ export function useGoogleCalendar() {
       return google;
     },
     now: () => now,
-    /** Moves the clock on, for requests and for the chore. */
+    /** Advances the clock of requests and of due work. */
     later: (ms: number) => setNow(new Date(now.getTime() + ms)),
     outsideOf,
-    /** One look at what is new, and everything that is due. */
+    /** Looks for new work once and runs everything that is due. */
     sync: (outside = outsideOf()) => syncCalendar(community, outside),
-    /** What waits for the calendar: of one class, or everything. */
+    /** The due work of the calendar, of one class or all of it. */
     waiting: async (classId?: string) => {
       const rows = await community.db.selectFrom('dueWork').selectAll().orderBy('subject').execute();
       return rows.filter(({ subject }) => classId === undefined || subject === eventIdOf(classId));
@@ -102,14 +102,14 @@ export function useGoogleCalendar() {
       const killed = { ...outside, calendar: { ...calendar, [when]: dying } };
       await expect(syncCalendar(community, killed, own.db)).rejects.toThrow('destroyed');
     },
-    /** The leases of processes that were killed end. */
+    /** Ends the leases of killed processes. */
     endLeases: () =>
       community.db
         .updateTable('dueWork')
         .set({ leasedUntil: new Date(0) })
         .where('lease', 'is not', null)
         .execute(),
-    /** The teacher puts a class on the calendar; answers its id. */
+    /** Schedules a class as the teacher and returns its id. */
     async schedule(more: object = {}): Promise<string> {
       const answer = await change('POST', '', { ...form, ...more });
       expect(answer.status).toBe(200);
@@ -129,9 +129,9 @@ export function useGoogleCalendar() {
     },
     rowOf: (id: string) =>
       community.db.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** What somebody looking at the calendar sees. */
+    /** The confirmed events of the calendar. */
     shown: () => [...google.events.values()].filter(({ status }) => status === 'confirmed'),
-    /** Every request that meant to change the calendar. */
+    /** Every request that writes to the calendar. */
     writes: () => google.asked.filter((line) => /^(PATCH|POST|DELETE) \/calendar/.test(line)),
   };
 }

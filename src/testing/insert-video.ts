@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { DB } from '#server/db/schema.ts';
 
-/** A video on show, with a source id nobody else has; `traits` say what matters to the test. Answers its id. */
+/** Inserts an approved video with a unique source id and returns its id; `traits` override its columns. */
 export async function insertVideo(db: Db, traits: Partial<Insertable<DB['videos']>> = {}): Promise<string> {
   const { id } = await db
     .insertInto('videos')

@@ -6,31 +6,31 @@ import { type Community, newCommunity, type Person } from './community.ts';
 import { type StripeStandIn, standInSecrets, startStripeStandIn } from './stand-ins/stripe.ts';
 import { chargeNextMonth, payAtStripe, takeVoucher } from './stand-ins/stripe-books.ts';
 
-/** What happens at a provider, done by somebody who is not us; nothing of it reaches us by itself. */
+/** Acts of customers and banks at the payment provider. The product learns of them only by messages or by asking. */
 export type ProviderSide = {
   pay(ref: string, method?: 'card' | 'oxxo'): Promise<void>;
   takeVoucher(ref: string, until: Date): Promise<void>;
   decline(ref: string): Promise<void>;
-  /** The next month is charged, or cannot be. */
+  /** Charges the next month, or fails to. */
   renew(subscription: string, options?: { declined?: boolean }): Promise<void>;
   endSubscription(subscription: string): Promise<void>;
   /** How often each payment was given back. */
   refunds(): Promise<number>;
-  /** How many checkouts there are. */
+  /** The number of checkouts. */
   checkouts(): Promise<number>;
-  /** Signed messages, as the provider sends them. */
+  /** Messages signed as by the provider. */
   aboutCheckout(ref: string): SignedMessage;
   aboutSubscription(ref: string): SignedMessage;
-  /** Hands one in. */
+  /** Delivers a message to the webhook. */
   deliver(message: SignedMessage): Promise<Response>;
 };
 
 export type Scene = {
   community: Community;
   outside: ProviderSide;
-  /** Stripe's stand-in, where it is Stripe. */
+  /** The stand-in of Stripe, or null for the test provider. */
   stripe: StripeStandIn | null;
-  /** Does what is due about checkouts and subscriptions. */
+  /** Runs the due work of checkouts and subscriptions. */
   settle(): Promise<void>;
   refund(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export type Scene = {
 
 export const sceneNames = ['test', 'stripe'] as const;
 
-/** A community that takes payments with the built-in test provider, or with Stripe's own client and a stand-in. */
+/** A community with the built-in test provider, or with Stripe's own client and a stand-in. */
 export async function newScene(
   name: (typeof sceneNames)[number],
   options: { withoutGuards?: string; poolSize?: number } = {},
@@ -138,7 +138,7 @@ function outsideAtTest(community: Community): ProviderSide {
   };
 }
 
-/** The built-in provider's messages come in by the same use case, not by an address: as the address would answer. */
+/** The test provider has no webhook address: its messages go to the same use case, answered as the address would. */
 async function answerOf(act: () => Promise<void>): Promise<Response> {
   try {
     await act();
@@ -158,12 +158,12 @@ export async function statusOf({ db }: Community, paymentId: string): Promise<st
   return status;
 }
 
-/** The payment's row, all of it. */
+/** The row of a payment. */
 export function paymentRow({ db }: Community, paymentId: string) {
   return db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
 }
 
-/** Asks for something and reads the JSON that is answered. */
+/** Sends a request and returns the JSON of its answer. */
 export async function asked<T>(
   community: Community,
   person: Person | null,
@@ -175,7 +175,7 @@ export async function asked<T>(
   return { status: answer.status, said: (await answer.json()) as T };
 }
 
-/** What people were told, in order. */
+/** The notices that people received, in order. */
 export async function noticesOf({ db }: Community, person: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')

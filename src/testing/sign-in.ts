@@ -3,7 +3,7 @@ import type { Community, Person, PersonTraits } from './community.ts';
 
 export const goodPassword = 'una-larga-y-rara';
 
-/** Somebody with a password, to come in by. */
+/** Creates a person who has a password. */
 export async function personWithPassword(
   community: Community,
   traits: PersonTraits = {},
@@ -23,7 +23,7 @@ export async function personWithPassword(
   return person;
 }
 
-/** One step of a sign-in flow, by a browser with these cookies. */
+/** One step of a sign-in flow in a browser with these cookies. */
 export function askAuth(
   community: Community,
   cookie: string,
@@ -38,7 +38,7 @@ export function signIn(community: Community, email: string, password = goodPassw
   return askAuth(community, '', '/sign-in/email', { email, password });
 }
 
-/** The cookies an answer leaves in a browser that had none, ready to be sent. */
+/** The cookies that an answer sets, as the value of a `Cookie` header. */
 export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
@@ -47,13 +47,13 @@ export function cookiesOf(answer: Response): string {
     .join('; ');
 }
 
-/** Whose session that is; null for nobody's. */
+/** The user of a session, or null. */
 export async function whoHas(community: Community, cookie: string): Promise<{ id: string } | null> {
   const answer = await community.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me');
   return ((await answer.json()) as { account: { id: string } | null }).account;
 }
 
-/** The token in a letter's link. */
+/** The token in the link of a letter. */
 export function tokenIn(letter: Message | undefined): string {
   return /#token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }

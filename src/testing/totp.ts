@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The code an authenticator app shows for an `otpauth://` address, `steps` times thirty seconds from now. */
+/** The code that an authenticator app shows for an `otpauth://` address in `steps` times thirty seconds. */
 export function codeOf(otpauth: string, steps = 0): string {
   const secret = fromBase32(new URL(otpauth).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);

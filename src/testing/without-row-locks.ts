@@ -3,8 +3,8 @@ import { OperationNodeTransformer } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * The same context, but `for update` and its kin are dropped from every query: the control of a race test.
- * A race that nothing loses without the lock was not a race.
+ * Returns a context that drops `for update` and the like from every query. It is the control of a race test: without the
+ * lock the race must go wrong, otherwise the test proves nothing.
  */
 export function withoutRowLocks(ctx: Ctx): Ctx {
   return { ...ctx, db: ctx.db.withPlugin(dropLocks) };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('a connection cut in mid-transaction refuses that transaction and nothing else', async () => {
+it('a connection that is cut during a transaction fails that transaction and no other', async () => {
   const { db, close } = connect(community.address);
   const cut = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -27,7 +27,7 @@ it('a connection cut in mid-transaction refuses that transaction and nothing els
   await close();
 });
 
-it('a database that is away for a while is asked for about twice a second, and listened to once afterwards', async () => {
+it('followEvents tries to reconnect to an absent database about twice a second and then listens once', async () => {
   const proxy = await openProxy(community.address);
   const follower = await followEvents(community.db, proxy.address, createLog('silent'));
   proxy.down();

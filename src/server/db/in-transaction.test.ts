@@ -20,7 +20,7 @@ async function rename({ db }: Ctx, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 }
 
-it('a refusal undoes everything and runs nothing afterwards', async () => {
+it('inTransaction rolls everything back after a refusal and runs no afterCommit task', async () => {
   const { id } = await community.person({ name: 'Antes' });
   let ran = false;
   const refused = inTransaction(ctx, async (ctx) => {
@@ -35,7 +35,7 @@ it('a refusal undoes everything and runs nothing afterwards', async () => {
   expect(ran).toBe(false);
 });
 
-it('a transaction within a transaction is the same one', async () => {
+it('inTransaction inside a transaction joins that transaction', async () => {
   const { id } = await community.person({ name: 'Antes' });
   const failing = inTransaction(ctx, async (ctx) => {
     await inTransaction(ctx, (ctx) => rename(ctx, id, 'Después'));
@@ -45,7 +45,7 @@ it('a transaction within a transaction is the same one', async () => {
   expect(await nameOf(id)).toBe('Antes');
 });
 
-it('two people who lock each other out both get through', async () => {
+it('inTransaction retries a deadlock, so that both transactions succeed', async () => {
   const [one, two] = [await community.person(), await community.person()];
   const crossing = (first: string, second: string, name: string) =>
     inTransaction(ctx, async (ctx) => {

@@ -54,8 +54,8 @@ const setDoor = ({ db }: Community, to: boolean) => sql`update door set shut = $
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error);
 
 describe.each([
-  ['a use case in TypeScript', byTypeScript],
-  ['a use case in one statement', byOneStatement],
+  ['once', byTypeScript],
+  ['onceInOneTrip', byOneStatement],
 ])('%s', (_, attempt) => {
   let community: Community;
   let ctx: Ctx;
@@ -69,7 +69,7 @@ describe.each([
     await setDoor(community, false);
   });
 
-  it('asked 500 times at once under one key is done once and answered alike', async () => {
+  it('runs once for 500 concurrent requests with one key and answers all alike', async () => {
     const same = request('tea');
     const answers = await Promise.all(Array.from({ length: 500 }, () => attempt(ctx, same)));
     expect(await effects(community)).toBe(1);
@@ -77,7 +77,7 @@ describe.each([
     expect(answers.every((answer) => answer.wanted === 'tea')).toBe(true);
   });
 
-  it('is done anew under another key, for another person, and without a key', async () => {
+  it('runs again for another key, for another person, and without a key', async () => {
     const first = request('tea');
     await attempt(ctx, first);
     await attempt(ctx, request('tea'));
@@ -87,7 +87,7 @@ describe.each([
     expect(await effects(community)).toBe(5);
   });
 
-  it('refuses the key for other input or another operation, also at the same moment', async () => {
+  it('refuses the key for other input or another operation, also concurrently', async () => {
     const first = request('tea');
     await attempt(ctx, first);
     const other = attempt(ctx, { ...first, input: { wanted: 'coffee' } });
@@ -102,7 +102,7 @@ describe.each([
     expect(await effects(community)).toBe(2);
   });
 
-  it('that was refused may be tried again under its key', async () => {
+  it('runs again with the same key after a refusal', async () => {
     const tea = request('tea');
     await setDoor(community, true);
     expect(await attempt(ctx, tea).catch(codeOf)).toBe('door/shut');
@@ -112,14 +112,14 @@ describe.each([
     expect(await effects(community)).toBe(1);
   });
 
-  it('that was done is answered as then, even where it would be refused by now', async () => {
+  it('returns the stored answer even when it would refuse the request by now', async () => {
     const tea = request('tea');
     const first = await attempt(ctx, tea);
     await setDoor(community, true);
     expect(await attempt(ctx, tea)).toEqual(first);
   });
 
-  it('that breaks leaves neither effect nor key behind', async () => {
+  it('leaves neither an effect nor a key after an error', async () => {
     const tea = request('tea');
     await sql`alter table effects add constraint none check (wanted <> 'tea') not valid`.execute(
       community.db,
@@ -130,7 +130,7 @@ describe.each([
     expect(await effects(community)).toBe(1);
   });
 
-  it('is done more than once where the key is not unique: the control', async () => {
+  it('runs more than once when the key is not unique, which is the control of this race', async () => {
     const unguarded = await newCommunity({
       withoutGuards: `${scene.replace('begin\n', 'begin perform pg_sleep(0.05);\n')}
         alter table idempotency_keys drop constraint idempotency_keys_pkey`,

@@ -10,7 +10,7 @@ export const calendarRows: Record<string, PolicyRow> = {
   'GET /api/calendar/feed': { says: '1YYYY', call: get('/api/calendar/feed') },
   'POST /api/calendar/feed': { says: '1YYYY', call: post('/api/calendar/feed') },
   'DELETE /api/calendar/feed': { says: '1YYYY', call: remove('/api/calendar/feed') },
-  // Whoever has the secret reads, signed in or not.
+  // The secret in the address is enough: no session is needed.
   'GET /api/calendar/{file}': {
     says: 'YYYYY',
     call: async (community) => {
@@ -36,7 +36,7 @@ export const calendarRows: Record<string, PolicyRow> = {
       path: '/api/functions/calendar',
       body: { action: 'create', event: eventForm, ...(person && { userId: person.id }) },
     }),
-    // In the name of a teacher, who is somebody else.
+    // The imported class belongs to another person, a teacher.
     anothers: {
       says: '1333Y',
       call: async (community) => {

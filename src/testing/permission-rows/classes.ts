@@ -7,7 +7,7 @@ const begun = new Date('2026-01-05T18:00:00Z');
 
 type Whose = 'own' | 'enrolled' | 'attended' | null;
 
-/** A class that belongs to whoever asks, that they have a seat in, that they were at, or none of that. */
+/** A class that the person organises, is enrolled in, has attended, or none of these. */
 async function makeClass(
   { db, person: join }: Community,
   person: Person | null,
@@ -39,7 +39,7 @@ const onClass =
     ...(body !== undefined && { body }),
   });
 
-/** What only the organiser of a class may do: another's is 403 to every teacher. */
+/** An operation for the organiser of a class only: other teachers get 403. */
 function organised(method: string, rest: string, body?: unknown): PolicyRow {
   return {
     says: '133YY',
@@ -48,7 +48,7 @@ function organised(method: string, rest: string, body?: unknown): PolicyRow {
   };
 }
 
-/** Marks somebody who has a seat in a class that has begun. */
+/** Marks the attendance of an enrolled student in a class that has begun. */
 const callRoll =
   (whose: 'own' | null): PolicyRow['call'] =>
   async (community, person) => {
@@ -77,7 +77,7 @@ export const classesRows: Record<string, PolicyRow> = {
   'POST /api/classes/{id}/enrolment': {
     says: '1YYYY',
     call: onClass('POST', '/enrolment', { whose: null, body: {} }),
-    // One's own class is taught, not attended; everybody else's row above is another's.
+    // The second row is about the person's own class, in which they cannot enrol.
     anothers: { says: '1CCCC', call: onClass('POST', '/enrolment', { whose: 'own', body: {} }) },
   },
   'DELETE /api/classes/{id}/enrolment': {
@@ -93,7 +93,7 @@ export const classesRows: Record<string, PolicyRow> = {
   'PUT /api/classes/{id}/review': {
     says: '1YYY3',
     call: onClass('PUT', '/review', { whose: 'attended', startsAt: begun, body: review }),
-    // A seat is not enough: only who was there.
+    // Enrolled students who were absent are refused too.
     anothers: {
       says: '13333',
       call: onClass('PUT', '/review', { whose: 'enrolled', startsAt: begun, body: review }),

@@ -26,7 +26,7 @@ function onBoard(method: string, path: string, status: 'draft' | 'archived'): Po
   };
 }
 
-/** A user name that stands on the live board. */
+/** A user name on the live board. */
 async function makeRow(community: Community): Promise<string> {
   const admin = await community.person({ role: 'admin' });
   const username = randomUUID();
@@ -42,7 +42,7 @@ async function makeRow(community: Community): Promise<string> {
   return username;
 }
 
-/** A claim of somebody's, or of whoever asks, that waits or was confirmed. */
+/** A pending or confirmed claim of the person who asks or of another person. */
 const onClaim =
   (verb: string, { confirmed = false, own = false } = {}): PolicyRow['call'] =>
   async ({ db, person: join }: Community, person: Person | null) => {
@@ -103,7 +103,7 @@ export const cupRows: Record<string, PolicyRow> = {
   'POST /api/cup/claims/{id}/confirm': {
     says: '1333Y',
     call: onClaim('confirm'),
-    // "Another's" here is one's own, which nobody decides.
+    // The second row is about the administrator's own claim, which they may not decide.
     anothers: { says: '13333', call: onClaim('confirm', { own: true }) },
   },
   'POST /api/cup/claims/{id}/reject': {

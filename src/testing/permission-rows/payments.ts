@@ -3,7 +3,7 @@ import { get, type PolicyRow, post } from '../permission-row.ts';
 
 type Facts = { status?: 'pending' | 'completed' };
 
-/** A payment of that person's at the test provider; a visitor has none, so it is somebody's. */
+/** A payment at the test provider of that person, or of another person when a visitor asks. */
 async function payment(
   { db, person: join }: Community,
   person: Person | null,
@@ -55,7 +55,7 @@ function own(method: string, path: string, body?: unknown): PolicyRow {
   };
 }
 
-/** Whoever asks, with the plan that lets them: none, or one that renews. */
+/** The person with the plan that allows the operation: none, or one that renews. */
 function onPlan(path: string, plan: 'none' | 'renews' | 'cancelled', body: unknown = {}): PolicyRow['call'] {
   return async ({ db }, person) => {
     if (person) {
@@ -104,7 +104,7 @@ function onSeat(whose: 'own' | null): PolicyRow['call'] {
   };
 }
 
-/** The statement of a teacher who is somebody else. */
+/** The statement of another teacher. */
 const anothersEarnings =
   (path: string): PolicyRow['call'] =>
   async ({ person: join }) => {
@@ -156,7 +156,7 @@ export const paymentRows: Record<string, PolicyRow> = {
       body: { priceCents: 300, currency: 'USD' },
     }),
   },
-  // Nobody here can sign for the provider: refused to everybody alike, whatever cookie comes along.
+  // The signature is wrong, so every person is refused, whatever their session.
   'POST /api/payments/webhooks/stripe': { says: '00000', call: post('/api/payments/webhooks/stripe') },
 
   'GET /api/memberships/mine': { says: '1YYYY', call: get('/api/memberships/mine') },

@@ -1,7 +1,7 @@
 import type { PolicyRow } from '../permission-row.ts';
 import { get, post } from '../permission-row.ts';
 
-/** A call about somebody else's account. */
+/** A call about the account of another person. */
 function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call'] {
   return async ({ person: join }) => {
     const { id } = await join({ coins: 500 });
@@ -9,7 +9,7 @@ function onPerson(method: string, rest: string, body?: unknown): PolicyRow['call
   };
 }
 
-/** The same about one's own; a visitor has none. */
+/** The same about the own account; a visitor uses that of another person. */
 function onOneself(method: string, rest: string, body: unknown): PolicyRow['call'] {
   return async ({ person: join }, person) => {
     const { id } = person ?? (await join());

@@ -33,7 +33,7 @@ export const profileRows: Record<string, PolicyRow> = {
   },
 };
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 function sendPicture() {
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -6,7 +6,7 @@ export const quizRows: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: () => ({ method: 'PUT', path: '/api/quiz/answers', body: { languages: ['en'], level: 'basic' } }),
   },
-  // A visitor leaves a lead; at most five in half an hour from one address, which is more than this walk takes.
+  // Rate limited to five in half an hour from one address, which is more than the walk needs.
   'POST /api/quiz/plan': {
     says: 'YYYYY',
     call: post('/api/quiz/plan', {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
-/** An order that waits; `buyer` has coins enough for anything. */
+/** A pending order; `buyer` has enough coins for every item. */
 async function makeOrder({ db }: Community, { id }: Person, itemId: string): Promise<string> {
   const { rows } = await sql<{ bought: { order: { id: string } } }>`
     select buy_item(${id}, ${itemId}) as bought`.execute(db);
@@ -11,7 +11,7 @@ async function makeOrder({ db }: Community, { id }: Person, itemId: string): Pro
 
 const certificate = { language: 'en', level: 'basic', shownName: 'Ana Ruiz' };
 
-/** Settling somebody's order: of a certificate or of anything else, another's or one's own. */
+/** Settles an order, of a certificate or another item, of another person or their own. */
 const onOrder =
   (how: 'fulfil' | 'refund', { paper = false, own = false } = {}): PolicyRow['call'] =>
   async (community, person) => {
@@ -43,7 +43,7 @@ export const storeRows: Record<string, PolicyRow> = {
   'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
   'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
   'GET /api/store/orders/all': { says: '133YY', call: get('/api/store/orders/all') },
-  // A verified teacher vouches for levels; everything else, and every refund, is the administrators'.
+  // A verified teacher may confirm levels for certificates; other orders and every refund are for administrators.
   'POST /api/store/orders/{id}/fulfil': {
     says: '133YY',
     call: onOrder('fulfil', { paper: true }),
@@ -52,7 +52,7 @@ export const storeRows: Record<string, PolicyRow> = {
   'POST /api/store/orders/{id}/refund': {
     says: '1333Y',
     call: onOrder('refund'),
-    // "Another's" here is one's own, which nobody settles.
+    // The second row is about the administrator's own order, which they may not settle.
     anothers: { says: '13333', call: onOrder('refund', { own: true }) },
   },
   'GET /api/store/certificates/{code}': { says: 'YYYYY', call: onCertificate() },

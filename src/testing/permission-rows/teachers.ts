@@ -4,7 +4,7 @@ import { get, type PolicyRow, post } from '../permission-row.ts';
 const teaching = { bio: 'Enseño conversación desde hace años.', languagesTaught: ['en'] };
 
 export const teacherRows: Record<string, PolicyRow> = {
-  // Whoever teaches or has applied already is told so.
+  // A teacher, and a person who has already applied, gets 409.
   'POST /api/teachers/application': { says: '1YCCY', call: post('/api/teachers/application', teaching) },
   'GET /api/teachers/me': { says: '1YYY4', call: asApplicant(get('/api/teachers/me')) },
   'PATCH /api/teachers/me': {
@@ -39,7 +39,7 @@ export const teacherRows: Record<string, PolicyRow> = {
   },
 };
 
-/** A student who calls has applied; an administrator has not. */
+/** Before the call, a student has applied and an administrator has not. */
 function asApplicant(call: PolicyRow['call']): PolicyRow['call'] {
   return async (community, person) => {
     if (person && !(await isAdmin(community, person))) await apply(community, person);
@@ -54,7 +54,7 @@ function onApplication(method: string, what: string, status: 'pending' | 'approv
   };
 }
 
-/** Everybody but a visitor decides about themselves. */
+/** Each person decides about their own application; a visitor has none. */
 function onOwn(what: string): PolicyRow['call'] {
   return async (community, person) => {
     const applicant = person ?? (await community.person());

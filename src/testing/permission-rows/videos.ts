@@ -50,7 +50,7 @@ export const videosRows: Record<string, PolicyRow> = {
   'PUT /api/videos/{id}/moderation': {
     says: '1333Y',
     call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'pending'),
-    // Another moderator was quicker.
+    // Another moderator has decided before.
     anothers: {
       says: '1333C',
       call: onVideo('PUT', '/moderation', { from: 'pending', to: 'approved' }, 'approved'),

@@ -12,30 +12,30 @@ export type StoredEvent = Record<string, unknown> & {
 };
 
 /**
- * What happens to a request instead of, or after, being answered:
- * - a status: refused with it, before anything is done
- * - `stall`: never answered, nothing done
- * - `cut`: done, and the connection ends before the answer
- * - `repeat`: done twice, as by something between that sent it again; the second answer counts
+ * A failure of a request:
+ * - a status: the request is refused with it and has no effect
+ * - `stall`: the request is not answered and has no effect
+ * - `cut`: the request takes effect, and the connection ends before the answer
+ * - `repeat`: the request takes effect twice, as when a proxy repeats it, and the second answer is sent
  */
 export type Trouble = { status: number; reason?: string; retryAfter?: string } | 'stall' | 'cut' | 'repeat';
 
 export type GoogleStandIn = {
-  /** Sends what is meant for Google here; to be given to the client. */
+  /** A `fetch` for the client that sends requests for Google to this stand-in. */
   reach: typeof fetch;
   account: { clientEmail: string; privateKey: string };
   events: Map<string, StoredEvent>;
-  /** `METHOD /path` of every request, tokens too. */
+  /** `METHOD /path` of every request, those for tokens too. */
   asked: string[];
-  /** What awaits the next requests to the calendar, in order; null lets one pass. */
+  /** The failures of the next requests to the calendar, in order; null is no failure. */
   troubles: (Trouble | null)[];
-  /** What awaits every request until it is set to null. */
+  /** The failure of every request until it is set to null. */
   trouble: Trouble | null;
-  /** The next tokens are refused. */
+  /** Whether requests for tokens are refused. */
   refuseTokens: boolean;
-  /** New meetings are pending until they are asked for a second time. */
+  /** Whether new meetings are pending until the second request for them. */
   slowMeetings: boolean;
-  /** Waits so long before it does what it is asked. */
+  /** The delay before each request takes effect. */
   delayMs: number;
   pageSize: number;
   close(): Promise<void>;
@@ -44,8 +44,8 @@ export type GoogleStandIn = {
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
- * Google's calendar and its token desk as far as Sumi uses them, on this machine: it checks the signature of what
- * asks for a token, keeps events, and fails as it is told to. One calendar, whatever its id.
+ * Starts a stand-in for the part of Google Calendar and its token endpoint that Sumi uses. It verifies the signature of
+ * token requests, keeps events, and fails as a test says. It has one calendar, which answers to every id.
  */
 export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -120,7 +120,7 @@ function send(response: http.ServerResponse, { status, body, headers = {} }: Ans
   response.end(body === undefined ? '' : JSON.stringify(body));
 }
 
-/** The same shape for every refusal, as Google's. */
+/** A refusal in the form of Google's. */
 function refusal(code: number, reason: string): Answer {
   const message = `stand-in: ${reason}`;
   return {
@@ -177,7 +177,7 @@ function insertEvent(standIn: GoogleStandIn, url: URL, body: Partial<StoredEvent
   return { status: 200, body: made };
 }
 
-/** A meeting is asked for by a request id: the same one again is the same meeting. */
+/** Creates a meeting once per request id, as Google does. */
 function withMeeting(
   { slowMeetings }: GoogleStandIn,
   url: URL,

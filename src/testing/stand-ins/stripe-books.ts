@@ -3,7 +3,7 @@ import { aMonthAfter } from '#features/payments/rules.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** What a small Stripe remembers, by id. */
+/** The objects of the stand-in, by id. */
 export type StripeBooks = {
   sessions: Map<string, Row>;
   intents: Map<string, Row>;
@@ -14,8 +14,8 @@ export type StripeBooks = {
   products: Map<string, Row>;
 };
 
-/** A request that Stripe refuses. */
-export class Missing extends Error {
+/** An error of Stripe for a request. */
+export class StripeRefusal extends Error {
   readonly code: string;
   readonly status: number;
   constructor(code = 'resource_missing', status = 404) {
@@ -37,7 +37,7 @@ export function newBooks(): StripeBooks {
   };
 }
 
-/** What Stripe answers to one request, having done what it asks. @throws Missing */
+/** Performs one request and returns the answer of Stripe. @throws StripeRefusal */
 export function answerAsStripe(
   books: StripeBooks,
   method: string,
@@ -62,7 +62,7 @@ export function answerAsStripe(
     });
   }
   if (kind === 'products') return product(books, form);
-  throw new Missing();
+  throw new StripeRefusal();
 }
 
 function openSession({ sessions, coupons, ...books }: StripeBooks, form: URLSearchParams, now: Date): Row {
@@ -105,20 +105,20 @@ function whole({ intents, invoices }: StripeBooks, session: Row): unknown {
 
 function expire({ sessions }: StripeBooks, id: string): Row {
   const session = find(sessions, id);
-  if (session.status !== 'open') throw new Missing('session_not_open', 400);
+  if (session.status !== 'open') throw new StripeRefusal('session_not_open', 400);
   return Object.assign(session, { status: 'expired', url: null });
 }
 
 function cancelIntent({ intents }: StripeBooks, id: string): Row {
   const intent = find(intents, id);
-  if (intent.status === 'succeeded') throw new Missing('payment_intent_unexpected_state', 400);
+  if (intent.status === 'succeeded') throw new StripeRefusal('payment_intent_unexpected_state', 400);
   return Object.assign(intent, { status: 'canceled', next_action: null });
 }
 
 function refund({ refunds }: StripeBooks, form: URLSearchParams): Row {
   const payment_intent = form.get('payment_intent');
   if ([...refunds.values()].some((made) => made.payment_intent === payment_intent)) {
-    throw new Missing('charge_already_refunded', 400);
+    throw new StripeRefusal('charge_already_refunded', 400);
   }
   return add(refunds, 're', { payment_intent, amount: Number(form.get('amount')), status: 'succeeded' });
 }
@@ -136,7 +136,7 @@ function onSubscription(
 ): Row {
   const subscription = find(subscriptions, id);
   if (method === 'GET') return subscription;
-  if (subscription.status === 'canceled') throw new Missing('subscription_canceled', 400);
+  if (subscription.status === 'canceled') throw new StripeRefusal('subscription_canceled', 400);
   if (method === 'DELETE') return Object.assign(subscription, { status: 'canceled' });
   const later = form.get('cancel_at_period_end');
   if (later !== null) subscription.cancel_at_period_end = later === 'true';
@@ -152,13 +152,13 @@ function listInvoices({ invoices }: StripeBooks, query: URLSearchParams) {
 
 function product({ products }: StripeBooks, form: URLSearchParams): Row {
   const id = form.get('id') ?? '';
-  if (products.has(id)) throw new Missing('resource_already_exists', 400);
+  if (products.has(id)) throw new StripeRefusal('resource_already_exists', 400);
   const row = { id, name: form.get('name') };
   products.set(id, row);
   return row;
 }
 
-/** Somebody pays by card at Stripe's page; with `oxxo`, their voucher was paid. */
+/** The customer pays by card on Stripe's page; with `oxxo`, their voucher has been paid. */
 export function payAtStripe(
   books: StripeBooks,
   id: string,
@@ -195,7 +195,7 @@ export function payAtStripe(
   return session;
 }
 
-/** Somebody takes a voucher at Stripe's page. */
+/** The customer takes a voucher on Stripe's page. */
 export function takeVoucher({ sessions, intents }: StripeBooks, id: string, until: Date): Row {
   const session = find(sessions, id);
   Object.assign(session, { status: 'complete', url: null });
@@ -207,7 +207,7 @@ export function takeVoucher({ sessions, intents }: StripeBooks, id: string, unti
   return session;
 }
 
-/** The month is over: Stripe charges the next one, or cannot. */
+/** The month ends: Stripe charges the next one, or fails to. */
 export function chargeNextMonth(books: StripeBooks, id: string, { declined = false } = {}): Row {
   const subscription = find(books.subscriptions, id);
   const until = aMonthAfter(subscription.paid_until as Date);
@@ -252,7 +252,7 @@ function bill(
 
 function find(rows: Map<string, Row>, id: string): Row {
   const row = rows.get(id);
-  if (!row) throw new Missing();
+  if (!row) throw new StripeRefusal();
   return row;
 }
 

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { answerAsStripe, Missing, newBooks, type StripeBooks } from './stripe-books.ts';
+import { answerAsStripe, newBooks, type StripeBooks, StripeRefusal } from './stripe-books.ts';
 
-/** What goes wrong with the next request that changes something, or with any while `down`. */
+/** A failure of a request. */
 export type Fault = 'server-error' | 'too-many' | 'stall' | 'cut-after-acting';
 
 export type StripeStandIn = {
   port: number;
   books: StripeBooks;
-  /** Every request that came, as `POST /v1/refunds`. */
+  /** Every request that was received, as `POST /v1/refunds`. */
   asked: string[];
-  /** What goes wrong next, in this order; with nothing left, all is well. */
+  /** The failures of the next requests, in order; without one, a request succeeds. */
   faults: Fault[];
-  /** Answers 500 to everything, as long as it is true. */
+  /** While it is true, every request is answered with 500. */
   down: boolean;
-  /** An event about an object, with a header signed as Stripe signs it. `at` is when, in seconds. */
+  /** An event about an object, with a signature header as of Stripe. `at` is its time in seconds. */
   event(
     type: string,
     object: Record<string, unknown>,
@@ -31,9 +31,9 @@ export type StripeStandIn = {
 export const standInSecrets = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' };
 
 /**
- * Stripe, as far as we use it, on a port of this machine: its own client talks to it. Keeps books, honours
- * idempotency keys as Stripe does (the first answer of a key is its answer, and other input under it is an error),
- * and fails on request in the ways a service fails.
+ * Starts a stand-in for the part of Stripe that Sumi uses, which Stripe's own client talks to. It keeps objects, honours
+ * idempotency keys as Stripe does (a repeated key gets the first answer, and other input with the key is an error), and
+ * fails as a test says.
  */
 export async function startStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
   const books = newBooks();
@@ -82,16 +82,16 @@ export async function startStripeStandIn(clock: () => Date): Promise<StripeStand
 
   function ask(method: string, url: string, body: string): { status: number; answer: string } {
     try {
-      const said = answerAsStripe(
+      const result = answerAsStripe(
         books,
         method,
         new URL(url, 'http://stripe'),
         new URLSearchParams(body),
         clock(),
       );
-      return { status: 200, answer: JSON.stringify(said) };
+      return { status: 200, answer: JSON.stringify(result) };
     } catch (error) {
-      if (!(error instanceof Missing)) throw error;
+      if (!(error instanceof StripeRefusal)) throw error;
       return { status: error.status, answer: failure('invalid_request_error', error.code) };
     }
   }
