@@ -17,6 +17,7 @@ it('check:words reports a word in a line comment, in SQL and in the name of a te
 });
 
 it('check:words leaves code, strings and addresses alone', () => {
+  expect(faultsOf('// PostgreSQL runs as `nobody`.')).toEqual([]);
   expect(faultsOf("const nobody = 'https://example.org/whoever'; // A visitor.")).toEqual([]);
   expect(faultsOf("select 'somebody' -- A student.", 'migrations/0001-server.sql')).toEqual([]);
 });

@@ -38,7 +38,7 @@ function faultsOf(file: string, { line, text }: Prose): string[] {
   });
 }
 
-/** The comments of a file and, of a test file, the names of its tests. */
+/** The comments of a file and, of a test file, the names of its tests, without what they quote in backticks. */
 function proseOf(file: string, text: string): Prose[] {
   const comment = file.endsWith('.sql') ? sqlComment : scriptComment;
   const comments = [...text.matchAll(comment)].flatMap(({ 1: found, index }) =>
@@ -49,7 +49,7 @@ function proseOf(file: string, text: string): Prose[] {
     : [];
   return [...comments, ...names].map(({ found, index }) => ({
     line: text.slice(0, index).split('\n').length,
-    text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' '),
+    text: found.replace(/\s*\n\s*(\*|--|\/\/)?\s*/g, ' ').replace(/`[^`]*`/g, ''),
   }));
 }
 
