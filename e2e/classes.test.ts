@@ -41,6 +41,8 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
     requiredTier: 'free',
     maxStudents: 12,
   });
+  // The list, because tomorrow is in the next week when today is a Sunday.
+  await admin.page.getByText('Lista', { exact: true }).click();
   await admin.page.getByText(title).first().waitFor();
   await expectWell(admin.page);
 
