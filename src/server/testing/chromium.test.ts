@@ -165,7 +165,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
       await rm(home, { recursive: true });
     }
   },
-  60_000,
+  180_000,
 );
 
 /** A project with nothing but this folder's launcher and a package that has never been unpacked. */

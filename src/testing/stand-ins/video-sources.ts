@@ -38,8 +38,6 @@ export type VideoSourcesStandIn = {
   close(): Promise<void>;
 };
 
-const limits = { timeoutMs: 400, maxBytes: 200_000 };
-
 /** Starts a stand-in for YouTube's API, feeds and titles that answers as `behaviour` says. */
 export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   const server = createServer((request, response) => {
@@ -50,6 +48,13 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The tests wait little for a source that stalls; any other answer may take longer on a busy machine.
+  const limits = {
+    get timeoutMs() {
+      return standIn.behaviour === 'stalls' ? 400 : 10_000;
+    },
+    maxBytes: 200_000,
+  };
   const feed = youtubeFeed({ host: url, limits });
   const standIn: VideoSourcesStandIn = {
     url,
@@ -128,6 +133,8 @@ function apiItems({ videos, channelTitle }: VideoSourcesStandIn, address: URL): 
       status: { embeddable: !id.startsWith('private'), privacyStatus: 'public' },
     }));
 }
+
+const limits = { timeoutMs: 400, maxBytes: 200_000 };
 
 /** Sources that fail at once, for tests that are not about videos. */
 export const noSources: VideoSources = {

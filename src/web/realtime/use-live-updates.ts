@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { gatherHints } from './gather-hints.ts';
+import { invalidateAfterMore } from './invalidate-after-more.ts';
 import { shareStream } from './share-stream.ts';
 
 const longestWait = 400;
@@ -17,8 +18,8 @@ export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => 
     const hints = gatherHints(
       () => Math.random() * longestWait,
       (stale) => {
-        if (stale === 'all') queryClient.invalidateQueries();
-        else for (const feature of stale) queryClient.invalidateQueries({ queryKey: [feature] });
+        if (stale === 'all') invalidateAfterMore(queryClient, {});
+        else for (const feature of stale) invalidateAfterMore(queryClient, { queryKey: [feature] });
       },
     );
     const address = who === 'member' ? '/api/events' : '/api/events/public';
