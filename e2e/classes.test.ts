@@ -63,8 +63,8 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   // What happens to a class is seen without a reload.
   await admin.page.getByText(title).first().click();
   await admin.page
+    .getByRole('dialog')
     .getByRole('button', { name: /^Eliminar clase/ })
-    .first()
     .click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
   await admin.page.getByText('Clase eliminada').waitFor();
