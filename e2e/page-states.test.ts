@@ -84,8 +84,7 @@ describe('each page of a student', () => {
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);
 
-    // Then the network goes.
-    await page.unroute(its.asks);
+    // Then the network goes. The newer route wins: without the older one, a background read could succeed in between.
     await page.route(its.asks, (route) => route.abort('internetdisconnected'));
     await again.first().click();
     await main.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
