@@ -176,7 +176,27 @@ describe.each(widths)('at %i px', (width) => {
       .where('act', '=', 'none.none')
       .execute()
       .catch(() => {});
+    // The calendar has a line and a page of its own.
+    const failing = { attempts: 6, failingSince: new Date(), dueAt: new Date(Date.now() + 3600_000) };
+    await site.db
+      .insertInto('dueWork')
+      .values([
+        { ...failing, kind: 'send-mail', subject: `a${width}`, lastError: 'the mail server answered 451' },
+        { ...failing, kind: 'send-mail', subject: `b${width}`, lastError: 'the mail server answered 451' },
+        { ...failing, kind: 'sweep', subject: 'clock', lastError: `Error ${'ECONNREFUSED'.repeat(20)}` },
+        { ...failing, kind: 'tell-calendar', subject: `c${width}`, lastError: 'Google answered 403' },
+      ])
+      .execute();
     await page.reload();
+    const stuck = page.getByRole('region', { name: 'Atascado en el servidor' });
+    await stuck.getByText('2 correos por enviar').waitFor();
+    await stuck.getByText(/the mail server answered 451/).waitFor();
+    await stuck.getByText('Tarea del servidor: sweep').waitFor();
+    expect(await stuck.getByRole('listitem').count()).toBe(2);
+    await page.getByText('clase sin sincronizar con el calendario').waitFor();
+    await expectWell(page, [width]);
+    await site.db.deleteFrom('dueWork').execute();
+
     await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
     await page.waitForURL('**/admin/teachers');
     await end();
