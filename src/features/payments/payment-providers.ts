@@ -28,7 +28,7 @@ export type Fulfilment = {
 
 /** Who takes the money, and what each kind of payment gives: put together in `compose.ts`. */
 export type PaymentProviders = {
-  /** Where new payments are made; null where no one can pay online. */
+  /** Where new payments are made; null where online payments are closed. */
   current: PaymentProvider | null;
   /** The provider a payment was begun with: settings change, payments stay. */
   find(name: string): PaymentProvider | undefined;

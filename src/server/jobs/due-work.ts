@@ -56,7 +56,7 @@ type Caller = Pick<Ctx, 'db' | 'now' | 'afterCommit'>;
 
 /**
  * Notes in the transaction at hand that work is due for a row: once, however often it is called before the work is
- * done. A handler that is at work on the row meanwhile starts anew when it has finished.
+ * done. A handler that is at work on the row meanwhile starts again when it has finished.
  */
 export async function putDue(ctx: Caller, work: DueWork, subject: string, at = ctx.now): Promise<void> {
   await sql`select put_due(${work.kind}, ${subject}, ${at})`.execute(ctx.db);

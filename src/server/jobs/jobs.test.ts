@@ -89,7 +89,7 @@ it('a chore is given the clock, and fails and is retried without stopping the ot
   ]);
 });
 
-it('findStuck answers what nobody has taken for an hour, and not what is merely due', async () => {
+it('findStuck answers work that no process has claimed for an hour, and not work that is merely due', async () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const ctx = { ...(await community.ctxFor()), now };

@@ -140,7 +140,7 @@ describe('runDue', () => {
     expect((await rows()).every(({ dueAt }) => dueAt > ctx.now)).toBe(true);
   });
 
-  it('does the work anew when it is wanted anew meanwhile, also where the attempt fails', async () => {
+  it('does the work again when it was put again meanwhile, also where the attempt fails', async () => {
     for (const outcome of ['done', 'failed']) {
       await putDue(ctx, work, outcome);
       let runs = 0;

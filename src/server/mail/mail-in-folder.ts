@@ -15,7 +15,7 @@ export function mailInFolder(folder: string, from: string): Mail {
       const { message: bytes } = await transport.sendMail(envelope(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const place = path.join(folder, `${message.id}.eml`);
-      // Beside it first: nobody reads half a letter.
+      // Written beside it first, so that no person reads half a letter.
       await writeFile(`${place}.part`, bytes as Buffer, { mode: 0o600 });
       await rename(`${place}.part`, place);
     },

@@ -46,7 +46,7 @@ export function envelope({ id, to, subject, text, html }: Message, from: string)
     text,
     html,
     messageId: `<${id}@${domain}>`,
-    // Nobody's holiday notice answers a letter that a machine wrote.
+    // Keeps mail programs from answering with a holiday notice.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -210,7 +210,7 @@ it('two processes at once send each letter once', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('a letter nobody is to get goes nowhere, one that cannot be written lets the others by', async () => {
+it('a letter that is no longer wanted is not sent, and one that cannot be written does not block the others', async () => {
   const sent: Message[] = [];
   const mail: Mail = { send: async (message) => void sent.push(message) };
   await want({ nobody: true });
@@ -234,7 +234,7 @@ it('after two days a letter is given up', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('without a mail server each letter becomes a file that nobody else on the machine reads', async () => {
+it('without a mail server each letter becomes a file that no other user of the machine can read', async () => {
   const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'sumi-mail-')), 'mail');
   const id = await want();
   await run(mailInFolder(folder, from));

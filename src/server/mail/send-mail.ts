@@ -14,7 +14,7 @@ export type WaitingLetter = {
   detail: JsonObject;
 };
 
-/** The words of a letter; null when it turns out that nobody is to get one. Told again, it writes the same. */
+/** Writes the words of a letter, the same each time; null when the letter is no longer to be sent. */
 export type WriteLetter = (
   db: Db,
   letter: WaitingLetter,

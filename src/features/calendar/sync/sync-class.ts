@@ -8,10 +8,10 @@ import { retryAll } from '#server/jobs/due-work.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
-/** Has the calendar told of one class anew, now, whatever was tried before. */
+/** Has the calendar told of one class again at once, whatever was tried before. */
 export async function syncClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { actor } = outer;
-  // Whether there is such a class is nobody's business but organisers'.
+  // Only organisers may learn whether there is such a class.
   const refusal = may(actor, 'organise', actor.kind === 'member' ? actor.userId : '');
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {

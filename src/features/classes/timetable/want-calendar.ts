@@ -28,7 +28,7 @@ export async function wantCalendar(ctx: Ctx, classId: string): Promise<void> {
   if (calendarEventId) await putDue(ctx, calendarWork, calendarEventId);
 }
 
-/** What to do anew: with each class to come, because the calendar is another one, or because the rooms are. */
+/** What changed since the last look: the calendar, or the service of meeting rooms. */
 export type Connected = { anotherCalendar: boolean; otherRooms: boolean };
 
 /**

@@ -11,7 +11,7 @@ export function firstLookAt({ createdAt, expiresAt }: Pick<Payment, 'createdAt' 
 
 /**
  * A pending payment is read from its provider, and closed when its time is over: so a webhook that never comes loses
- * no payment, and a checkout in which nobody pays lets go of what it kept.
+ * no payment, and a checkout in which the student does not pay releases what it held.
  */
 export function settlePayments(providers: PaymentProviders): Handler {
   return {
