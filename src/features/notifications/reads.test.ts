@@ -22,8 +22,6 @@ const list = async (query = '', person = reader): Promise<Page> => {
 };
 const tell = async (kind: string, to = [reader.id], detail = {}) =>
   notify(await community.ctxFor(), { to, kind, detail, link: '/teacher' });
-const read = (path: string, body: unknown = {}, person = reader) =>
-  community.request(person, 'POST', `/api/notifications${path}`, body);
 
 it('a member reads their own notices only, newest first', async () => {
   await tell('teachers.rejected', [reader.id], { reason: 'Falta algo.', at: null, years: 3 });
@@ -59,46 +57,4 @@ it('the pages of notices hold each notice once, also when one is added in betwee
   for (const query of ['cursor=x', 'cursor=WyJhIl0', 'limit=0', 'limit=51']) {
     expect((await community.request(reader, 'GET', `/api/notifications?${query}`)).status, query).toBe(400);
   }
-});
-
-it('a notice is marked as read by its recipient only, and keeps the time of the first call', async () => {
-  await tell('teachers.approved');
-  const [notice] = (await list()).items;
-  const path = `/${notice?.id}/read`;
-  expect((await read(path, {}, other)).status).toBe(404);
-  expect((await list()).unread).toBe(1);
-  expect(await (await read(path)).json()).toEqual({ unread: 0 });
-  const [{ readAt } = { readAt: null }] = (await list()).items;
-  expect(readAt).not.toBeNull();
-  expect((await read(path)).status).toBe(200);
-  expect((await list()).items[0]?.readAt).toBe(readAt);
-});
-
-it('marking all as read reaches up to the newest notice that was shown', async () => {
-  await tell('test.first');
-  await tell('test.second', [reader.id, other.id]);
-  const [newest] = (await list()).items;
-  await tell('test.unseen');
-  expect(await (await read('/read', { upTo: newest?.id })).json()).toEqual({ unread: 1 });
-  expect((await list()).items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
-  expect((await list('', other)).unread).toBe(1);
-  expect(await (await read('/read')).json()).toEqual({ unread: 0 });
-  expect((await list('', other)).unread).toBe(1);
-  expect((await read('/read', { upTo: 'x' })).status).toBe(400);
-});
-
-it('marking as read invalidates the notices in the reader’s other tabs and in no other person’s', async () => {
-  await tell('teachers.approved');
-  const events = () =>
-    community.db
-      .selectFrom('events')
-      .select(['kind', 'audience'])
-      .where('kind', '=', 'notifications.changed')
-      .orderBy('id', 'desc')
-      .execute();
-  const before = (await events()).length;
-  await read('/read');
-  expect((await events())[0]).toEqual({ kind: 'notifications.changed', audience: [reader.id] });
-  await read('/read');
-  expect(await events()).toHaveLength(before + 1);
 });
