@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/community.ts';
 import { asked, noticesOf, sceneNames } from '../../testing/payment-scene.ts';
 import { type OwnPlan, type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { membershipRefusals } from './contract.ts';
 import { endMemberships } from './end-memberships.ts';
 
 describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
@@ -51,5 +53,49 @@ describe.each(sceneNames)('changeMembership with the %s provider', (name) => {
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
     expect(last).toEqual({ amountCents: 1000, tier: 'basic' });
+  });
+});
+
+describe('a membership that cannot be changed', () => {
+  let scene: PurchaseScene;
+  beforeAll(async () => {
+    scene = await purchaseScene('test');
+  });
+  beforeEach(() => scene.afterMinutes(0));
+  afterAll(() => scene.close());
+
+  const ask = (person: Person, what: string, body: object = {}) =>
+    scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
+
+  it('refuses changes of a person in the free tier, who has nothing to cancel or to resume', async () => {
+    const person = await scene.community.person();
+    await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
+    await expect(ask(person, 'resume')).toBeRefused(membershipRefusals.nothingToResume);
+    await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
+  });
+
+  it('refuses changes of a tier that was given and is not paid for month by month', async () => {
+    const person = await scene.community.person({ tier: 'vip' });
+    await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
+    await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
+  });
+
+  it('refuses the plan a member has, and a higher one, which is paid for at once', async () => {
+    const { person } = await scene.subscriber('premium');
+    await expect(ask(person, 'change', { tier: 'premium' })).toBeRefused(membershipRefusals.alreadyYours);
+    await expect(ask(person, 'change', { tier: 'vip' })).toBeRefused(membershipRefusals.afterThisOne);
+  });
+
+  it('refuses a lower plan after the member cancelled', async () => {
+    const { person } = await scene.subscriber('vip');
+    await ask(person, 'cancel');
+    await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
+  });
+
+  it('refuses to resume what has ended', async () => {
+    const { person } = await scene.subscriber('basic');
+    await ask(person, 'cancel');
+    scene.afterDays(40);
+    await expect(ask(person, 'resume')).toBeRefused(membershipRefusals.nothingToResume);
   });
 });

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/community.ts';
+import { noticesOf } from '../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { endMemberships } from './end-memberships.ts';
+
+let scene: PurchaseScene;
+beforeAll(async () => {
+  scene = await purchaseScene('test', { poolSize: 20 });
+});
+beforeEach(() => scene.afterMinutes(0));
+afterAll(() => scene.close());
+
+const end = async () => endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
+
+/** A person with a tier that an administrator gave, until so many minutes after the start. */
+async function granted(endsAt: Date | null, graceEndsAt: Date | null = null): Promise<Person> {
+  const person = await scene.community.person({ tier: 'premium' });
+  await scene.community.db
+    .updateTable('userMemberships')
+    .set({ endsAt, graceEndsAt })
+    .where('userId', '=', person.id)
+    .execute();
+  return person;
+}
+
+const hasRow = async ({ id }: Person) =>
+  (await scene.community.db
+    .selectFrom('userMemberships')
+    .select('tier')
+    .where('userId', '=', id)
+    .executeTakeFirst()) !== undefined;
+
+describe('endMemberships', () => {
+  it('ends what is over at the very instant, and tells the person once', async () => {
+    const person = await granted(scene.at(60));
+    scene.afterMinutes(59);
+    await end();
+    expect(await hasRow(person)).toBe(true);
+    scene.afterMinutes(60);
+    await end();
+    await end();
+    expect(await hasRow(person)).toBe(false);
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.ended']);
+  });
+
+  it('leaves a tier without end, and one whose grace is not over', async () => {
+    const forGood = await granted(null);
+    const inGrace = await granted(scene.at(60), scene.at(180));
+    scene.afterMinutes(179);
+    await end();
+    expect([await hasRow(forGood), await hasRow(inGrace)]).toEqual([true, true]);
+    scene.afterMinutes(180);
+    await end();
+    expect([await hasRow(forGood), await hasRow(inGrace)]).toEqual([true, false]);
+  });
+
+  it('counts for requests from the instant of the end, before the row is gone', async () => {
+    const person = await granted(scene.at(60));
+    const tierOf = async () => {
+      const answer = await scene.community.request(person, 'GET', '/api/accounts/me');
+      return ((await answer.json()) as { account: { tier: string } }).account.tier;
+    };
+    expect(await tierOf()).toBe('premium');
+    scene.afterMinutes(61);
+    expect(await tierOf()).toBe('free');
+    expect(await hasRow(person)).toBe(true);
+  });
+
+  it('ends the subscription that could not be charged, so that no month follows', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    scene.afterDays(32);
+    await scene.outside.renew(subscription, { declined: true });
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    scene.afterDays(36);
+    await end();
+    const { requestedChange } = await scene.community.db
+      .selectFrom('subscriptions')
+      .select('requestedChange')
+      .where('ref', '=', subscription)
+      .executeTakeFirstOrThrow();
+    expect(requestedChange).toBe('end');
+    expect(await noticesOf(scene.community, person)).toEqual([
+      'memberships.started',
+      'memberships.renewal-failed',
+      'memberships.ended',
+    ]);
+  });
+
+  it('ends each membership once when five servers run it at once', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => granted(scene.at(5))));
+    scene.afterMinutes(6);
+    await Promise.all(Array.from({ length: 5 }, end));
+    for (const person of people) {
+      expect(await noticesOf(scene.community, person)).toEqual(['memberships.ended']);
+    }
+  });
+});

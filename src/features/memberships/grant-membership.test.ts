@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tier } from '#shared/actor.ts';
+import type { Person } from '../../testing/community.ts';
+import { noticesOf } from '../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+import { grantMembership } from './grant-membership.ts';
+
+let scene: PurchaseScene;
+beforeAll(async () => {
+  scene = await purchaseScene('test');
+});
+beforeEach(() => scene.afterMinutes(0));
+afterAll(() => scene.close());
+
+const grant = async ({ id }: Person, tier: Tier, until: Date | null = null) =>
+  grantMembership(await scene.community.ctxFor(scene.admin), { userId: id, tier, until, provider: 'manual' });
+const rowOf = ({ id }: Person) =>
+  scene.community.db.selectFrom('userMemberships').selectAll().where('userId', '=', id).executeTakeFirst();
+const requestedOf = async (ref: string) => {
+  const row = await scene.community.db
+    .selectFrom('subscriptions')
+    .select('requestedChange')
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow();
+  return row.requestedChange;
+};
+
+describe('grantMembership', () => {
+  it('gives a tier until an instant or without end, and tells the person', async () => {
+    const person = await scene.community.person();
+    await grant(person, 'premium', scene.at(60));
+    expect(await rowOf(person)).toMatchObject({ tier: 'premium', endsAt: scene.at(60), provider: 'manual' });
+    await grant(person, 'vip');
+    expect(await rowOf(person)).toMatchObject({ tier: 'vip', endsAt: null });
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.granted', 'memberships.granted']);
+  });
+
+  it('ends the subscription that ran, so that nobody pays for a granted tier', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    await grant(person, 'premium');
+    expect(await requestedOf(subscription)).toBe('end');
+    expect(await rowOf(person)).toMatchObject({
+      tier: 'premium',
+      subscriptionRef: null,
+      graceEndsAt: null,
+      nextTier: null,
+    });
+    await scene.settle();
+    scene.afterDays(32);
+    await scene.settle();
+    // No month was charged after that.
+    const months = await scene.community.db
+      .selectFrom('payments')
+      .select('status')
+      .where('subscriptionRef', '=', subscription)
+      .execute();
+    expect(months).toEqual([{ status: 'completed' }]);
+  });
+
+  it('takes the tier away for the free one, with its subscription and without a notice of a grant', async () => {
+    const { person, subscription } = await scene.subscriber('basic');
+    await grant(person, 'free');
+    expect(await rowOf(person)).toBeUndefined();
+    expect(await requestedOf(subscription)).toBe('end');
+    expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
+  });
+
+  it('does nothing for the free tier where there is no other', async () => {
+    const person = await scene.community.person();
+    await grant(person, 'free');
+    expect(await rowOf(person)).toBeUndefined();
+    expect(await noticesOf(scene.community, person)).toEqual([]);
+  });
+
+  it('takes back a cancellation and a lower plan that waited', async () => {
+    const { person } = await scene.subscriber('vip');
+    await scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
+    await grant(person, 'vip', scene.at(60));
+    expect((await scene.planOf(person)).membership).toMatchObject({ cancelled: false, nextTier: null });
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import type { Person } from '../../testing/community.ts';
+import { paymentRow } from '../../testing/payment-scene.ts';
+import { type PurchaseScene, purchaseScene } from '../../testing/purchase-scene.ts';
+
+let scene: PurchaseScene;
+beforeAll(async () => {
+  scene = await purchaseScene('test');
+});
+afterAll(() => scene.close());
+
+const set = (tier: string, priceCents: unknown, by: Person | null = scene.admin) =>
+  scene.community.request(by, 'PUT', `/api/memberships/plans/${tier}`, { priceCents });
+
+describe('setPlanPrice', () => {
+  it('counts for payments from now on, and a checkout that is open is begun anew at the new price', async () => {
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buyPlan(person, 'premium')).said;
+    expect(await (await set('premium', 2500)).json()).toEqual({
+      tier: 'premium',
+      rank: 2,
+      priceCents: 2500,
+      currency: 'USD',
+    });
+    const again = (await scene.buyPlan(person, 'premium')).said;
+    expect(again.paymentId).not.toBe(paymentId);
+    expect((await paymentRow(scene.community, again.paymentId)).amountCents).toBe(2500);
+  });
+
+  it('leaves a running subscription at its price', async () => {
+    await set('basic', 1000);
+    const { subscription } = await scene.subscriber('basic');
+    await set('basic', 1500);
+    scene.afterDays(32);
+    await scene.outside.renew(subscription);
+    await scene.outside.deliver(scene.outside.aboutSubscription(subscription));
+    const months = await scene.community.db
+      .selectFrom('payments')
+      .select('amountCents')
+      .where('subscriptionRef', '=', subscription)
+      .orderBy('createdAt')
+      .execute();
+    expect(months.map(({ amountCents }) => amountCents)).toEqual([1000, 1000]);
+    scene.afterDays(0);
+  });
+
+  it.each([49, 1_000_001, 12.5, -1, '2000', null])('refuses a price of %j', async (price) => {
+    await expect(set('vip', price)).toBeRefused(commonRefusals.badInput);
+  });
+
+  it('refuses a price for the free plan, and for a plan that is not there', async () => {
+    for (const tier of ['free', 'platinum']) {
+      await expect(set(tier, 2000)).toBeRefused(commonRefusals.badInput);
+    }
+  });
+
+  it('is for administrators alone', async () => {
+    await expect(set('vip', 100, scene.teacher)).toBeRefused(commonRefusals.notAllowed);
+    await expect(set('vip', 100, null)).toBeRefused(commonRefusals.signInFirst);
+  });
+
+  it('writes the act down and invalidates the prices on pages that visitors see', async () => {
+    await set('vip', 3000);
+    await set('vip', 3300);
+    const [act] = await scene.community.db
+      .selectFrom('auditLog')
+      .select(['act', 'actorId', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(act).toEqual({
+      act: 'memberships.set-plan-price',
+      actorId: scene.admin.id,
+      detail: { tier: 'vip', before: 3000, after: 3300, currency: 'USD' },
+    });
+    const [event] = await scene.community.db
+      .selectFrom('events')
+      .select('audience')
+      .where('kind', '=', 'memberships.changed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(event).toEqual({ audience: null });
+  });
+});
