@@ -51,7 +51,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   // The buyer's ledger names both the purchase and what came back.
   await mine.page.goto('/coins');
   await mine.page.getByText('+300').waitFor();
-  expect(await mine.page.getByText('Material premium').count()).toBe(2);
+  await expect.poll(() => mine.page.getByText('Material premium').count()).toBe(2);
 
   await admin.page.getByLabel('Estado').selectOption('refunded');
   await admin.page.getByText(/^Comprado el .* · devuelto el/).waitFor();

@@ -134,6 +134,9 @@ export async function expectWell(page: Page, at: readonly number[] = widths): Pr
 
 /** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
 async function settle(page: Page): Promise<void> {
+  // A list is dimmed while another filter loads. A journey that holds a request back is measured as it waits.
+  const busy = page.locator('main [aria-busy="true"]').first();
+  await busy.waitFor({ state: 'detached', timeout: 2000 }).catch(() => {});
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
