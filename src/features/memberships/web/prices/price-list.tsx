@@ -2,16 +2,16 @@ import { Button, Card, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaidTier } from '#features/memberships/contract.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import styles from './payments.module.css';
+import type { PaidTier } from '../../contract.ts';
+import styles from './prices.module.css';
 import { type PriceChange, plansQuery, seatPriceQuery, usePriceChange } from './queries.ts';
 
-/** What plans and single classes cost, theirs to change. */
+/** The prices of plans and of single classes, which administrators change here. */
 export function PriceList() {
-  const { t } = useTranslation(['payments', 'shell']);
+  const { t } = useTranslation(['memberships', 'shell']);
   const plans = useQuery(plansQuery).data?.items ?? [];
   const seat = useQuery(seatPriceQuery).data;
   const [changing, setChanging] = useState<PriceChange | null>(null);
@@ -29,7 +29,7 @@ export function PriceList() {
       <Title order={2} size="h3" id="prices-title" mb="sm">
         {t('prices.title')}
       </Title>
-      <Stack component="ul" gap="xs" className={styles.plain}>
+      <Stack component="ul" gap="xs" className={styles.list}>
         {prices.map((price) => (
           <li key={price.of} className={styles.price}>
             <Text>{nameOf(price.of)}</Text>
@@ -60,7 +60,7 @@ export function PriceList() {
 }
 
 function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
-  const { t } = useTranslation('payments');
+  const { t } = useTranslation('memberships');
   const [amount, setAmount] = useState<number | string>(price.priceCents / 100);
   const change = usePriceChange();
   const priceCents = Math.round(Number(amount) * 100);
