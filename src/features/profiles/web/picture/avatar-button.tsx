@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
-import { type Profile, uploadAvatar } from '../contract.ts';
+import { type Profile, uploadAvatar } from '../../contract.ts';
 import styles from './avatar-button.module.css';
 import type { Avatar } from './use-avatar.ts';
 

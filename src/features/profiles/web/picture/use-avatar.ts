@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
-import type { Profile } from '../contract.ts';
-import { useRemoveAvatar, useUploadAvatar } from './queries.ts';
+import type { Profile } from '../../contract.ts';
+import { useRemoveAvatar, useUploadAvatar } from '../queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** A picture from this device, and the address it became once it was sent. */
