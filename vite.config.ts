@@ -1,32 +1,44 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
+import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
 const server = 'http://127.0.0.1:3000';
 
 /**
- * Fewer, larger files: over HTTP/1.1 a browser fetches six at a time, and by itself the bundler makes dozens of
- * what pages share. What every page needs is one file, what most of them use another.
+ * Fewer, larger files: over HTTP/1.1 a browser fetches six at a time, and by itself the bundler makes a hundred of what
+ * pages share. Zod is in neither: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
  */
+const mantine = '@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/]';
+const overMantine = 'AppShell|Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select|Tooltip';
+const overlays = `(@floating-ui|react-remove-scroll|${mantine}(${overMantine})|web[\\\\/]ui[\\\\/](dialogs|lists|places))[\\\\/]`;
+
 const chunks = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|zod)[\\/]/,
-    priority: 2,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)[\\/]/,
+    priority: 3,
   },
   {
     name: 'common',
-    test: /(node_modules|src[\\/](web|shared))[\\/].*\.(m?js|tsx?)$/,
+    test: new RegExp(
+      `(node_modules[\\\\/](?!zod[\\\\/]|${overlays})|src[\\\\/](?!${overlays})(shared|web[\\\\/](api|i18n|ui))[\\\\/]).*\\.(m?js|tsx?)$`,
+    ),
     minShareCount: 8,
+    priority: 2,
+  },
+  {
+    // What opens over a page, or stands around one of a member: a visitor's first pages do without.
+    name: 'overlays',
+    test: new RegExp(overlays),
+    minShareCount: 6,
     priority: 1,
   },
 ];
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [reactRouter(), compressAssets()],
+  plugins: [contractsInBrowser(), textsByPage(), reactRouter()],
   build: {
     // No data: addresses; the pages' content security policy has fonts and scripts come from files only.
     assetsInlineLimit: 0,
@@ -42,21 +54,3 @@ export default defineConfig({
     proxy: { '/api': server, '/media': server, '/healthz': server },
   },
 });
-
-/** Writes a `.br` and a `.gz` beside each asset, so that the server sends them as they are. */
-function compressAssets(): Plugin {
-  return {
-    name: 'compress-assets',
-    apply: 'build',
-    writeBundle({ dir }) {
-      if (this.environment.name !== 'client' || !dir) return;
-      for (const name of readdirSync(path.join(dir, 'assets'))) {
-        if (!/\.(js|css|svg|json)$/.test(name)) continue;
-        const file = path.join(dir, 'assets', name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
-    },
-  };
-}

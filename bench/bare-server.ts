@@ -1,21 +1,26 @@
 import { createServer } from 'node:http';
 
-// The minimal Node server: it reads a request and sends fixed bytes. The parent process sends it the bytes of each
-// path. Its throughput is the upper bound that the product is compared with.
-const answers = new Map<string, Buffer>();
-const headers = { 'content-type': 'application/json' };
+// The minimal Node server: it reads a request and sends fixed bytes with fixed headers. The parent process teaches it
+// the answer of each address. Its throughput is the upper bound for one process, which the product is compared with.
+export type Lesson = { path: string; body: string; headers: Record<string, string> };
+
+const answers = new Map<string, { body: Buffer; headers: Record<string, string | number> }>();
+
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () => {
-    const body = answers.get(request.url ?? '');
-    response.writeHead(body ? 200 : 404, { ...headers, 'content-length': body?.length ?? 0 });
-    response.end(body);
+    const answer = answers.get(request.url ?? '');
+    response.writeHead(answer ? 200 : 404, answer?.headers ?? {});
+    response.end(answer?.body);
   });
 });
-process.on('message', ({ path, body }: { path: string; body: string }) => {
-  answers.set(path, Buffer.from(body));
-  process.send?.({ known: path });
+
+process.on('message', ({ path, body, headers }: Lesson) => {
+  const bytes = Buffer.from(body);
+  answers.set(path, { body: bytes, headers: { ...headers, 'content-length': bytes.length } });
+  process.send?.({ learned: path });
 });
+
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.send?.({ port: typeof address === 'object' ? address?.port : 0 });

@@ -38,7 +38,7 @@ const administration = [
   ['Pagos', '/admin/payments'],
 ];
 
-it('the sidebar has the specification’s five, what is beyond them, and the way back', async () => {
+it('the sidebar of the admin area has the specification’s five pages, further ones and the way back', async () => {
   const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin');
   await page.getByRole('navigation', { name: 'Administración' }).waitFor();
@@ -87,7 +87,7 @@ it.each(['Control+b', 'Meta+b'])(
   },
 );
 
-it('all of it can be reached by keyboard', async () => {
+it('every link of the admin area’s sidebar can be reached by keyboard', async () => {
   const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'Panel' }).waitFor();
@@ -105,7 +105,7 @@ it('all of it can be reached by keyboard', async () => {
   await end();
 });
 
-it('on a phone it slides out, leads somewhere and goes away', async () => {
+it('on a phone the sidebar slides out, leads to a page and closes', async () => {
   const { page, end } = await visit(site, phone, admin);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
@@ -118,7 +118,7 @@ it('on a phone it slides out, leads somewhere and goes away', async () => {
   await end();
 });
 
-it('whoever is no administrator is led away; a verified teacher finds their classes and no more', async () => {
+it('a visitor and a student are led away from the admin area; a verified teacher finds their classes only', async () => {
   const visitor = await visit(site, desktop);
   await visitor.page.goto('/admin/students');
   await visitor.page.waitForURL('**/auth');
@@ -139,33 +139,67 @@ it('whoever is no administrator is led away; a verified teacher finds their clas
   const teacher = await site.person({ role: 'teacher', verified: true });
   const { page, end } = await visit(site, desktop, teacher);
   await page.goto('/admin/classes');
-  await page.getByRole('navigation', { name: 'Administración' }).waitFor();
-  expect(await linksOf(page, 'Administración')).toEqual([['Clases', '/admin/classes']]);
-  expect((await linksOf(page, 'Navegación')).map(([, to]) => to)).toEqual(['/teacher', '/dashboard']);
-  expect(await page.getByRole('navigation', { name: 'Comunidad' }).count()).toBe(0);
+  await page.getByRole('navigation', { name: 'Enseñar' }).waitFor();
+  expect(await linksOf(page, 'Enseñar')).toEqual([
+    ['Enseñar', '/teacher'],
+    ['Mis clases que doy', '/admin/classes'],
+  ]);
+  expect((await linksOf(page, 'Navegación')).map(([, to]) => to)).toEqual(['/dashboard']);
+  await page.getByRole('heading', { level: 1, name: 'Mis clases que doy' }).waitFor();
+  await expect.poll(() => page.getByRole('navigation', { name: 'Comunidad' }).count()).toBe(0);
   await end();
 });
 
-it('what is unknown under /admin leads to /admin', async () => {
+it('an unknown address under /admin leads to /admin', async () => {
   const { page, end } = await visit(site, desktop, admin);
   await page.goto('/admin/no-such-thing');
   await page.waitForURL('**/admin');
   await end();
 });
 
-describe.each(widths)('at %i px', (width) => {
-  it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
+it('the overview of a new community shows first steps instead of empty charts', async () => {
+  for (const width of widths) {
     const { page, end } = await visit(site, width, admin);
     await page.goto('/admin');
+    const steps = page.getByRole('region', { name: 'Primeros pasos' });
+    await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
+    await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
+    await expectWell(page, [width]);
+    await end();
+  }
+});
+
+describe.each(widths)('at %i px', (width) => {
+  it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
+    await site.person();
+    const { id } = await site.db
+      .insertInto('classes')
+      .values({
+        title: `Club de cine ${width}`,
+        description: 'Hablamos de cine.',
+        kind: 'club',
+        createdBy: admin.id,
+        startsAt: new Date(Date.now() - 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { page, end } = await visit(site, width, admin);
+    await page.goto('/admin');
+    const today = page.getByRole('region', { name: 'Hoy' });
+    await today
+      .getByRole('listitem')
+      .filter({ hasText: `Club de cine ${width}` })
+      .getByText('En vivo')
+      .waitFor();
     await page.getByText('Estudiantes en total').waitFor();
     await page.getByText('Ingresos del mes').waitFor();
     await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
     await page.locator('.recharts-surface').nth(3).waitFor();
     await expectWell(page, [width]);
 
-    // Drawn for the eye, and a table for whoever listens: the same twelve weeks.
+    // The charts, and a table with the same twelve weeks for screen readers.
     const table = page.getByRole('table', { name: 'Las últimas 12 semanas' });
-    expect(await table.getByRole('row').count()).toBe(13);
+    await expect.poll(() => table.getByRole('row').count()).toBe(13);
     await page.getByText('Tabla', { exact: true }).click();
     await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
     await expectWell(page, [width]);
@@ -192,10 +226,13 @@ describe.each(widths)('at %i px', (width) => {
     await stuck.getByText('2 correos por enviar').waitFor();
     await stuck.getByText(/the mail server answered 451/).waitFor();
     await stuck.getByText('Tarea del servidor: sweep').waitFor();
-    expect(await stuck.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => stuck.getByRole('listitem').count()).toBe(2);
     await page.getByText('clase sin sincronizar con el calendario').waitFor();
     await expectWell(page, [width]);
+    const calendar = page.getByRole('link', { name: /clases? sin sincronizar con el calendario/ });
+    await expect.poll(() => calendar.getAttribute('href')).toBe('/admin/calendar');
     await site.db.deleteFrom('dueWork').execute();
+    await site.db.deleteFrom('classes').where('id', '=', id).execute();
 
     await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
     await page.waitForURL('**/admin/teachers');
@@ -219,6 +256,10 @@ describe.each(widths)('at %i px', (width) => {
 });
 
 it('only the overview fetches the library that draws', async () => {
+  await site.db
+    .insertInto('classes')
+    .values({ title: 'Una clase', description: 'x', createdBy: admin.id, startsAt: new Date() })
+    .execute();
   const { page, end } = await visit(site, desktop, admin);
   const fetched = new Set<string>();
   page.on('request', (asked) => {
@@ -236,5 +277,57 @@ it('only the overview fetches the library that draws', async () => {
   await page.goto('/admin');
   await page.locator('.recharts-surface').first().waitFor();
   expect(draws()).not.toEqual([]);
+  await end();
+});
+
+it('the admin area shows a spinner until the account has loaded', async () => {
+  const { page, end } = await visit(site, desktop, admin);
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/accounts/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/accounts/me');
+  await page.goto('/admin/students');
+  await asked;
+  // By now the page's own script runs, so that the spinner of the first load is gone.
+  await page.waitForTimeout(500);
+  await expect.poll(() => page.getByText('Cargando...').isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Administración' }).count()).toBe(0);
+  answer?.();
+  await page.getByRole('heading', { level: 1, name: 'Estudiantes' }).waitFor();
+  await end();
+});
+
+it('the slide-out menu of the admin area is 18rem wide on a phone', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  const menu = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('navigation', { name: 'Administración' }) });
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(288);
+  await end();
+});
+
+it('a tooltip opens after 700 ms, and the next one within 300 ms opens at once', async () => {
+  const { page, end } = await visit(site, desktop, admin);
+  await page.goto('/admin');
+  const links = page.getByRole('navigation', { name: 'Administración' }).getByRole('link');
+  await links.first().waitFor();
+  await page.keyboard.press('Control+b');
+  // Collapsed, a link is as wide as its icon.
+  await expect.poll(async () => (await links.nth(1).boundingBox())?.width).toBeLessThan(60);
+  const tooltip = (name: string) => page.getByRole('tooltip', { name });
+  await links.nth(1).hover();
+  await page.waitForTimeout(300);
+  await expect.poll(() => tooltip('Clases').count()).toBe(0);
+  await tooltip('Clases').waitFor();
+  await links.nth(2).hover();
+  await tooltip('Estudiantes').waitFor({ timeout: 500 });
+  await page.keyboard.press('Control+b');
   await end();
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('what was done stands in the log in words, at once, and leads to the person', async () => {
+it('the audit log shows an act in words at once and links to the person', async () => {
   const admin = await site.person({ role: 'admin', name: 'Adela' });
   const ana = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, desktop, admin);
@@ -35,7 +35,7 @@ it('what was done stands in the log in words, at once, and leads to the person',
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file).toContain("'=1+1");
 
-  await page.getByLabel('Buscar en los motivos').fill('jose');
+  await page.getByLabel('Buscar persona, clase o motivo').fill('jose');
   await line.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Ana Ruiz' }).click();
   await page.getByRole('dialog', { name: 'Ana Ruiz' }).waitFor();
@@ -50,7 +50,7 @@ it('what was done stands in the log in words, at once, and leads to the person',
   await end();
 });
 
-it('a log that cannot be loaded says so', async () => {
+it('an audit log that cannot be loaded says so', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await page.route(
     ({ pathname }: URL) => pathname === '/api/audit',

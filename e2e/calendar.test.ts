@@ -1,109 +1,107 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const longTitle = 'Conversación avanzada sobre literatura latinoamericana, política y extraterritorialidades';
 
-describe.each(widths)('at %i px', (width) => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await newSite();
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(() => site.close());
+
+it('a student makes, renews and revokes the address of their calendar feed', async () => {
+  const student = await site.person();
+  const { page, end } = await visit(site, phone, student);
+  await page.goto('/calendar/feed');
+  await page.getByText('Todavía no tienes una dirección').waitFor();
+  await expectWell(page);
+
+  await page.getByRole('button', { name: 'Crear la dirección' }).click();
+  const field = page.getByRole('textbox', { name: 'Dirección del calendario' });
+  const first = await field.inputValue();
+  expect((await fetch(first)).headers.get('content-type')).toContain('text/calendar');
+  const open = page.getByRole('link', { name: 'Abrir en mi calendario' });
+  await expect.poll(() => open.getAttribute('href')).toBe(first.replace(/^http:/, 'webcal:'));
+  await expectWell(page);
+
+  await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la dirección' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => field.inputValue()).not.toBe(first);
+  expect((await fetch(first)).status).toBe(404);
+
+  await page.getByRole('button', { name: 'Desactivar' }).click();
+  await expectWell(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+  await page.getByText('Todavía no tienes una dirección').waitFor();
+  await end();
+});
+
+it('an administrator sees which class the calendar refused, retries, and subscribes', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'María Fernanda Echeverría' });
+  const { page, end } = await visit(site, desktop, admin);
+  await page.goto('/admin/calendar');
+  await page.getByRole('heading', { name: 'Calendario incluido' }).waitFor();
+  await page.getByText('Todo está al día').waitFor();
+  await expectWell(page);
+
+  const now = new Date();
+  const values = { description: 'x', createdBy: teacher.id, startsAt: new Date(Date.now() + 3600_000) };
+  await site.db
+    .insertInto('classes')
+    .values([
+      { ...values, title: longTitle, calendarEventId: 'failing' },
+      { ...values, title: 'Club de lectura', calendarEventId: 'waiting' },
+    ])
+    .execute();
+  await site.db
+    .insertInto('dueWork')
+    .values([
+      {
+        kind: calendarWork.kind,
+        subject: 'failing',
+        attempts: 7,
+        dueAt: new Date(Date.now() + 600_000),
+        lastError: `Google answered 403: ${'Forbidden'.repeat(20)}`,
+      },
+      { kind: calendarWork.kind, subject: 'waiting', dueAt: now },
+    ])
+    .execute();
+  await page.reload();
+  await page.getByText('2 cambios por llegar · 1 falla').waitFor();
+  await expectWell(page);
+
+  await page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
+  await page.getByText('2 cambios por llegar', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Reintentar todo' }).click();
+  await page.getByText('Lo estamos intentando').first().waitFor();
+
+  const feed = page.getByRole('region', { name: 'Calendario para organizadores' });
+  await feed.getByRole('button', { name: 'Crear la dirección' }).click();
+  const address = await feed.getByRole('textbox').inputValue();
+  expect((await fetch(address)).status).toBe(200);
+  await expectWell(page);
+  await end();
+});
+
+it('both calendar pages say that the server failed and can be retried', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }), {
+    mayBreak: true,
   });
-  afterAll(() => site.close());
-
-  it('a student makes, changes and gives up the address of their calendar', async () => {
-    const student = await site.person();
-    const { page, end } = await visit(site, width, student);
-    await page.goto('/calendar/feed');
-    await page.getByText('Todavía no tienes una dirección').waitFor();
-    await expectWell(page, [width]);
-
-    await page.getByRole('button', { name: 'Crear la dirección' }).click();
-    const field = page.getByRole('textbox', { name: 'Dirección del calendario' });
-    const first = await field.inputValue();
-    expect((await fetch(first)).headers.get('content-type')).toContain('text/calendar');
-    const open = page.getByRole('link', { name: 'Abrir en mi calendario' });
-    expect(await open.getAttribute('href')).toBe(first.replace(/^http:/, 'webcal:'));
-    await expectWell(page, [width]);
-
-    await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la dirección' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => field.inputValue()).not.toBe(first);
-    expect((await fetch(first)).status).toBe(404);
-
-    await page.getByRole('button', { name: 'Desactivar' }).click();
-    await expectWell(page, [width]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
-    await page.getByText('Todavía no tienes una dirección').waitFor();
-    await end();
-  });
-
-  it('an administrator sees what the calendar would not take, tries again, and subscribes', async () => {
-    const admin = await site.person({ role: 'admin' });
-    const teacher = await site.person({ role: 'teacher', verified: true, name: 'María Fernanda Echeverría' });
-    const { page, end } = await visit(site, width, admin);
-    await page.goto('/admin/calendar');
-    await page.getByRole('heading', { name: 'Calendario incluido' }).waitFor();
-    await page.getByText('Todo está al día').waitFor();
-    await expectWell(page, [width]);
-
-    const now = new Date();
-    const values = { description: 'x', createdBy: teacher.id, startsAt: new Date(Date.now() + 3600_000) };
-    await site.db
-      .insertInto('classes')
-      .values([
-        { ...values, title: longTitle, calendarEventId: `failing${width}` },
-        { ...values, title: 'Club de lectura', calendarEventId: `waiting${width}` },
-      ])
-      .execute();
-    await site.db
-      .insertInto('dueWork')
-      .values([
-        {
-          kind: calendarWork.kind,
-          subject: `failing${width}`,
-          attempts: 7,
-          dueAt: new Date(Date.now() + 600_000),
-          lastError: `Google answered 403: ${'Forbidden'.repeat(20)}`,
-        },
-        { kind: calendarWork.kind, subject: `waiting${width}`, dueAt: now },
-      ])
-      .execute();
-    await page.reload();
-    await page.getByText('2 cambios por llegar · 1 falla').waitFor();
-    await expectWell(page, [width]);
-
-    await page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
-    await page.getByText('2 cambios por llegar', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Reintentar todo' }).click();
-    await page.getByText('Lo estamos intentando').first().waitFor();
-
-    const feed = page.getByRole('region', { name: 'Calendario para organizadores' });
-    await feed.getByRole('button', { name: 'Crear la dirección' }).click();
-    const address = await feed.getByRole('textbox').inputValue();
-    expect((await fetch(address)).status).toBe(200);
-    await expectWell(page, [width]);
-    await end();
-  });
-
-  it('when the server fails, both pages say so and can be tried again', async () => {
-    const { page, end } = await visit(site, width, await site.person({ role: 'admin' }), {
-      mayBreak: true,
-    });
-    for (const [address, failed, answer] of [
-      ['/calendar/feed', 'No pudimos cargar tu dirección', 'feed'],
-      ['/admin/calendar', 'No pudimos cargar el estado del calendario', 'status'],
-    ] as const) {
-      await page.route(`**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
-      await page.goto(address);
-      await page.getByText(failed).waitFor();
-      await expectWell(page, [width]);
-      await page.unroute(`**/api/calendar/${answer}`);
-      await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-      await page.getByText(failed).waitFor({ state: 'detached' });
-    }
-    await end();
-  });
+  for (const [address, failed, answer] of [
+    ['/calendar/feed', 'No pudimos cargar tu dirección', 'feed'],
+    ['/admin/calendar', 'No pudimos cargar el estado del calendario', 'status'],
+  ] as const) {
+    await page.route(`**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(address);
+    await page.getByText(failed).waitFor();
+    await expectWell(page);
+    await page.unroute(`**/api/calendar/${answer}`);
+    await tryAgain(page);
+    await page.getByText(failed).waitFor({ state: 'detached' });
+  }
+  await end();
 });

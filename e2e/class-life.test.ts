@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -39,16 +39,10 @@ const noticesOf = async (person: Person) =>
     ({ kind }) => kind,
   );
 
-/** Opens a class in the organiser's list, which is the same on a phone and at a desk. */
-async function openInList(page: Page, title: string): Promise<void> {
-  await page.goto('/admin/classes');
-  await page.getByText('Lista', { exact: true }).click();
-  // With past days too: shortly after midnight, a class that began an hour ago is yesterday's.
-  await page.getByRole('button', { name: 'Ver también las anteriores' }).click();
-  await page
-    .getByRole('button', { name: new RegExp(`^(?!Cancelar|Eliminar).*${title}`) })
-    .first()
-    .click();
+/** Opens the drawer of a class for its organiser, by its address. */
+async function openDrawer(page: Page, id: string): Promise<void> {
+  await page.goto(`/admin/classes?class=${id}`);
+  await page.getByRole('dialog').first().waitFor();
 }
 
 it('a teacher moves a class and cancels it; who is enrolled is told and sees both', async () => {
@@ -62,10 +56,10 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   await card.getByText('Tienes tu lugar').waitFor();
 
   const { page, end } = await visit(site, phone, teacher);
-  await openInList(page, title);
+  await openDrawer(page, id);
   await page.getByRole('button', { name: 'Editar' }).click();
   const drawer = page.getByRole('dialog');
-  expect(await drawer.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(title);
+  await expect.poll(() => drawer.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(title);
   await expectWell(page);
   await drawer.getByLabel(/^Hora/).first().fill('21:45');
   await drawer.getByRole('textbox', { name: 'Lugares' }).fill('5');
@@ -98,14 +92,14 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
 
   // Seen without a reload, struck out and with its reason.
   await card.getByText('Se fue la luz en el barrio.').waitFor();
-  expect(await card.getByRole('button', { name: /Cancelar inscripción/ }).count()).toBe(0);
+  await expect.poll(() => card.getByRole('button', { name: /Cancelar inscripción/ }).count()).toBe(0);
   await expectWell(theirs.page);
   await expect.poll(() => noticesOf(student)).toEqual(['classes.moved', 'classes.cancelled']);
   await end();
   await theirs.end();
 });
 
-it('a teacher calls the roll; who was there gets minutes, coins and a day, and rates the class', async () => {
+it('a teacher calls and closes the roll; who came gets minutes, coins and a day, and rates the class', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés` });
   const [ana, leo, zoe] = [
     await site.person({ name: 'Ana Ruiz' }),
@@ -115,16 +109,19 @@ it('a teacher calls the roll; who was there gets minutes, coins and a day, and r
   const title = `Inglés en la cocina`;
   const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(-59), people: [ana, leo, zoe] });
   const { page, end } = await visit(site, phone, teacher);
-  await openInList(page, title);
+  await openDrawer(page, id);
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   await page.getByText('0 de 3 en la lista').first().waitFor();
-  await page.getByRole('button', { name: /Ana Ruiz/ }).click();
-  await page.getByRole('button', { name: /Leo Paz.*Sin marcar/ }).focus();
+  await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).click();
+  await page.getByRole('button', { name: 'No vino: Leo Paz' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /Leo Paz.*No vino/ }).waitFor();
   await page.getByText('2 de 3 en la lista').first().waitFor();
   await page.getByRole('button', { name: 'Los demás vinieron' }).click();
+  await page.getByText('3 de 3 en la lista').first().waitFor();
+  // The undo takes off only the marks that it is about.
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByText('2 de 3 en la lista').first().waitFor();
+  await page.getByRole('button', { name: 'Vino: Zoe Mar', exact: true }).click();
   await page.getByText('3 de 3 en la lista').first().waitFor();
   await expectWell(page);
   const marks = async () =>
@@ -140,6 +137,34 @@ it('a teacher calls the roll; who was there gets minutes, coins and a day, and r
     { name: 'Leo Paz', attended: false },
     { name: 'Zoe Mar', attended: true },
   ]);
+  // A walk-in is found by name and added to the open roll.
+  await site.person({ name: 'Nora Sinlugar' });
+  await page.getByRole('button', { name: 'Anotar a alguien más' }).click();
+  await page.getByRole('searchbox', { name: 'Busca por nombre o correo' }).fill('nora sin');
+  await page.getByRole('button', { name: 'Anotar a Nora Sinlugar' }).click();
+  await page.getByText('4 de 4 en la lista').first().waitFor();
+  await expectWell(page);
+
+  const coinsOf = async (person: Person) =>
+    (
+      await site.db
+        .selectFrom('wallets')
+        .select('balance')
+        .where('userId', '=', person.id)
+        .executeTakeFirstOrThrow()
+    ).balance;
+  // A bonus of 50 coins and nothing else: the open roll pays no student.
+  expect(await Promise.all([ana, leo, zoe].map(coinsOf))).toEqual([50, 50, 50]);
+  await page.getByRole('button', { name: 'Cerrar lista' }).click();
+  const closing = page.getByRole('dialog', { name: '¿Cerrar la lista?' });
+  await closing.getByText('Vinieron 3 personas').waitFor();
+  await closing.getByText('No vino 1 persona').waitFor();
+  await closing.getByText('20 sumicoins').waitFor();
+  await expectWell(page);
+  await closing.getByRole('button', { name: 'Cerrar lista' }).click();
+  await page.getByText('Lista cerrada el').waitFor();
+  expect(await Promise.all([ana, leo, zoe].map(coinsOf))).toEqual([70, 50, 70]);
+  await expectWell(page);
 
   // The class ends: what was attended can be rated.
   await site.db
@@ -156,11 +181,11 @@ it('a teacher calls the roll; who was there gets minutes, coins and a day, and r
     .where('userId', '=', ana.id)
     .executeTakeFirst();
   expect(profile).toEqual({ streakDays: 1, totalLearningMinutes: 60 });
-  await hers.page.goto('/classes?tab=past');
-  const card = hers.page.getByRole('article').filter({ hasText: title });
-  await card.getByText('Asististe').waitFor();
-  await card.getByRole('button', { name: /^Calificar/ }).click();
-  const dialog = hers.page.getByRole('dialog');
+  // The notice leads to the class itself and asks for the rating.
+  await hers.page.goto('/notifications');
+  await hers.page.getByRole('link', { name: /^¿Qué te pareció/ }).click();
+  await hers.page.getByRole('dialog').getByText('Asististe').waitFor();
+  const dialog = hers.page.getByRole('dialog', { name: '¿Cómo estuvo?' });
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await dialog.getByText('Elige de una a cinco estrellas').waitFor();
   await dialog.getByRole('radio', { name: '4 de 5 estrellas' }).focus();
@@ -169,15 +194,17 @@ it('a teacher calls the roll; who was there gets minutes, coins and a day, and r
   await expectWell(hers.page);
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await hers.page.getByText('¡Gracias por tu opinión!').waitFor();
+  await hers.page.goto('/classes?tab=past');
+  const card = hers.page.getByRole('article').filter({ hasText: title });
   await card.getByRole('button', { name: /^Cambiar calificación/ }).waitFor();
-  await card.getByText('4.0', { exact: true }).waitFor();
+  await card.getByText('4.0 (1)', { exact: true }).waitFor();
   await expectWell(hers.page);
   await hers.end();
 
   const his = await visit(site, phone, leo);
   await his.page.goto('/classes?tab=past');
   await his.page.getByText('No asististe a esta clase.').waitFor();
-  expect(await his.page.getByRole('button', { name: /^Calificar/ }).count()).toBe(0);
+  await expect.poll(() => his.page.getByRole('button', { name: /^Calificar/ }).count()).toBe(0);
   await his.end();
 
   await page.getByRole('tab', { name: 'Reseñas' }).click();
@@ -186,19 +213,21 @@ it('a teacher calls the roll; who was there gets minutes, coins and a day, and r
   await end();
 });
 
-it('what somebody else changed meanwhile is shown, and what was being typed stays', async () => {
+it('a class form shows what an administrator changed meanwhile and keeps what the teacher typed', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Clase a cuatro manos`;
   const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(50 * 60) });
   const { page, end } = await visit(site, phone, teacher);
-  await openInList(page, title);
+  await openDrawer(page, id);
   await page.getByRole('button', { name: 'Editar' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Descripción' }).fill('Lo que yo escribo.');
   const admin = await site.person({ role: 'admin' });
   await site.request(admin, 'PATCH', `/api/classes/${id}`, { version: 1, durationMinutes: 45 });
   await expect.poll(() => drawer.getByRole('textbox', { name: 'Duración' }).inputValue()).toBe('45 min');
-  expect(await drawer.getByRole('textbox', { name: 'Descripción' }).inputValue()).toBe('Lo que yo escribo.');
+  await expect
+    .poll(() => drawer.getByRole('textbox', { name: 'Descripción' }).inputValue())
+    .toBe('Lo que yo escribo.');
   await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
   await page.getByText('Clase actualizada').waitFor();
   const row = await site.db
@@ -210,30 +239,111 @@ it('what somebody else changed meanwhile is shown, and what was being typed stay
   await end();
 });
 
-it('a plan that does not reach leads to the plans', async () => {
+it('a teacher repairs a wrong link while the class is live; a cancelled class promises no link', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = `Con enlace roto`;
+  const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(-5) });
+  const { page, end } = await visit(site, phone, teacher);
+  await openDrawer(page, id);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Sin enlace. Agrégalo para que puedan entrar.').waitFor();
+  await expect.poll(() => drawer.getByRole('button', { name: 'Eliminar clase' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).click();
+  await drawer.getByRole('textbox', { name: 'Enlace de la reunión' }).fill('https://meet.example.org/bueno');
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await page.getByText('Clase actualizada').waitFor();
+  const test = drawer.getByRole('link', { name: 'Probar' });
+  await expect.poll(() => test.getAttribute('href')).toBe('https://meet.example.org/bueno');
+  await drawer.getByRole('button', { name: 'Copiar' }).waitFor();
+  await expectWell(page);
+  await site.request(teacher, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
+  await drawer.getByText('Se fue la luz.').waitFor();
+  await expect.poll(() => drawer.getByText('Enlace de la reunión').count()).toBe(0);
+  await end();
+});
+
+it('an administrator gives the class of a revoked teacher to another teacher', async () => {
+  const revoked = await site.person({ role: 'teacher', verified: true });
+  await site.person({ role: 'teacher', verified: true, name: 'Hugo Relevo' });
+  const title = `Sin quien la dé`;
+  const id = await addClass({ title, by: revoked, startsAt: minutesFromNow(28 * 60) });
+  await site.db
+    .updateTable('teacherProfiles')
+    .set({ verificationStatus: 'rejected' })
+    .where('userId', '=', revoked.id)
+    .execute();
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /clases? sin quien las? dé/ }).waitFor();
+  await openDrawer(page, id);
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByText('Quien daba esta clase ya no puede darla').waitFor();
+  await drawer.getByRole('button', { name: 'Cambiar quién la da' }).click();
+  const asking = page.getByRole('dialog', { name: '¿Quién dará esta clase?' });
+  await asking.getByRole('combobox', { name: 'Quién la dará' }).fill('Hugo');
+  await page.getByRole('option', { name: 'Hugo Relevo' }).click();
+  await expectWell(page);
+  await asking.getByRole('button', { name: 'Dar la clase' }).click();
+  await page.getByText('Ahora la da Hugo Relevo').waitFor();
+  await drawer.getByText('Hugo Relevo').waitFor();
+  await expectWell(page);
+  await end();
+});
+
+it('a class above the student’s plan has one button, which offers its seat and the plan', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Solo premium`;
   await addClass({ title, by: teacher, startsAt: minutesFromNow(30 * 60), tier: 'premium' });
   const { page, end } = await visit(site, phone, await site.person());
   await page.goto('/classes?tab=upcoming');
   const card = page.getByRole('article').filter({ hasText: title });
-  expect(await card.getByRole('link', { name: 'Ver planes' }).getAttribute('href')).toBe('/membership');
+  // One action, which says what it costs; the dialog offers the seat and the plan.
+  await card.getByText('Incluida en el plan Premium ($20 USD al mes)').waitFor();
+  await expect.poll(() => card.getByRole('button').count()).toBe(1);
+  await card.getByRole('button', { name: /^Desbloquear · desde \$3\.00\sUSD/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: /^Este lugar: \$3\.00\sUSD/ }).waitFor();
+  await dialog.getByRole('heading', { name: /^Plan Premium · \$20\sUSD al mes/ }).waitFor();
+  await expect
+    .poll(() => dialog.getByRole('link', { name: 'Ver planes' }).getAttribute('href'))
+    .toBe('/membership');
   await expectWell(page);
   await end();
 });
 
-it('synchronising says what came, and that it failed', async () => {
+it('a synchronisation says what became of each event, and that it failed', async () => {
   const { page } = await visit(site, phone, await site.person({ role: 'admin' }));
   let answer = {
     status: 200,
-    json: { imported: 2, skipped: 1, updated: 0, skippedBecause: [], vanished: [] },
+    json: {
+      imported: 2,
+      skipped: 2,
+      updated: 0,
+      changed: [
+        { title: 'Club de lectura', startsAt: '2026-12-01T18:00:00.000Z', outcome: 'imported' },
+        { title: 'Club de cine', startsAt: '2026-12-02T18:00:00.000Z', outcome: 'imported' },
+      ],
+      skippedBecause: [
+        { title: 'Festivo', startsAt: null, reason: 'all-day' },
+        { title: 'Ya está', startsAt: null, reason: 'known' },
+      ],
+      vanished: [],
+    },
   };
   await page.route('**/api/functions/sync-calendar', (route) => route.fulfill(answer));
   await page.goto('/admin/classes');
   const sync = page.getByRole('button', { name: 'Sincronizar calendario' });
   await sync.click();
   await page.getByText('Sincronización completada').waitFor();
-  await page.getByText('2 eventos importados · 1 omitido').waitFor();
+  await page.getByText('2 eventos importados · 2 omitidos').waitFor();
+  const report = page.getByRole('dialog', { name: 'Qué pasó con cada evento' });
+  await report.getByRole('region', { name: 'Nuevas clases' }).getByText('Club de cine').waitFor();
+  await report.getByRole('region', { name: 'Duran todo el día (1)' }).getByText('Festivo').waitFor();
+  await report.getByText('Ya son clases (1)').waitFor();
+  await expect.poll(() => report.getByText('Ya está').count()).toBe(0);
+  await expectWell(page);
+  await page.keyboard.press('Escape');
   answer = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } as never };
   await sync.click();
   await page.getByText('No se pudo sincronizar el calendario').waitFor();
@@ -243,7 +353,7 @@ it('synchronising says what came, and that it failed', async () => {
 it('nothing to show, and what could not be read, each say so', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Sin nadie`;
-  await addClass({ title, by: teacher, startsAt: minutesFromNow(40 * 60) });
+  const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(40 * 60) });
   const student = await visit(site, phone, await site.person());
   await student.page.goto('/classes?tab=past');
   await student.page.getByText('Todavía no has tomado clases').waitFor();
@@ -251,7 +361,7 @@ it('nothing to show, and what could not be read, each say so', async () => {
   await student.end();
 
   const { page, end } = await visit(site, phone, teacher);
-  await openInList(page, title);
+  await openDrawer(page, id);
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   await page.getByText('Nadie se ha inscrito').waitFor();
   await page.getByRole('tab', { name: 'Reseñas' }).click();
@@ -266,7 +376,7 @@ it('nothing to show, and what could not be read, each say so', async () => {
   await broken.page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor();
   await expectWell(broken.page);
   await broken.page.unroute('**/api/classes/past*');
-  await broken.page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(broken.page);
   await broken.page.getByText('Todavía no has tomado clases').waitFor();
   await broken.end();
 });

@@ -8,7 +8,7 @@ import { seedDemo, signInsFile } from '#seed/seed-demo.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 import { cookiesOf, signIn, whoHas } from '../src/testing/sign-in.ts';
 
-// A demo that becomes a community of real people: SEED=none on a database that has the demo's sign-ins.
+// A demo that becomes a real community: SEED=none on a database that has the demo's sign-ins.
 
 let community: Community;
 let dataDir: string;
@@ -21,14 +21,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it("nobody comes in by the demo's sign-ins, whoever was in is out, and what somebody made their own stays", async () => {
+it("closeDemo refuses the demo's passwords, ends their sessions, and keeps an account whose password was changed", async () => {
   const { authentication, db } = community;
   const ctx = await community.ctxFor();
   const signIns = await seedDemo(ctx, authentication, dataDir);
   const [student, teacher, admin] = signIns;
   const inside = cookiesOf(await signIn(community, student?.email ?? '', student?.password));
   expect(await whoHas(community, inside)).not.toBeNull();
-  // The teacher's password is somebody's own by now.
+  // The teacher has changed their password.
   const { password } = await authentication.$context;
   await db
     .updateTable('signInMethods')
@@ -41,14 +41,14 @@ it("nobody comes in by the demo's sign-ins, whoever was in is out, and what some
     )
     .execute();
 
-  expect(await closeDemo(ctx, authentication, dataDir)).toBe(2);
+  expect(await closeDemo(ctx, dataDir)).toBe(2);
   for (const { email, password } of signIns) {
     expect((await signIn(community, email, password)).status).toBe(401);
   }
   await vi.waitFor(async () => expect(await whoHas(community, inside)).toBeNull(), { timeout: 1000 });
   expect((await signIn(community, teacher?.email ?? '', 'la-mia-de-verdad')).status).toBe(200);
   await expect(access(signInsFile(dataDir))).rejects.toThrow();
-  expect(await closeDemo(ctx, authentication, dataDir)).toBe(0);
+  expect(await closeDemo(ctx, dataDir)).toBe(0);
 
   // The demo's administrator is still there and cannot come in, so the organiser's own is made.
   const own = { email: 'organiza@example.org', password: 'la-del-organizador' };
@@ -57,8 +57,20 @@ it("nobody comes in by the demo's sign-ins, whoever was in is out, and what some
   expect(await makeFirstAdmin(ctx, authentication, { ...own, email: admin?.email ?? '' })).toBe(false);
 });
 
-it('without a demo there is nothing to close', async () => {
-  const ctx = await community.ctxFor();
+it('closeDemo closes the demo of a database that was moved, where its file of sign-ins never was', async () => {
+  const moved = await newCommunity();
+  const ctx = await moved.ctxFor();
+  const signIns = await seedDemo(ctx, moved.authentication, dataDir);
+  const elsewhere = path.join(dataDir, 'elsewhere');
+  expect(await closeDemo(ctx, elsewhere)).toBe(signIns.length);
+  for (const { email, password } of signIns) expect((await signIn(moved, email, password)).status).toBe(401);
+  await moved.close();
+});
+
+it('closeDemo closes nothing without a demo', async () => {
+  const fresh = await newCommunity();
+  const ctx = await fresh.ctxFor();
   const nowhere = path.join(dataDir, 'nowhere');
-  expect(await closeDemo(ctx, community.authentication, nowhere)).toBe(0);
+  expect(await closeDemo(ctx, nowhere)).toBe(0);
+  await fresh.close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const crowd = Array.from({ length: 119 }, (_, n) => `Gente Paz,gente${n},,English,1,${9000 - n}`);
 
@@ -27,19 +27,19 @@ async function publish(lines: string[]): Promise<void> {
   await site.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
 }
 
-it('somebody claims their row, an administrator confirms it, and it stays in sight; then they hide', async () => {
+it('a student claims their row, an administrator confirms it, and it stays in sight; then the student hides', async () => {
   await publish([...crowd, 'Ximena Ruiz,xime,,French,99,5']);
   const person = await site.person({ name: 'Ximena' });
   const mine = await visit(site, phone, person);
   await mine.page.goto('/ranking');
-  await mine.page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  await mine.page.getByRole('button', { name: '¿Estás en la copa?' }).click();
   const dialog = mine.page.getByRole('dialog');
   await dialog.getByLabel('Usuario').fill('nadie');
-  await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
+  await dialog.getByRole('button', { name: 'Soy yo', exact: true }).click();
   await dialog.getByText('No encontramos ese usuario en el ranking publicado.').waitFor();
   await expectWell(mine.page);
   await dialog.getByLabel('Usuario').fill('XIME');
-  await dialog.getByRole('button', { name: 'Esta es mi fila' }).click();
+  await dialog.getByRole('button', { name: 'Soy yo', exact: true }).click();
   await dialog.getByText('Estamos confirmando que eres tú').waitFor();
   await mine.page.keyboard.press('Escape');
 
@@ -51,12 +51,12 @@ it('somebody claims their row, an administrator confirms it, and it stays in sig
   await organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();
   await organiser.page.getByText('Fila confirmada').waitFor();
 
-  // Nobody reloaded: the row is pinned below, though its page of the list has not been read.
+  // The page was not reloaded: the row is pinned below, though its page of the list has not been read.
   const pinned = mine.page.getByRole('region', { name: 'Tu puesto en la copa' });
   await pinned.getByText('Tú · Ximena R.').waitFor();
   await mine.page.getByRole('button', { name: 'Vas en el puesto 120' }).waitFor();
   await expectWell(mine.page);
-  await mine.page.getByText('Racha', { exact: true }).first().click();
+  await mine.page.getByText('Racha en Duolingo', { exact: true }).first().click();
   await pinned.waitFor({ state: 'detached' });
   const row = mine.page.getByRole('listitem').filter({ hasText: 'Ximena R.' });
   await row.getByText('Tú', { exact: true }).waitFor();
@@ -93,11 +93,11 @@ it('somebody claims their row, an administrator confirms it, and it stays in sig
 it('a kid is told that they always have an alias', async () => {
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
   await page.goto('/ranking');
-  await page.getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  await page.getByRole('button', { name: '¿Estás en la copa?' }).click();
   await page.getByText('Para cuidarte, siempre apareces con un alias.').waitFor();
   const hide = page.getByRole('switch', { name: 'Aparecer con un alias' });
-  expect(await hide.isChecked()).toBe(true);
-  expect(await hide.isDisabled()).toBe(true);
+  await expect.poll(() => hide.isChecked()).toBe(true);
+  await expect.poll(() => hide.isDisabled()).toBe(true);
   await expectWell(page);
   await end();
 });
@@ -134,7 +134,7 @@ it('unknown headers are assigned by hand; what was left out and what was publish
   await page.getByRole('button', { name: 'Publicar 2 registros' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByText('Ranking publicado').first().waitFor();
-  await page.getByText('2 participantes', { exact: false }).waitFor();
+  await page.getByText('2 participantes · 1 fila rechazada').waitFor();
   const [board] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -154,15 +154,15 @@ it('claims that do not load say so, and one’s own position that does not', asy
   await page.getByText('No se pudieron cargar las peticiones').waitFor();
   await expectWell(page);
   await page.unroute('**/api/cup/claims?*');
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(page);
   await page.getByText('No hay nada por confirmar').waitFor();
 
   await page.route('**/api/cup/own', (route) => route.abort('internetdisconnected'));
   await page.goto('/ranking');
-  await page.getByRole('main').getByRole('button', { name: '¿Estás en el ranking?' }).click();
+  await page.getByRole('main').getByRole('button', { name: '¿Estás en la copa?' }).click();
   await page.getByRole('dialog').getByText('No hay conexión.', { exact: false }).waitFor();
   await page.unroute('**/api/cup/own');
-  await page.getByRole('dialog').getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(page.getByRole('dialog'));
   await page.getByRole('switch', { name: 'Aparecer con un alias' }).waitFor();
   await end();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, visit } from './visit.ts';
+import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const fixtures = path.join(import.meta.dirname, '../src/testing/ranking-files');
 
@@ -28,6 +28,10 @@ it('an administrator imports the cup; every open ranking follows without a reloa
     await admin.page.getByRole('button', { name: /^Publicar \d/ }).click();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
     await admin.page.getByText('Ranking publicado').first().waitFor();
+    await admin.page
+      .getByText(/^Se importaron \d+ registros\.$/)
+      .first()
+      .waitFor();
 
     const [first] = await site.db
       .selectFrom('duolingoRankings')
@@ -46,7 +50,7 @@ it('an administrator imports the cup; every open ranking follows without a reloa
   await reader.end();
 });
 
-it('shows nobody more of a person than a first name and an initial', async () => {
+it('the ranking shows a visitor no more of a person than a first name and an initial', async () => {
   const { page, end } = await visit(site, desktop);
   await page.goto('/ranking');
   await page.getByRole('main').getByText('XP').first().waitFor();
@@ -56,5 +60,79 @@ it('shows nobody more of a person than a first name and an initial', async () =>
   const surnames = [...file.matchAll(/^"?\p{L}+ (\p{L}{4,})/gmu)].map(([, surname]) => surname ?? '');
   expect(surnames.length).toBeGreaterThan(0);
   for (const surname of surnames) expect(shown).not.toContain(surname);
+  await end();
+});
+
+it('a file that cannot be imported says so, and a board that does not load says so until it is asked again', async () => {
+  const admin = await visit(site, phone, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/ranking');
+  await admin.page.locator('input[type=file]').setInputFiles({
+    name: 'foto.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
+  });
+  await admin.page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await admin.page.getByText('No se pudo importar el CSV').waitFor();
+  await admin.page.getByText('Esto no parece un CSV.', { exact: false }).waitFor();
+  await expectWell(admin.page);
+  await admin.end();
+
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await page.route(/\/api\/cup\?/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/ranking');
+  const said = 'No se pudieron cargar los rankings';
+  await page.getByRole('main').getByText(said).waitFor();
+  await page.getByRole('region', { name: 'Notifications' }).getByText(said).first().waitFor();
+  await expectWell(page);
+  await page.unroute(/\/api\/cup\?/);
+  await tryAgain(page.getByRole('main'));
+  await page.getByRole('main').getByText(said).waitFor({ state: 'detached' });
+  await end();
+});
+
+it('an administrator imports the files of several classrooms at once, and is told who leaves before publishing', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const before = new TextEncoder().encode('Full name,Username\nVieja Paz,vieja\n');
+  const sent = await site.request(admin, 'POST', '/api/cup/imports?season=2025-01', before, {
+    'content-type': 'text/csv',
+  });
+  await site.request(admin, 'POST', `/api/cup/imports/${(await sent.json()).boardId}/commit`);
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/ranking');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('salon-a.csv', 'Full name,Username,Language,Total XP,Liga\nAna Ruiz,ana,English,"1,200",Oro\n'),
+      file(
+        'salon-b.csv',
+        'Full name,Username,Language,Total XP\nAna Ruiz,ana,English,-5\n김민서,minseo,Korean,70\n',
+      ),
+    ]);
+  await page.getByText('salon-a.csv · salon-b.csv').waitFor();
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.getByText('salon-b.csv: 1 fila', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Leídos de otra forma' })
+    .getByRole('cell', { name: '-5' })
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'En varios archivos' })
+    .getByRole('cell', { name: 'ana', exact: true })
+    .waitFor();
+  await page.getByText('que guardamos aparte: Liga', { exact: false }).waitFor();
+  await page.getByRole('region', { name: 'Publicado ahora' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Con estos archivos' })
+    .getByText('Ana Ruiz · Inglés · 1,200 XP')
+    .waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Publicar 2 registros' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/\(100\s?% de quienes están hoy\)/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByText('Se importaron 2 registros.').waitFor();
   await end();
 });

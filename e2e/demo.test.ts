@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../scripts/invariants.ts';
@@ -27,7 +28,7 @@ const count = async (table: 'users' | 'classes' | 'orders') => {
   return n;
 };
 
-it('makes a community that keeps every promise, with sign-ins that work', async () => {
+it('seedDemo makes a community that breaks no invariant, with sign-ins that work', async () => {
   const signIns = await start();
   expect(signIns.map(({ role }) => role)).toEqual(['student', 'teacher', 'admin']);
   expect(await findBroken(community.db, everyInvariant)).toEqual([]);
@@ -52,11 +53,36 @@ it('makes a community that keeps every promise, with sign-ins that work', async 
   }
 });
 
-it('its passwords are read by nobody else on the machine', async () => {
+it('makeFirstAdmin makes the administrator of the settings beside the demo, once', async () => {
+  const ctx = await community.ctxFor();
+  const demoAddresses = (await readDemoSignIns(dataDir)).map(({ email }) => email);
+  const settings = { email: 'organiza@example.org', password: 'la-del-organizador', demoAddresses };
+  expect(await makeFirstAdmin(ctx, community.authentication, settings)).toBe(true);
+  const { email, password } = settings;
+  const answer = await community.request(null, 'POST', '/api/auth/sign-in/email', { email, password });
+  expect(answer.status).toBe(200);
+  const another = { ...settings, email: 'otra@example.org' };
+  expect(await makeFirstAdmin(ctx, community.authentication, another)).toBe(false);
+});
+
+it('seedDemo writes the passwords to a file that only its owner can read', async () => {
   expect((await stat(path.join(dataDir, 'demo-sign-ins.json'))).mode & 0o077).toBe(0);
 });
 
-it('a second start changes nothing, one a week later brings new clubs', async () => {
+it('seedDemo gives its student a class and a club to come', async () => {
+  const seats = await community.db
+    .selectFrom('classEnrollments')
+    .innerJoin('classes', 'classes.id', 'classId')
+    .innerJoin('users', 'users.id', 'userId')
+    .select('kind')
+    .where('users.email', '=', 'ximena@demo.example')
+    .where('startsAt', '>', community.now())
+    .orderBy('kind')
+    .execute();
+  expect(seats.map(({ kind }) => kind)).toEqual(['class', 'club']);
+});
+
+it('seedDemo changes nothing at a second start and adds clubs at a start a week later', async () => {
   const [users, classes] = [await count('users'), await count('classes')];
   expect(await start()).toEqual(await readDemoSignIns(dataDir));
   expect([await count('users'), await count('classes')]).toEqual([users, classes]);
@@ -68,7 +94,26 @@ it('a second start changes nothing, one a week later brings new clubs', async ()
   community.setNow(null);
 });
 
-it('leaves a database that has people of its own alone', async () => {
+it.each([0, 5, 11, 17, 22])(
+  'seedDemo brings two clubs within four hours of a start at %i UTC',
+  async (hour) => {
+    const now = new Date();
+    now.setUTCHours(hour + 24 * 9, 10);
+    community.setNow(now);
+    await start();
+    const soon = await community.db
+      .selectFrom('classes')
+      .select('id')
+      .where('kind', '=', 'club')
+      .where('startsAt', '>', now)
+      .where('startsAt', '<=', new Date(now.getTime() + 4 * 3600 * 1000))
+      .execute();
+    expect(soon.length).toBeGreaterThanOrEqual(2);
+    community.setNow(null);
+  },
+);
+
+it('seedDemo leaves a database with people of its own unchanged', async () => {
   const own = await newCommunity();
   await own.person();
   const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'sumi-demo-'));

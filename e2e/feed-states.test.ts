@@ -4,7 +4,7 @@ import { clips } from '#seed/clips.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const pagesOfFeed = /\/api\/videos(\?|$)/;
 
-/** So many videos of YouTube, the first in the list the first in the feed; their players answer from here. */
+/** Inserts `count` YouTube videos in the order of the feed. The test answers the requests for their players. */
 async function embeds(page: Page, count: number): Promise<void> {
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
@@ -41,40 +41,21 @@ async function stepTo(page: Page, from: number, to: number): Promise<void> {
   }
 }
 
-/** The clip in front: whether it plays, whether it is silent. */
+const fourteenTopics = [
+  ...['Conversación', 'Gramática', 'Vocabulario', 'Pronunciación', 'Cultura', 'Viajes', 'Trabajo'],
+  ...['Comida', 'Música', 'Historia', 'Modismos', 'Exámenes', 'Para niños', 'Noticias'],
+];
+
+/** Whether the active clip plays and whether it is muted. */
 const clipInFront = (page: Page) =>
   page.evaluate(() => {
     const clip = document.querySelector<HTMLVideoElement>('article:not([inert]) video');
     return clip && { plays: !clip.paused, muted: clip.muted };
   });
 
+// The filters, the player's room and the step of a swipe depend on the width of the screen.
 describe.each(widths)('at %i px', (width) => {
-  it('over thirty videos three players are alive, and pages of ten come at four fifths of the way', async () => {
-    const { page, end } = await visit(site, width, await site.person());
-    await embeds(page, 35);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const asked: string[] = [];
-    page.on('request', (request) => pagesOfFeed.test(request.url()) && asked.push(request.url()));
-    await page.goto('/feed');
-    await inFront(page, 1);
-    expect(asked).toHaveLength(1);
-
-    // Ten videos and what stands after them: four fifths of that are behind somebody at the ninth.
-    await stepTo(page, 1, 8);
-    expect(asked).toHaveLength(1);
-    await stepTo(page, 8, 9);
-    await expect.poll(() => asked.length).toBe(2);
-
-    for (let position = 10; position <= 30; position++) {
-      await stepTo(page, position - 1, position);
-      const players = await page.evaluate(() => document.querySelectorAll('iframe, video').length);
-      expect(players, `at video ${position}`).toBeLessThanOrEqual(3);
-    }
-    expect(asked).toHaveLength(4);
-    await end();
-  });
-
-  it('a video fills the room and the next one is a whole swipe away', async () => {
+  it('a video fills the window and the next one is a whole swipe away', async () => {
     const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 3);
     await page.goto('/feed');
@@ -86,7 +67,7 @@ describe.each(widths)('at %i px', (width) => {
     });
     expect(box.snap).toBe('y mandatory');
     for (const height of box.slides) expect(Math.abs(height - box.room)).toBeLessThanOrEqual(1);
-    // Let go of between two videos, it comes to rest on one of them.
+    // A scroll that ends between two videos snaps to one of them.
     await page.getByRole('feed').evaluate((feed) => {
       feed.parentElement?.scrollBy({
         top: (feed.parentElement.clientHeight ?? 0) * 0.8,
@@ -117,188 +98,207 @@ describe.each(widths)('at %i px', (width) => {
     await end();
   });
 
-  it('our own clips fill a phone’s room, and no word touches a button', async () => {
-    await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(site, width, await site.person());
-    await page.goto('/feed');
-    for (let position = 1; position <= 6; position++) {
-      await inFront(page, position);
-      const { clip, room, gap } = await page.locator('article:not([inert])').evaluate((slide) => {
-        const rect = (element: Element | null | undefined) => element?.getBoundingClientRect();
-        const buttons = [...slide.querySelectorAll('[aria-keyshortcuts="L"], [aria-keyshortcuts="C"]')];
-        const words = [...slide.querySelectorAll('h2, h2 ~ p')].map((word) => {
-          const range = document.createRange();
-          range.selectNodeContents(word);
-          return Math.min(range.getBoundingClientRect().right, rect(word)?.right ?? 0);
-        });
-        const edge = Math.min(...buttons.map((button) => rect(button)?.left ?? 0));
-        return {
-          clip: rect(slide.querySelector('video'))?.height,
-          room: rect(slide)?.height,
-          gap: edge - Math.max(...words),
-        };
-      });
-      if (width === 390) {
-        expect(clip).toBe(room);
-        expect(gap).toBeGreaterThanOrEqual(12);
-      }
-      await page.keyboard.press('ArrowDown');
-    }
-    await end();
-  });
-
-  it('with less motion nothing starts by itself, and steps do not slide', async () => {
-    await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(site, width, await site.person());
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/feed');
-    await inFront(page, 1);
-    await page.locator('article:not([inert]) video').waitFor();
-    await page.waitForTimeout(1200);
-    expect(await clipInFront(page)).toMatchObject({ plays: false });
-    await page.keyboard.press(' ');
-    await expect.poll(() => clipInFront(page)).toMatchObject({ plays: true });
-    const slid = await page.evaluate(async () => {
-      const scroller = document.querySelector('[role="feed"]')?.parentElement as HTMLElement;
-      window.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
-      );
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-      return scroller.scrollTop / scroller.clientHeight;
-    });
-    expect(slid).toBe(1);
-    await end();
-  });
-
-  it('the keyboard moves, likes, saves and unmutes, and takes each of them back', async () => {
-    await seedVideos(await site.ctxFor());
-    const person = await site.person();
-    const { page, end } = await visit(site, width, person);
-    await page.goto('/feed');
-    await inFront(page, 1);
-    const kept = async () => {
-      const rows = await site.db
-        .selectFrom('videoInteractions')
-        .select('interactionType')
-        .where('userId', '=', person.id)
-        .where('interactionType', '<>', 'view')
-        .orderBy('interactionType')
-        .execute();
-      return rows.map(({ interactionType }) => interactionType);
-    };
-    await page.keyboard.press('ArrowDown');
-    await inFront(page, 2);
-    await page.keyboard.press('ArrowUp');
-    await inFront(page, 1);
-    await page.keyboard.press('l');
-    await expect.poll(kept).toEqual(['like']);
-    await page.keyboard.press('S');
-    await expect.poll(kept).toEqual(['like', 'save']);
-    await page.keyboard.press('l');
-    await expect.poll(kept).toEqual(['save']);
-    await page.keyboard.press('s');
-    await expect.poll(kept).toEqual([]);
-    const sound = page.locator('article:not([inert]) [aria-keyshortcuts="M"]');
-    expect(await sound.getAttribute('aria-pressed')).toBe('false');
-    await page.keyboard.press('m');
-    await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => clipInFront(page)).toMatchObject({ muted: false });
-    await page.keyboard.press('m');
-    await expect.poll(() => clipInFront(page)).toMatchObject({ muted: true });
-    await end();
-  });
-
-  it('after the last video it says so, and leads back to the first', async () => {
-    const { page, end } = await visit(site, width, await site.person());
-    await embeds(page, 3);
-    await page.goto('/feed');
-    await inFront(page, 1);
-    await stepTo(page, 1, 3);
-    await page.keyboard.press('ArrowDown');
-    const restart = page.getByRole('button', { name: 'Volver al principio' });
-    await expect
-      .poll(() => restart.evaluate((button) => button.getBoundingClientRect().top < window.innerHeight))
-      .toBe(true);
-    await expectWell(page, [width]);
-    await restart.click();
-    await inFront(page, 1);
-    await end();
-  });
-
-  it('without a video it says so', async () => {
-    const { page, end } = await visit(site, width, await site.person());
-    await page.goto('/feed');
-    await page.getByText('Todavía no hay videos').waitFor();
-    await expectWell(page, [width]);
-    await end();
-  });
-
-  it('a feed that does not come says so, and comes when asked again', async () => {
-    const { page, end } = await visit(site, width, await site.person(), { mayBreak: true });
-    await embeds(page, 12);
-    await page.route(pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/feed');
-    await page.getByText('No pudimos traer los videos').waitFor();
-    await expectWell(page, [width]);
-    await page.unroute(pagesOfFeed);
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await inFront(page, 1);
-
-    // And so does a next page, without taking away what is there.
-    await page.route(pagesOfFeed, (route) => route.abort('internetdisconnected'));
-    await stepTo(page, 1, 10);
-    await page.keyboard.press('ArrowDown');
-    await page.getByText('No pudimos traer más videos').waitFor();
-    await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
-    await page.unroute(pagesOfFeed);
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-    await page.locator('article[aria-posinset="12"]').waitFor({ state: 'attached' });
-    await end();
-  });
-
-  it('languages past the first few wait behind a button, and a chosen one is never out of sight', async () => {
+  it('the filters show a few languages and the chosen ones, and the rest behind a button', async () => {
     await seedVideos(await site.ctxFor());
     const { page, end } = await visit(site, width, await site.person());
     await page.goto('/feed?language=eo&topic=exams');
     await page.getByText('Ningún video con estos filtros').waitFor();
     if (width === 390) await page.getByRole('button', { name: 'Filtros', exact: true }).click();
     const group = page.getByRole('group', { name: 'Idioma' });
-    await expect.poll(() => group.getByRole('checkbox').count()).toBe(7);
-    expect(await group.getByRole('checkbox', { name: 'Esperanto' }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(8);
+    await expect.poll(() => group.getByRole('checkbox', { name: 'Esperanto' }).isChecked()).toBe(true);
     await group.getByRole('button', { name: '7 idiomas más' }).click();
-    expect(await group.getByRole('checkbox').count()).toBe(14);
+    await expect.poll(() => group.getByRole('checkbox').count()).toBe(15);
+    const said = (name: string) => page.getByRole('group', { name }).locator('label').allTextContents();
+    expect(await said('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
+    expect(await said('Tema')).toEqual(fourteenTopics);
     await expectWell(page, [width]);
     await group.getByText('Esperanto').click();
     await page.getByRole('group', { name: 'Nivel' }).getByText('Avanzado').click();
     await page.getByRole('group', { name: 'Tema' }).getByText('Modismos').click();
     await expect.poll(() => new URL(page.url()).search).toBe('?level=advanced&topic=exams&topic=idioms');
     await page.getByRole('button', { name: 'Limpiar filtros' }).filter({ visible: true }).last().click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('?language=all');
     await end();
   });
+});
 
-  it('saved videos are a list: let go of, kept again, played, empty, out of reach', async () => {
-    await seedVideos(await site.ctxFor());
-    const { page, end } = await visit(site, width, await site.person(), { mayBreak: true });
-    await page.goto('/feed/saved');
-    await page.getByText('Aquí vivirán tus videos guardados').waitFor();
-    await page.goto('/feed');
-    await inFront(page, 1);
-    await page.keyboard.press('s');
-    await page.locator('article:not([inert]) [aria-keyshortcuts="S"][aria-pressed="true"]').waitFor();
-    await page.waitForLoadState('networkidle').catch(() => {});
-    await page.goto('/feed/saved');
-    const title = clips[0]?.title ?? '';
-    const list = page.getByRole('list', { name: 'Videos guardados' });
-    await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
-    await list.getByRole('button', { name: `Guardar de nuevo: ${title}` }).click();
-    await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).waitFor();
-    await expectWell(page, [width]);
-    await list.getByRole('link').click();
-    await inFront(page, 1);
-    await page.route('**/api/videos/saved**', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/feed/saved');
-    await page.getByText('No pudimos traer tus videos guardados').waitFor();
-    await end();
+it('over thirty videos three players are alive, and the next ten load at 80 % of the scroll', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await embeds(page, 35);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const asked: string[] = [];
+  page.on('request', (request) => pagesOfFeed.test(request.url()) && asked.push(request.url()));
+  await page.goto('/feed');
+  await inFront(page, 1);
+  expect(asked).toHaveLength(1);
+
+  // Ten videos and the end slide are eleven: 80 % of the scroll is passed at the ninth video.
+  await stepTo(page, 1, 8);
+  expect(asked).toHaveLength(1);
+  await stepTo(page, 8, 9);
+  await expect.poll(() => asked.length).toBe(2);
+
+  for (let position = 10; position <= 30; position++) {
+    await stepTo(page, position - 1, position);
+    const players = await page.evaluate(() => document.querySelectorAll('iframe, video').length);
+    expect(players, `at video ${position}`).toBeLessThanOrEqual(3);
+  }
+  expect(asked).toHaveLength(4);
+  await end();
+});
+
+it('no word of a caption touches a button', async () => {
+  await seedVideos(await site.ctxFor());
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/feed');
+  for (let position = 1; position <= 6; position++) {
+    await inFront(page, position);
+    const gap = await page.locator('article:not([inert])').evaluate((slide) => {
+      const rect = (element: Element | null | undefined) => element?.getBoundingClientRect();
+      const buttons = [...slide.querySelectorAll('[aria-keyshortcuts="L"], [aria-keyshortcuts="C"]')];
+      const words = [...slide.querySelectorAll('h2, h2 ~ p')].map((word) => {
+        const range = document.createRange();
+        range.selectNodeContents(word);
+        return Math.min(range.getBoundingClientRect().right, rect(word)?.right ?? 0);
+      });
+      const edge = Math.min(...buttons.map((button) => rect(button)?.left ?? 0));
+      return edge - Math.max(...words);
+    });
+    expect(gap).toBeGreaterThanOrEqual(8);
+    await page.keyboard.press('ArrowDown');
+  }
+  await end();
+});
+
+it('with reduced motion no video starts by itself, and steps do not slide', async () => {
+  await seedVideos(await site.ctxFor());
+  const { page, end } = await visit(site, desktop, await site.person());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/feed');
+  await inFront(page, 1);
+  await page.locator('article:not([inert]) video').waitFor();
+  await page.waitForTimeout(1200);
+  expect(await clipInFront(page)).toMatchObject({ plays: false });
+  await page.keyboard.press(' ');
+  await expect.poll(() => clipInFront(page)).toMatchObject({ plays: true });
+  const slid = await page.evaluate(async () => {
+    const scroller = document.querySelector('[role="feed"]')?.parentElement as HTMLElement;
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    return scroller.scrollTop / scroller.clientHeight;
   });
+  expect(slid).toBe(1);
+  await end();
+});
+
+it('the keyboard moves through the feed, likes, saves and unmutes, and undoes each of them', async () => {
+  await seedVideos(await site.ctxFor());
+  const person = await site.person();
+  const { page, end } = await visit(site, desktop, person);
+  await page.goto('/feed');
+  await inFront(page, 1);
+  const kept = async () => {
+    const rows = await site.db
+      .selectFrom('videoInteractions')
+      .select('interactionType')
+      .where('userId', '=', person.id)
+      .where('interactionType', '<>', 'view')
+      .orderBy('interactionType')
+      .execute();
+    return rows.map(({ interactionType }) => interactionType);
+  };
+  await page.keyboard.press('ArrowDown');
+  await inFront(page, 2);
+  await page.keyboard.press('ArrowUp');
+  await inFront(page, 1);
+  await page.keyboard.press('l');
+  await expect.poll(kept).toEqual(['like']);
+  await page.keyboard.press('S');
+  await expect.poll(kept).toEqual(['like', 'save']);
+  await page.keyboard.press('l');
+  await expect.poll(kept).toEqual(['save']);
+  await page.keyboard.press('s');
+  await expect.poll(kept).toEqual([]);
+  const sound = page.locator('article:not([inert]) [aria-keyshortcuts="M"]');
+  await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('m');
+  await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => clipInFront(page)).toMatchObject({ muted: false });
+  await page.keyboard.press('m');
+  await expect.poll(() => clipInFront(page)).toMatchObject({ muted: true });
+  await end();
+});
+
+it('the feed says so after the last video, and leads back to the first', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await embeds(page, 3);
+  await page.goto('/feed');
+  await inFront(page, 1);
+  await stepTo(page, 1, 3);
+  await page.keyboard.press('ArrowDown');
+  const restart = page.getByRole('button', { name: 'Volver al principio' });
+  await expect
+    .poll(() => restart.evaluate((button) => button.getBoundingClientRect().top < window.innerHeight))
+    .toBe(true);
+  await expectWell(page);
+  await restart.click();
+  await inFront(page, 1);
+  await end();
+});
+
+it('an empty feed says so', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/feed');
+  await page.getByText('Todavía no hay videos').waitFor();
+  await expectWell(page);
+  await end();
+});
+
+it('a feed that fails to load says so, and loads on a retry', async () => {
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await embeds(page, 12);
+  await page.route(pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed');
+  await page.getByText('No pudimos traer los videos').waitFor();
+  await expectWell(page);
+  await page.unroute(pagesOfFeed);
+  await tryAgain(page);
+  await inFront(page, 1);
+
+  // A next page fails and recovers likewise, and the loaded videos stay.
+  await page.route(pagesOfFeed, (route) => route.abort('internetdisconnected'));
+  await stepTo(page, 1, 10);
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('No pudimos traer más videos').waitFor();
+  await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
+  await page.unroute(pagesOfFeed);
+  await tryAgain(page);
+  await page.locator('article[aria-posinset="12"]').waitFor({ state: 'attached' });
+  await end();
+});
+
+it('saved videos are a list: removed, saved again, played, empty, failing to load', async () => {
+  await seedVideos(await site.ctxFor());
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await page.goto('/feed/saved');
+  await page.getByText('Aquí vivirán tus videos guardados').waitFor();
+  await page.goto('/feed');
+  await inFront(page, 1);
+  await page.keyboard.press('s');
+  await page.locator('article:not([inert]) [aria-keyshortcuts="S"][aria-pressed="true"]').waitFor();
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.goto('/feed/saved');
+  const title = clips[0]?.title ?? '';
+  const list = page.getByRole('list', { name: 'Videos guardados' });
+  await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
+  await list.getByRole('button', { name: `Guardar de nuevo: ${title}` }).click();
+  await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).waitFor();
+  await expectWell(page);
+  await list.getByRole('link').click();
+  await inFront(page, 1);
+  await page.route('**/api/videos/saved**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/feed/saved');
+  await page.getByText('No pudimos traer tus videos guardados').waitFor();
+  await end();
 });

@@ -10,7 +10,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('somebody new takes the quiz, signs up, and finds their answers kept', async () => {
+it('a visitor takes the quiz, signs up and finds their answers saved', async () => {
   const { context, page, end } = await visit(site, phone);
   const email = `ana@example.org`;
 
@@ -20,8 +20,8 @@ it('somebody new takes the quiz, signs up, and finds their answers kept', async 
   await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().click();
 
   await page.getByText('Paso 1 de 3').waitFor();
-  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Inglés' }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
@@ -29,12 +29,12 @@ it('somebody new takes the quiz, signs up, and finds their answers kept', async 
   await page.getByRole('button', { name: 'Continuar' }).click();
 
   await page.getByText('Paso 2 de 3').waitFor();
-  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Atrás' }).click();
   await page.getByText('Paso 1 de 3').waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
   await page.reload();
-  expect(await page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('radio', { name: 'Intermedio' }).click({ force: true });
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -57,10 +57,14 @@ it('somebody new takes the quiz, signs up, and finds their answers kept', async 
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.getByText('La contraseña debe tener al menos 6 caracteres.').waitFor();
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  // A toast stays for five seconds: the wait for it begins before it shows.
+  const saidSo = page.getByText('Redes sociales conectadas exitosamente').waitFor();
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
 
   await page.getByText('¡Registro exitoso!').waitFor();
+  await saidSo;
   await page.waitForURL('**/feed');
+  await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('quizAnswers'))).toBeNull();
   const saved = await site.db
     .selectFrom('profiles')
@@ -91,8 +95,24 @@ it('somebody new takes the quiz, signs up, and finds their answers kept', async 
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.getByText('El correo o la contraseña no coinciden.').waitFor();
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  const welcomed = page.getByText('¡Bienvenido!Sesión iniciada correctamente').waitFor();
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.waitForURL('**/classes');
+  await welcomed;
+  await end();
+});
+
+it('a member who takes the quiz without handles is told that the answers are saved', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/quiz');
+  await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('radio', { name: 'Básico' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
+  await page.getByText('Guardamos tus respuestas').waitFor();
+  await page.waitForURL('**/feed');
   await end();
 });
 

@@ -1,4 +1,7 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContext } from '#server/testing/chromium.ts';
+import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
@@ -26,35 +29,53 @@ it('the landing page has every section, its anchors, its calls and its links', a
       .filter({ hasText: new RegExp(`^${language}`, 'i') })
       .waitFor();
   }
-  expect(await hero.getByRole('link', { name: 'Comenzar gratis' }).getAttribute('href')).toBe('/quiz');
+  await expect
+    .poll(() => hero.getByRole('link', { name: 'Comenzar gratis' }).getAttribute('href'))
+    .toBe('/quiz');
 
   for (const title of ['Clases en vivo', 'Comunidad activa', 'Práctica constante', 'Gana recompensas']) {
     await page.getByRole('heading', { name: title }).waitFor();
   }
   const clubs = page.locator('#clubes');
-  expect(await clubs.getByRole('heading', { level: 3 }).count()).toBe(4);
-  expect(await clubs.getByRole('link', { name: 'Encuentra tu club' }).getAttribute('href')).toBe('/quiz');
+  await expect.poll(() => clubs.getByRole('heading', { level: 3 }).count()).toBe(4);
+  await expect
+    .poll(() => clubs.getByRole('link', { name: 'Encuentra tu club' }).getAttribute('href'))
+    .toBe('/quiz');
   await clubs.getByText(/^Más de 25 clubes de conversación cada semana/).waitFor();
   const challenge = page.locator('#desafio');
-  expect(await challenge.getByRole('heading', { level: 3 }).count()).toBe(4);
-  expect(await challenge.getByRole('link', { name: 'Hacer el quiz' }).getAttribute('href')).toBe('/quiz');
-  expect(await challenge.getByRole('link', { name: 'Ver el ranking' }).getAttribute('href')).toBe('/ranking');
-  expect(await page.getByText('Ejemplo', { exact: true }).count()).toBe(2);
-  expect(await page.getByRole('img', { name: '5 de 5 estrellas' }).count()).toBe(2);
+  await expect.poll(() => challenge.getByRole('heading', { level: 3 }).count()).toBe(4);
+  await expect
+    .poll(() => challenge.getByRole('link', { name: 'Hacer el quiz' }).getAttribute('href'))
+    .toBe('/quiz');
+  await expect
+    .poll(() => challenge.getByRole('link', { name: 'Ver el ranking' }).getAttribute('href'))
+    .toBe('/ranking');
+  await expect.poll(() => page.getByText('Ejemplo', { exact: true }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('img', { name: '5 de 5 estrellas' }).count()).toBe(2);
   await page.getByRole('heading', { name: 'Crecemos con aliados' }).waitFor();
 
+  for (const person of ['Mariana Torres', 'Andrés Restrepo']) {
+    const portrait = page.getByRole('img', { name: `Retrato dibujado de ${person}` });
+    await portrait.scrollIntoViewIfNeeded();
+    expect((await portrait.locator('svg').boundingBox())?.width, person).toBeGreaterThan(40);
+  }
+  const plans = page.getByRole('region', { name: 'Empieza gratis' }).getByRole('listitem');
+  expect((await plans.allTextContents()).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'GratuitoGratispara siempre',
+    'Básico$10 USDal mes',
+    'Premium$20 USDal mes',
+    'VIP$30 USDal mes',
+  ]);
+
   const footer = page.locator('footer');
-  expect(await footer.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toMatch(
-    /^https:\/\/wa\.me\//,
-  );
-  expect(await footer.getByRole('list', { name: 'Síguenos' }).getByRole('link').count()).toBe(6);
+  await expect.poll(() => footer.getByRole('list', { name: 'Síguenos' }).getByRole('link').count()).toBe(6);
   await footer.getByText(`© 2025–${new Date().getFullYear()} Sumi`, { exact: false }).waitFor();
   await expectWell(page);
   await end();
 });
 
 describe.each(widths)('at %i px', (width) => {
-  it('the bar leads a visitor to the sections, to signing in and to the quiz', async () => {
+  it('the bar leads a visitor to the sections, to sign-in and to the quiz', async () => {
     const { page, end } = await visit(site, width);
     await page.goto('/');
     const bar = async () => {
@@ -62,24 +83,83 @@ describe.each(widths)('at %i px', (width) => {
       await page.getByRole('button', { name: 'Abrir el menú' }).click();
       return page.getByRole('dialog');
     };
+    await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).waitFor();
     await (await bar()).getByRole('link', { name: 'Clubes' }).click();
     await page.waitForURL('**/#clubes');
     await expect
       .poll(() => page.locator('#clubes').evaluate((it) => it.getBoundingClientRect().top))
       .toBeLessThan(200);
     const links = await bar();
-    expect(await links.getByRole('link', { name: 'Iniciar sesión' }).getAttribute('href')).toBe('/auth');
+    await expect
+      .poll(() => links.getByRole('link', { name: 'Iniciar sesión' }).getAttribute('href'))
+      .toBe('/auth');
     for (const hidden of ['Mi panel', 'Videos', 'Práctica en vivo']) {
-      expect(await links.getByRole('link', { name: hidden }).count()).toBe(0);
+      await expect.poll(() => links.getByRole('link', { name: hidden }).count()).toBe(0);
     }
     await end();
   });
 });
 
-it('another language is kept, and the next visit opens in it without a word of Spanish before', async () => {
+it('an administrator chooses a review for the landing page, which has no testimonials in a real community before', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const student = await site.person({ name: 'Lucía Gómez' });
+  const id = await insertClass(site.db, teacher, {
+    title: 'Club que gustó',
+    startsAt: new Date(Date.now() - 24 * 3_600_000),
+  });
+  const words = 'Por fin me animé a hablar.';
+  await site.db
+    .insertInto('classReviews')
+    .values({ classId: id, userId: student.id, teacherId: teacher.id, rating: 5, words, mayQuote: true })
+    .execute();
+  const visitor = await visit(site, phone);
+  const testimonials = visitor.page.getByRole('region', { name: 'Así suena la comunidad' });
+  // The site of a test has the examples of the demo; a real community has none.
+  await visitor.page.route('**/api/landing', async (route) => {
+    const answer = await route.fetch();
+    const landing = await answer.json();
+    await route.fulfill({ json: { ...landing, links: { ...landing.links, examples: false } } });
+  });
+  await visitor.page.goto('/');
+  await visitor.page.getByRole('region', { name: 'Empieza gratis' }).getByText('$10').waitFor();
+  await expect.poll(() => testimonials.count()).toBe(0);
+
+  const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await page.goto(`/admin/classes?class=${id}`);
+  await page.getByRole('tab', { name: 'Reseñas' }).click();
+  const choice = page.getByRole('switch', { name: 'Mostrar en la página de inicio: Lucía Gómez' });
+  await choice.click({ force: true });
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  await expect.poll(() => choice.isEnabled()).toBe(true);
+  await expectWell(page, [desktop]);
+  await visitor.page.reload();
+  const quote = testimonials.getByRole('figure');
+  await quote.getByText(words).waitFor();
+  await quote.getByText('Lucía G.').waitFor();
+  await expectWell(visitor.page);
+  await end();
+  await visitor.end();
+});
+
+it.each([
+  ['pt-BR', 'pt', 'Começar grátis'],
+  ['ko-KR', 'ko', '무료로 시작하기'],
+  ['ja-JP', 'es', 'Comenzar gratis'],
+])('a visitor whose device speaks %s reads %s', async (locale, lang, start) => {
+  const { context, end } = await visit(site, desktop);
+  const other = await openContext(context.browser() as Browser, { locale, baseURL: site.url });
+  const page = await other.newPage();
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: start }).first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
+  await other.close();
+  await end();
+});
+
+it('the browser remembers another language, and the next visit opens in it without a flash of Spanish', async () => {
   const { page, context, end } = await visit(site, phone);
   await page.goto('/');
-  // Again until the page, which was written out ahead, listens.
+  // Repeats until the prerendered page is hydrated.
   const picker = page.getByRole('combobox').first();
   await expect
     .poll(async () => {
@@ -92,7 +172,7 @@ it('another language is kept, and the next visit opens in it without a word of S
   await expectWell(page);
 
   const next = await context.newPage();
-  // The German texts take their time: nothing of the Spanish page may be seen meanwhile.
+  // The German texts load slowly, and the Spanish page must stay hidden meanwhile.
   await next.route(/assets\/de-/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
@@ -100,11 +180,11 @@ it('another language is kept, and the next visit opens in it without a word of S
   await next.goto('/', { waitUntil: 'domcontentloaded' });
   expect(await next.evaluate(() => getComputedStyle(document.body).visibility)).toBe('hidden');
   await expect.poll(() => next.evaluate(() => getComputedStyle(document.body).visibility)).toBe('visible');
-  expect(await next.getByRole('heading', { level: 1 }).textContent()).not.toContain('aprenden');
+  await expect.poll(() => next.getByRole('heading', { level: 1 }).textContent()).not.toContain('aprenden');
   await end();
 });
 
-it('what is counted is said where it is more than the claim', async () => {
+it('the landing page shows the counted clubs where they are more than its claim', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const startsAt = new Date(Date.now() + 86_400_000);
   const club = {
@@ -129,7 +209,74 @@ it('what is counted is said where it is more than the claim', async () => {
     .execute();
 });
 
-it('signed in, the bar’s anchors still lead to the landing page', async () => {
+it('the contact shows where the community has set a number, and a network where it has set an address', async () => {
+  const { page, end } = await visit(site, phone);
+  const answer = { whatsApp: '', networks: {} };
+  await page.route('**/api/landing', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), links: answer } });
+  });
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Empieza gratis' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /WhatsApp|Escríbenos/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('list', { name: 'Síguenos' }).count()).toBe(0);
+  Object.assign(answer, { whatsApp: '5215512345678', networks: { tiktok: 'https://www.tiktok.com/@aqui' } });
+  await page.reload();
+  const contact = page.locator('footer').getByRole('link', { name: /WhatsApp/ });
+  await expect.poll(() => contact.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/5215512345678\?text=/);
+  await page.getByRole('link', { name: '¿Te gustaría ser aliado? Escríbenos' }).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: 'Síguenos' }).getByRole('link').count()).toBe(1);
+  await end();
+});
+
+it('the landing page shows real clubs: who hosts them, when, and how many seats are left', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Mariana Soto' });
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title: 'Café en inglés',
+      description: 'Para hablar',
+      startsAt: new Date(Date.now() + 3_600_000),
+      createdBy: teacher.id,
+      language: 'en',
+      maxStudents: 6,
+      seatsTaken: 4,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { page, end } = await visit(site, phone);
+  await page.goto('/');
+  const club = page.locator('#clubes').getByRole('listitem').filter({ hasText: 'Café en inglés' });
+  await club.getByText('Inglés · Mariana Soto').waitFor();
+  await club.getByText('Quedan 2 lugares').waitFor();
+  await expect.poll(() => club.getByRole('link').getAttribute('href')).toBe(`/classes?class=${id}`);
+  await expectWell(page);
+  await end();
+  await site.db.deleteFrom('classes').where('id', '=', id).execute();
+});
+
+it('a browser that was signed in last time shows the spinner until the server says who it is', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/feed');
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/accounts/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByText('Cargando...').filter({ visible: true }).first().waitFor();
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(0);
+  answer();
+  await page.waitForURL('**/feed');
+  await end();
+});
+
+it('the anchors of the bar lead a member to the landing page', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   await page.goto('/#desafio');
   await page.getByRole('link', { name: 'Ver el ranking' }).waitFor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const many = 20_000;
 
@@ -37,7 +37,7 @@ type Seen = { ms: number; elements: number; rows: number };
 async function open(person: Person): Promise<Seen> {
   const { page, end } = await visit(site, phone, person);
   await page.goto('/coins');
-  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.first().waitFor();
   const start = Date.now();
   await page.reload();
@@ -59,11 +59,11 @@ it('twenty thousand movements open as sixty do: the newest fifty, then more on a
 
   const { page, end } = await visit(site, phone, long);
   await page.goto('/coins');
-  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
   await page.getByRole('button', { name: /más|anteriores/i }).click();
   await rows.nth(99).waitFor();
-  expect(await rows.count()).toBe(100);
+  await expect.poll(() => rows.count()).toBe(100);
   await expectWell(page);
   await end();
 });
@@ -82,14 +82,14 @@ it('the last page is as quick to read as the first', async () => {
 it('a page that does not load is tried again, and what stands stays', async () => {
   const { page, end } = await visit(site, phone, long, { mayBreak: true });
   await page.goto('/coins');
-  const rows = page.getByRole('main').locator('section ul > li').filter({ hasText: 'Un video' });
+  const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
   await page.route('**/api/coins/ledger?*', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: /más|anteriores/i }).click();
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
-  expect(await rows.count()).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await page.unroute('**/api/coins/ledger?*');
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(page);
   await rows.nth(99).waitFor();
   await end();
 });

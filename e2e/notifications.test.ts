@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit, widths } from './visit.ts';
+import { expectWell, phone, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -35,7 +35,9 @@ describe.each(widths)('at %i px', (width) => {
     await tell(person, 'people.coins-debited');
     await page.getByRole(role, { name: 'Avisos: 4 sin leer' }).click();
     // In the reader's own zone.
-    await page.getByText('Se canceló «Club de viajes» (1 dic 2026, 6:00 p.m.).').waitFor();
+    await page
+      .getByText('Se canceló «Club de viajes» (1 dic 2026, 18:00 · 17:00 Ciudad de México).')
+      .waitFor();
     await page.getByText('Motivo: La profe se enfermó.').waitFor();
     await page.getByText('Recibiste 1,500 sumicoins.').waitFor();
     // A kind that this browser does not know, and words that the notice does not fill in.
@@ -65,28 +67,6 @@ describe.each(widths)('at %i px', (width) => {
     await end();
   });
 
-  it('nothing told is said so, a failure too, and a long list goes on', async () => {
-    const person = await site.person();
-    const { page, end } = await visit(site, width, person);
-    await page.goto('/notifications');
-    await page.getByText('No tienes avisos').waitFor();
-    await expectWell(page, [width]);
-    for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
-    await page.getByRole(role, { name: 'Avisos: 25 sin leer' }).waitFor();
-    const rows = page.getByRole('main').getByRole('listitem');
-    await expect.poll(() => rows.count()).toBe(20);
-    await page.getByRole('button', { name: 'Ver más avisos' }).click();
-    await expect.poll(() => rows.count()).toBe(25);
-    await end();
-
-    const failing = await visit(site, width, person, { mayBreak: true });
-    await failing.page.route('**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await failing.page.goto('/notifications');
-    await failing.page.getByText('No se pudieron cargar tus avisos').waitFor();
-    await expectWell(failing.page, [width]);
-    await failing.end();
-  });
-
   it('administrators have the bell over their area as well', async () => {
     const admin = await site.person({ role: 'admin' });
     const { page, end } = await visit(site, width, admin);
@@ -97,6 +77,28 @@ describe.each(widths)('at %i px', (width) => {
     await page.waitForURL('**/admin/teachers');
     await end();
   });
+});
+
+it('nothing told is said so, a failure too, and a long list goes on', async () => {
+  const person = await site.person();
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/notifications');
+  await page.getByText('No tienes avisos').waitFor();
+  await expectWell(page);
+  for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
+  await page.getByRole('link', { name: 'Avisos: 25 sin leer' }).waitFor();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(20);
+  await page.getByRole('button', { name: 'Ver más avisos' }).click();
+  await expect.poll(() => rows.count()).toBe(25);
+  await end();
+
+  const failing = await visit(site, phone, person, { mayBreak: true });
+  await failing.page.route('**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await failing.page.goto('/notifications');
+  await failing.page.getByText('No se pudieron cargar tus avisos').waitFor();
+  await expectWell(failing.page);
+  await failing.end();
 });
 
 it('with the keyboard: opened, read through, and closed where it was opened', async () => {

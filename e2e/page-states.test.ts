@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit } from './visit.ts';
+import { expectWell, tryAgain, visit } from './visit.ts';
 
-/** What every page of a student's does when there is nothing to show, when the server breaks, and without a network. */
+/** How every page of a student looks while it loads, when it is empty, when the server fails, and without a network. */
 
 let site: Site;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(async () => {
 });
 
 /**
- * `asks` is what the page is made of; `shows` is on it once that has been answered; `empty`, what it says to somebody
- * for whom there is nothing yet.
+ * `asks` is the request of the page's content, `shows` its heading once that is answered, and `empty` its text for a
+ * student who has nothing yet.
  */
 const pages = [
   {
@@ -26,6 +26,18 @@ const pages = [
   { path: '/feed', asks: /\/api\/videos(\?|$)/, shows: /Videos/, empty: 'Todavía no hay videos' },
   {
     path: '/classes',
+    asks: '**/api/classes?*',
+    shows: /Mis Clases/,
+    empty: 'Todavía no tienes lugares',
+  },
+  {
+    path: '/classes?tab=upcoming',
+    asks: '**/api/classes?*',
+    shows: /Mis Clases/,
+    empty: 'No hay clases disponibles en este momento',
+  },
+  {
+    path: '/classes?tab=calendar',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
     empty: 'No hay clases programadas para esta fecha',
@@ -86,16 +98,12 @@ describe('each page of a student', () => {
 
     // Then the network goes. The newer route wins: without the older one, a background read could succeed in between.
     await page.route(its.asks, (route) => route.abort('internetdisconnected'));
-    await again.first().click();
+    await tryAgain(main);
     await main.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
 
     // And all is well again.
     await page.unroute(its.asks);
-    // Unless it has read again by itself before.
-    await again
-      .first()
-      .click({ timeout: 2000 })
-      .catch(() => {});
+    await tryAgain(main);
     await page.getByRole('heading', { level: 1, name: its.shows }).waitFor();
     if (its.empty) await main.getByText(its.empty, { exact: true }).first().waitFor();
     await expect.poll(() => again.count()).toBe(0);

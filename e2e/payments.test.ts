@@ -80,7 +80,7 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   const { page, end } = await visit(site, desktop, person);
   await page.goto('/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
-  await page.getByRole('button', { name: new RegExp(`^Comprar lugar .*${title}$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
   await page
     .getByRole('dialog')
     .getByText(/cuesta \$3\.00\sUSD/)
@@ -107,13 +107,37 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await page.getByRole('button', { name: 'Pagar la ficha en OXXO' }).click();
   await page.getByText('¡Listo, recibimos tu pago!').waitFor();
   expect((await seat())?.heldUntil).toBeNull();
-  await page.getByRole('link', { name: 'Ir a mis clases' }).click();
-  await page.getByRole('tab', { name: 'Próximas' }).click();
-  await page.getByText('Tienes tu lugar').waitFor();
+  await page.getByRole('link', { name: 'Ir a tu clase' }).click();
+  await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
   await end();
 });
 
-it('a payment that is given up lets the seat go, and a declined one charges nobody', async () => {
+it('the payment of a plan leads back to the class that the student wanted it for, once', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const startsAt = new Date(Date.now() + 30 * 60 * 60_000);
+  const title = 'Tertulia premium';
+  const id = await insertClass(site.db, teacher, { title, startsAt, requiredTier: 'premium' });
+  const { page, end } = await visit(site, desktop, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
+  await page.getByRole('link', { name: 'Ver planes' }).click();
+  await page.getByRole('button', { name: 'Elegir: Premium' }).click();
+  await page.getByRole('button', { name: 'Ir a pagar' }).click();
+  await page.getByRole('button', { name: 'Pagar con tarjeta' }).click();
+  await page.getByText('¡Listo, recibimos tu pago!').waitFor();
+  await expectWell(page);
+  await page.getByRole('link', { name: 'Volver a la clase que querías' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Inscribirme: ${title}` })
+    .waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ver mi plan' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Volver a la clase que querías' }).count()).toBe(0);
+  await end();
+});
+
+it('a payment that the student gives up releases the seat, and a declined card is not charged', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const startsAt = new Date(Date.now() + 3 * 24 * 60 * 60_000);
   const classId = await insertClass(site.db, teacher, {
@@ -142,16 +166,19 @@ it('a payment that is given up lets the seat go, and a declined one charges nobo
   await page.goto(`/payments/test/${await start()}`);
   // There is no time left for a voucher.
   await page.getByRole('button', { name: 'Pagar con tarjeta' }).waitFor();
-  expect(await page.getByRole('button', { name: /OXXO/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /OXXO/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Tarjeta rechazada' }).click();
   await page.getByText('El pago no se completó').waitFor();
   await expectWell(page);
   await end();
 });
 
-it('an administrator finds, refunds, records and exports payments, and sets prices', async () => {
+it('an administrator finds, refunds, records and exports payments, pays a teacher and sets prices', async () => {
   const admin = await site.person({ role: 'admin' });
   const buyer = await site.person({ name: `Compradora Peña` });
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Lucía Mora' });
+  const startsAt = new Date(Date.now() + 2 * 24 * 60 * 60_000);
+  await insertClass(site.db, teacher, { title: 'Debate del lunes', startsAt, priceCents: 800 });
   for (const tier of ['basic'] as const) {
     const answer = await site.request(buyer, 'POST', '/api/memberships/mine/checkout', { tier });
     const { paymentId } = (await answer.json()) as { paymentId: string };
@@ -161,13 +188,14 @@ it('an administrator finds, refunds, records and exports payments, and sets pric
   await page.goto('/admin/payments');
   await page.getByLabel('Nombre o correo').fill(`compradora pena`);
   await page.getByText(buyer.email).waitFor();
-  const found = page.getByRole('main').getByRole('listitem').filter({ hasText: '@' });
-  await vi.waitFor(async () => expect(await found.count()).toBe(1), { timeout: 10_000 });
+  const found = page.getByRole('main').getByRole('row').filter({ hasText: '@' });
+  await vi.waitFor(async () => await expect.poll(() => found.count()).toBe(1), { timeout: 10_000 });
   await expectWell(page);
 
   // By keyboard alone.
-  await page.getByRole('button', { name: /^Devolver: / }).focus();
+  await page.getByRole('button', { name: /^Acciones: / }).focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Devolver' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/Devolvemos \$10\.00\sUSD/).waitFor();
   await expectWell(page);
@@ -177,7 +205,7 @@ it('an administrator finds, refunds, records and exports payments, and sets pric
   await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
   await page.getByText('Devolución en curso').waitFor();
   await runChores();
-  await page.getByRole('listitem').getByText('Devuelto', { exact: true }).waitFor();
+  await page.getByRole('row').getByText('Devuelto', { exact: true }).waitFor();
   await page.getByText('Lo pidió por correo').waitFor();
 
   const [download] = await Promise.all([
@@ -193,15 +221,46 @@ it('an administrator finds, refunds, records and exports payments, and sets pric
   await page.getByText('Elige a una persona de la lista.').waitFor();
   await page.getByLabel('Persona').and(page.locator('input')).fill(`Peña`);
   await page.getByRole('option', { name: new RegExp(buyer.email) }).click();
-  await page.getByLabel('Monto en USD').fill('10');
+  // A class that was paid in cash gives the seat, at its own price.
+  const form = page.getByRole('dialog');
+  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$10');
+  await form.getByLabel('Qué paga').selectOption('Clase suelta');
+  await form.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await form.getByText('Elige la clase que pagó.').waitFor();
+  await form.getByLabel('Clase').and(page.locator('input')).click();
+  await page.getByRole('option', { name: /^Debate del lunes · / }).click();
+  await vi.waitFor(
+    async () => await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$8'),
+  );
   await expectWell(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByText('Pago registrado').waitFor();
   await page
-    .getByRole('listitem')
+    .getByRole('row')
     .getByText(/Efectivo/)
     .waitFor();
+  await page.getByText('Clase suelta con Lucía Mora').waitFor();
 
+  // The teacher's share of that seat is owed, paid out, and the payout is undone.
+  await page.getByRole('tab', { name: 'Por pagar a profes' }).click();
+  const line = page.getByRole('row').filter({ hasText: 'Lucía Mora' });
+  await line.getByText('$5.60').first().waitFor();
+  await page.getByRole('button', { name: 'Pagar a Lucía Mora' }).click();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Marcar como pagado' }).click();
+  await page.getByText('Pago anotado').waitFor();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('button', { name: 'Ver el estado de cuenta de Lucía Mora' }).click();
+  await page.getByRole('dialog').getByText('Deshecho').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /1 lugar/ })
+    .click();
+  await page.getByRole('dialog').getByText('Debate del lunes').waitFor();
+  await expectWell(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Precios' }).click();
   await page.getByRole('button', { name: 'Cambiar el precio: Clase suelta' }).click();
   await page.getByLabel('Precio en USD').fill('4.39');
   await page.getByRole('button', { name: 'Guardar' }).click();

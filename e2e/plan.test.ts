@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
@@ -26,6 +27,16 @@ afterAll(async () => {
   await site.close();
 });
 
+/** The message of each of the six questions, in their order. */
+const messages = [
+  '¡Gran comienzo! Ya diste el primer paso.',
+  '¡Vas muy bien! Cada idioma abre una puerta.',
+  '¡Buen ritmo! Con un motivo se llega más lejos.',
+  '¡Mitad del camino! Tu plan va tomando forma.',
+  '¡Casi, casi! Poco a poco se llega lejos.',
+  '¡Última pregunta! Tu plan ya casi está listo.',
+];
+
 it('a visitor makes a plan, signs up, and the profile has the answers', async () => {
   const { page, end } = await visit(site, phone);
   const pick = async (role: 'radio' | 'checkbox', name: string) =>
@@ -35,11 +46,10 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
 
   await page.goto('/quiz/plan');
   await page.getByText('Pregunta 1 de 6').waitFor();
-  expect(await onward.isDisabled()).toBe(true);
+  await expect.poll(() => onward.isDisabled()).toBe(true);
   await pick('radio', 'Francés');
   await expectWell(page);
   await next();
-  await page.getByText('¡Gran comienzo!').waitFor();
   await pick('radio', 'Intermedio Me defiendo, pero me cuesta soltarme.');
   await next();
   await pick('checkbox', 'Viajar');
@@ -53,13 +63,15 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByText('Pregunta 6 de 6').waitFor();
   await pick('checkbox', 'Clubes de conversación');
 
-  // Neither a reload nor the way back loses anything.
+  // Neither a reload nor the back button loses an answer.
   await page.reload();
   await page.getByText('Pregunta 6 de 6').waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Clubes de conversación' }).isChecked()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Clubes de conversación' }).isChecked())
+    .toBe(true);
   await page.goBack();
   await page.getByText('Pregunta 5 de 6').waitFor();
-  expect(await page.getByRole('radio', { name: 'De 15 a 30 minutos' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'De 15 a 30 minutos' }).isChecked()).toBe(true);
   await next();
   await next();
 
@@ -73,7 +85,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByLabel('Correo electrónico').fill(`ximena@example.org`);
   await page.getByRole('combobox', { name: 'País' }).fill('Colombia');
   await page.reload();
-  expect(await page.getByLabel('Nombre').inputValue()).toBe('Ximena Ruiz');
+  await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ximena Ruiz');
   await expectWell(page);
   await page.getByRole('button', { name: 'Ver mi plan' }).click();
 
@@ -91,6 +103,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
   await page.waitForURL('**/feed');
+  await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
 
@@ -104,7 +117,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await end();
 });
 
-it('somebody who has an account already signs in after making a plan, and both are kept', async () => {
+it('a person with an account signs in after making a plan and keeps the plan and the profile', async () => {
   const [email, password] = [`vuelve@example.org`, 'colibri-de-papel'];
   await site.request(null, 'POST', '/api/auth/sign-up/email', { name: 'Vuelve', email, password });
   const owner = site.db.selectFrom('users').select('id').where('email', '=', email);
@@ -146,14 +159,46 @@ it('somebody who has an account already signs in after making a plan, and both a
   await end();
 });
 
-it('the signed-in begin from their profile and are asked for no contact', async () => {
+it.each([
+  ['a visitor', false],
+  ['a member', true],
+])('the plan of %s shows one of its six messages at each of its six questions', async (_who, signedIn) => {
+  const { page, end } = await visit(site, phone, signedIn ? await site.person() : null);
+  await page.goto('/quiz/plan');
+  const answers = ['ja', 'basic', 'fun', 'media', '5-10', 'club'];
+  for (const [at, message] of messages.entries()) {
+    await page.getByText(`Pregunta ${at + 1} de 6`).waitFor();
+    await page.getByRole('status').filter({ hasText: message }).waitFor();
+    await page.locator(`input[value="${answers[at]}"]`).click({ force: true });
+    if (at < 5) await page.getByRole('button', { name: 'Continuar' }).click();
+  }
+  await end();
+});
+
+it('the plan asks a visitor nothing that the short quiz has asked, and calls the level as the profile does', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto('/quiz');
+  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('radio', { name: 'Básico' }).click({ force: true });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Saltar' }).click();
+  await page.getByRole('button', { name: 'Hacer mi plan personal' }).click();
+  await page.getByText('Pregunta 3 de 6').waitFor();
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await page.getByText('Pregunta 2 de 6').waitFor();
+  await expect.poll(() => page.getByRole('radio', { name: 'Principiante' }).isChecked()).toBe(true);
+  await end();
+});
+
+it('the plan of a member starts from the profile, asks for no contact, and leads to its sessions and videos', async () => {
+  const video = await insertVideo(site.db, { title: 'Voilà', language: 'fr', level: 'intermediate' });
   const person = await site.person({ name: 'Ana Sofía', languages: ['fr'] });
   const { page, end } = await visit(site, phone, person);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Mi plan personal' }).click();
-  await page.getByText('Pregunta 1 de 6').waitFor();
-  await page.locator('input[value="fr"]:checked').waitFor({ state: 'attached' });
-  for (const value of ['fr', 'intermediate', 'fun', 'media', '5-10']) {
+  await page.getByText('Pregunta 2 de 6').waitFor();
+  for (const value of ['intermediate', 'fun', 'media', '5-10']) {
     await page.locator(`input[value="${value}"]`).click({ force: true });
     await page.getByRole('button', { name: 'Continuar' }).click();
   }
@@ -162,7 +207,23 @@ it('the signed-in begin from their profile and are asked for no contact', async 
   await page.getByRole('heading', { name: 'Ana, este es tu plan' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Ana, este es tu plan' }).waitFor();
-  await page.getByRole('link', { name: 'Apartar mi lugar' }).click();
-  await page.waitForURL('**/classes');
+  await expectWell(page);
+  const first = await site.db
+    .selectFrom('classes')
+    .select('id')
+    .where('title', '=', 'Club de viajes 1')
+    .executeTakeFirstOrThrow();
+  const address = async (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  expect(await address('Club de viajes 1')).toBe(`/classes?class=${first.id}`);
+  expect(await address('Apartar mi lugar')).toBe(`/classes?class=${first.id}`);
+  await page.getByRole('link', { name: 'Voilà' }).click();
+  await page.waitForURL(`**/feed?video=${video}`);
+  await page.getByRole('heading', { level: 2, name: 'Voilà' }).first().waitFor();
+  // Its answers fill the profile, so the next plan starts at the last question.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/quiz/plan');
+  await page.getByText('Pregunta 6 de 6').waitFor();
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await page.getByText('Pregunta 5 de 6').waitFor();
   await end();
 });

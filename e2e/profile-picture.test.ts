@@ -18,7 +18,7 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await asked).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-it('somebody gives themselves a picture, sees it everywhere, and takes it away', async () => {
+it('a student uploads a picture, sees it everywhere, and removes it', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person);
   const sent: number[] = [];
@@ -32,7 +32,7 @@ it('somebody gives themselves a picture, sees it everywhere, and takes it away',
   // A phone's photo goes out small: connections are slow.
   expect(sent[0]).toBeLessThan(100_000);
   const inTheBar = page.locator('header img');
-  expect(await inTheBar.getAttribute('src')).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
+  await expect.poll(() => inTheBar.getAttribute('src')).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
   await expect.poll(() => inTheBar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256);
   await expectWell(page);
 
@@ -40,17 +40,33 @@ it('somebody gives themselves a picture, sees it everywhere, and takes it away',
   await page.getByText('No pudimos leer esa imagen. Prueba con otra, en PNG, JPG o WebP.').waitFor();
   expect(sent).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Quitar foto' }).click();
-  await page.getByText('Quitamos tu foto').waitFor();
+  await page.getByRole('button', { name: 'Quitar imagen' }).click();
+  await page.getByText('Quitamos tu imagen').waitFor();
   await page.getByRole('button', { name: 'Agregar foto' }).waitFor();
   await inTheBar.waitFor({ state: 'detached' });
   await end();
 });
 
-it('kids are not offered one', async () => {
+it('a kid chooses a drawing instead of a photograph, sees it in the bar, and removes it', async () => {
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
   await page.goto('/profile');
-  await page.getByText('Información personal').waitFor();
-  expect(await page.getByRole('button', { name: /foto/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Elegir un dibujo' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /foto/ }).count()).toBe(0);
+  const dialog = page.getByRole('dialog', { name: 'Elige tu dibujo' });
+  const drawing = dialog.getByRole('button', { name: 'Ajolote' });
+  await expect
+    .poll(() => drawing.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await expectWell(page);
+  await drawing.click();
+  await page.getByText('¡Te queda genial!').waitFor();
+  const inTheBar = page.locator('header img');
+  await expect.poll(() => inTheBar.getAttribute('src')).toBe('/media/portraits/axolotl.svg');
+  await page.getByRole('button', { name: 'Elegir un dibujo' }).click();
+  await expect.poll(() => drawing.getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Quitar imagen' }).click();
+  await inTheBar.waitFor({ state: 'detached' });
   await end();
 });

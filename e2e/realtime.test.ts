@@ -10,7 +10,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A class today that anybody may take, with so many seats. */
+/** A free club today with that many seats. */
 async function classToday(maxStudents: number): Promise<string> {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const { id } = await site.db

@@ -39,10 +39,14 @@ it('a purchase takes its price once, shows in every open tab, and stands in the 
   await end();
 });
 
-it('whoever has too few coins is told how many are missing, and nothing is taken', async () => {
+it('a member with too few coins is told how many are missing, and nothing is taken', async () => {
   const person = await site.person({ coins: 260 });
   const { page, end } = await visit(site, phone, person);
   await page.goto('/store');
+  const goal = page.getByRole('progressbar', { name: 'Tu próxima meta: Material premium' });
+  await expect.poll(() => goal.getAttribute('aria-valuenow')).toBe('260');
+  await page.getByText('260 de 300').waitFor();
+  await expectWell(page);
   await page.getByText('Te faltan 40').first().waitFor();
   await page.getByRole('button', { name: 'Comprar: Material premium' }).click();
   await page.getByRole('dialog').getByText('Sumicoins insuficientes').waitFor();

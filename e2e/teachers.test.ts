@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -57,12 +58,12 @@ async function pay(teacher: Person): Promise<void> {
     .execute();
 }
 
-/** In the queue, of whoever waits for an answer. */
+/** The card of an applicant in the queue. */
 function cardOf(page: Page, { name }: Person) {
   return page.getByRole('article', { name });
 }
 
-it('somebody applies, an administrator approves, and the teacher creates events', async () => {
+it('a member applies, an administrator approves, and the teacher creates events', async () => {
   const person = await site.person({ name: `Ana Ruiz` });
   const { page, end } = await visit(site, phone, person);
   await page.goto('/dashboard');
@@ -74,13 +75,13 @@ it('somebody applies, an administrator approves, and the teacher creates events'
   await page.getByText('Debes seleccionar al menos un idioma').waitFor();
   await expectWell(page);
   await fillIn(page);
-  expect(await page.getByText('viajes', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByText('viajes', { exact: true }).count()).toBe(0);
   await expectWell(page);
   await page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
   await page.getByText('¡Éxito!').waitFor();
   await page.waitForURL('**/profile?tab=teacher');
   await page.getByText('Pendiente', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
   await expectWell(page);
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
@@ -97,7 +98,21 @@ it('somebody applies, an administrator approves, and the teacher creates events'
   await page.getByText('Aprobado', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).click();
   await page.getByText('¡Ya puedes dar clases en Sumi!').waitFor();
-  await page.goto('/teacher');
+  // The desk is one tap away, and says what there is to do.
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Enseñar', exact: true }).first().click();
+  await page.waitForURL('**/teacher');
+  await page.getByText('No tienes clases por venir.').waitFor();
+  const student = await site.person({ name: 'Nora Nueva' });
+  const startsAt = new Date(Date.now() + 60 * 60_000);
+  const classId = await insertClass(site.db, person, { title: 'Club de cine', startsAt });
+  await site.db.insertInto('classEnrollments').values({ classId, userId: student.id }).execute();
+  await page.reload();
+  await page.getByRole('region', { name: 'Tu próxima clase' }).getByText('Club de cine').waitFor();
+  await page.getByRole('region', { name: 'Estudiantes nuevos' }).getByText('Nora Nueva').waitFor();
+  await page.getByRole('region', { name: 'Listas por pasar' }).getByText('Todo al día').waitFor();
+  await page.getByRole('region', { name: 'Por cobrar' }).getByText('$0.00').waitFor();
+  await expectWell(page);
   await page.getByRole('link', { name: 'Crear evento' }).click();
   await page.waitForURL('**/admin/classes');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -173,7 +188,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await expectWell(page);
   await pay(teacher);
   await page.reload();
-  await page.getByRole('table').getByText('$2.10').first().waitFor();
+  await page.getByRole('region', { name: 'Tus ganancias' }).getByText('$2.10').first().waitFor();
   await expectWell(page);
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Descargar CSV' }).click();
@@ -188,11 +203,43 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await dialog.getByRole('button', { name: 'Revocar' }).click();
   await admin.page.getByText('Permiso revocado').waitFor();
   await page.getByText('Rechazado', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
   await page.goto('/admin/classes');
   await page.waitForURL('**/feed');
   await admin.end();
   await end();
+});
+
+it('an administrator reads approved teachers as a table under its own address, with the way to their classes', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Iris Montes' });
+  const startsAt = new Date(Date.now() + 26 * 60 * 60_000);
+  await insertClass(site.db, teacher, { title: 'Club de montaña', startsAt });
+  const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
+  const { page } = admin;
+  await page.goto('/admin/teachers');
+  await page.getByRole('tab', { name: /Aprobados/ }).click();
+  await page.waitForURL('**/admin/teachers?tab=approved');
+  await page.reload();
+  await page.getByLabel('Buscar por nombre o correo').fill('iris');
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Iris Montes' });
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+  await expectWell(page);
+  await row.getByRole('button', { name: 'Más sobre Iris Montes' }).click();
+  await page.getByRole('menuitem', { name: 'Revocar' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Ver sus clases' }).click();
+  await page.waitForURL('**/admin/classes?view=list&teacher=*');
+  await page.getByText('Club de montaña').first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/admin/teachers?tab=approved');
+  await page.getByLabel('Buscar por nombre o correo').fill('iris');
+  await row.getByRole('button', { name: 'Más sobre Iris Montes' }).click();
+  await page.getByRole('menuitem', { name: 'Revocar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Se mudó.');
+  await dialog.getByRole('button', { name: 'Revocar' }).click();
+  await page.getByText('Permiso revocado').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await admin.end();
 });
 
 it('a visitor signs in first and comes back; kids are told', async () => {
@@ -220,7 +267,7 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await failing.page.getByText('No se pudo cargar tu perfil de profesor').waitFor();
   await expectWell(failing.page);
   broken = false;
-  await failing.page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(failing.page);
   await failing.page.getByText('Pendiente', { exact: true }).waitFor();
   await failing.end();
 
@@ -242,6 +289,8 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
   await student.page.getByText('No se pudo crear el perfil de profesor').waitFor();
   // Nothing that was typed is lost.
-  expect(await student.page.getByLabel('Sobre ti').inputValue()).toBe('Doy conversación desde hace años.');
+  await expect
+    .poll(() => student.page.getByLabel('Sobre ti').inputValue())
+    .toBe('Doy conversación desde hace años.');
   await student.end();
 });

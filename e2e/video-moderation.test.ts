@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await site.db.deleteFrom('videoChannels').execute();
 });
 
-/** Pictures and players of YouTube answer from here: an address that was proposed has both. */
+/** Answers YouTube's thumbnails and players, which a proposed video loads. */
 async function withoutYoutube(page: Page): Promise<void> {
   await page.route(/youtube-nocookie\.com|ytimg\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
@@ -45,14 +45,14 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await teacher.page.getByText('youtube.com/watch?v=a-B_9cdEfGh').waitFor();
   await teacher.page.getByLabel('Título').fill('Tres saludos en ingles');
   await choose(teacher.page, 'Idioma', 'Inglés');
-  await choose(teacher.page, 'Nivel', 'Principiante');
+  await choose(teacher.page, 'Nivel', 'Básico');
   await teacher.page.getByText('Conversación', { exact: true }).click();
   await teacher.page.getByRole('button', { name: 'Proponer', exact: true }).click();
   await teacher.page.getByText('¡Gracias! Ya lo recibimos').waitFor();
   const own = teacher.page.getByRole('article', { name: 'Tres saludos en ingles' });
   await own.getByText('En revisión').waitFor();
 
-  // The same video again is told by its state before anything is sent.
+  // A second proposal of the video shows its status before the form is sent.
   await address.fill('https://www.youtube.com/shorts/a-B_9cdEfGh');
   await teacher.page.getByText('Ese video ya está aquí y espera revisión.').waitFor();
   await expectWell(teacher.page);
@@ -77,7 +77,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await card.getByRole('button', { name: 'Aprobar' }).click();
   await admin.page.getByText('¡Todo al día!').waitFor();
 
-  // Nobody reloads: the teacher's list follows.
+  // The teacher's list updates without a reload.
   await teacher.page
     .getByRole('article', { name: 'Tres saludos en inglés' })
     .getByText('En el feed')
@@ -87,7 +87,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   await Promise.all([teacher.end(), admin.end()]);
 });
 
-it('a rejection asks for its reason, and whoever proposed the video reads it', async () => {
+it('a rejection asks for its reason, and the teacher who proposed the video reads it', async () => {
   const ana = await site.person({ role: 'teacher', verified: true });
   await insertVideo(site.db, { title: 'Ruido', moderationStatus: 'pending', proposedBy: ana.id });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
@@ -113,7 +113,7 @@ it('a rejection asks for its reason, and whoever proposed the video reads it', a
   await teacher.end();
 });
 
-it('many are approved at once, switched off and found again, and what somebody else decided is said', async () => {
+it('an administrator approves many videos at once, deactivates them and finds them again, and reads what another administrator decided', async () => {
   for (let n = 1; n <= 3; n++) {
     await insertVideo(site.db, { title: `Cola ${n}`, moderationStatus: 'pending', language: 'ko' });
   }
@@ -143,7 +143,7 @@ it('many are approved at once, switched off and found again, and what somebody e
   await end();
 });
 
-it('channels are listed, asked, paused and taken off; a source that is away is told', async () => {
+it('an administrator adds, syncs, pauses and removes channels, and reads that a source is unreachable', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
   await page.goto('/admin/videos?tab=channels');
   await page.getByText('Todavía no hay canales').waitFor();
@@ -179,7 +179,7 @@ it('channels are listed, asked, paused and taken off; a source that is away is t
   await end();
 });
 
-it('what does not come says so, and comes when asked again', async () => {
+it('moderation lists that fail to load say so, and load on a retry', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }), {
     mayBreak: true,
   });
@@ -196,13 +196,13 @@ it('what does not come says so, and comes when asked again', async () => {
     await expectWell(page);
   }
   await page.unroute(/\/api\/videos\/(moderation|channels|proposals)/);
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await tryAgain(page);
   await page.getByText('Todavía no has propuesto ninguno').waitFor();
   await end();
 });
 
 describe.each(widths)('at %i px', (width) => {
-  it('the way to proposals is there for those who may, and nobody else gets in', async () => {
+  it('the link to proposals shows for verified teachers and administrators, and the page refuses students', async () => {
     const teacher = await visit(site, width, await site.person({ role: 'teacher', verified: true }));
     await insertVideo(site.db, { title: 'Uno', source: 'upload', sourceId: 'no-such-clip.mp4' });
     await teacher.page.goto('/feed');
@@ -222,10 +222,10 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
-it('whoever signs up has videos fetched, without waiting for them', async () => {
+it('a sign-up syncs videos without waiting for the answer', async () => {
   const { page, end } = await visit(site, desktop);
   const asked = page.waitForRequest('**/api/functions/sync-videos');
-  // It never answers: the way into the product does not hang on it.
+  // The sync never answers, and the sign-up does not wait for it.
   await page.route('**/api/functions/sync-videos', () => {});
   await page.goto('/auth?register=true');
   await page.getByLabel('Nombre').fill('Luz');

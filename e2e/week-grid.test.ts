@@ -1,9 +1,10 @@
+import type { Locator, Page } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { visit } from './visit.ts';
+import { expectWell, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,8 +19,8 @@ const today = Temporal.Now.plainDateISO(zone);
 
 async function classAt(
   time: string,
-  more: { title: string; seats?: number; tier?: Tier; language?: LanguageCode },
-) {
+  more: { title: string; seats?: number; tier?: Tier; language?: LanguageCode; kid?: true },
+): Promise<string> {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Camila Rojas' });
   await site.db
     .updateTable('teacherProfiles')
@@ -36,6 +37,7 @@ async function classAt(
       createdBy: teacher.id,
       language: more.language ?? 'en',
       requiredTier: more.tier ?? 'free',
+      targetAudience: more.kid ? 'kid' : 'adult',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,6 +45,19 @@ async function classAt(
     const { id: userId } = await site.person();
     await site.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
   }
+  return id;
+}
+
+/** The last column is inside its scroll container, and the page does not scroll sideways. */
+async function expectSunday(page: Page): Promise<void> {
+  const cut = await page
+    .getByRole('columnheader')
+    .last()
+    .evaluate((sunday) => {
+      const box = sunday.closest('section')?.getBoundingClientRect();
+      return sunday.getBoundingClientRect().right - (box?.right ?? 0);
+    });
+  expect(cut).toBeLessThanOrEqual(1);
 }
 
 it('the organisers’ week is the specification’s: Monday first, 8 to 21, today marked, each class a coloured button', async () => {
@@ -51,7 +66,8 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   await page.goto('/admin/classes');
   const grid = page.getByRole('table').or(page.getByRole('grid')).first();
-  await grid.waitFor();
+  const office = grid.getByRole('button', { name: /Inglés de oficina/ });
+  await office.waitFor();
 
   const days = await grid.getByRole('columnheader').allTextContents();
   const weekdays = days
@@ -73,20 +89,19 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   expect(days.join(' ')).toContain('GMT-06');
   const hours = await grid.getByRole('rowheader').allTextContents();
   expect(hours.map((hour) => Number.parseInt(hour, 10))).toEqual(Array.from({ length: 14 }, (_, n) => 8 + n));
-  expect(await grid.locator('[aria-current=date]').count()).toBeGreaterThan(0);
+  await expect.poll(() => grid.locator('[aria-current=date]').count()).toBeGreaterThan(0);
   expect(await grid.evaluate((it) => it.getBoundingClientRect().width)).toBeGreaterThanOrEqual(1000);
   const month = today.toLocaleString('es', { month: 'long' });
   await page.getByText(new RegExp(month, 'i')).first().waitFor();
 
   // Two that clash share the cell of their hour.
-  const office = grid.getByRole('button', { name: /Inglés de oficina/ });
   const text = (await office.textContent()) ?? '';
-  for (const part of ['Inglés de oficina', '10:30', 'Inglés', '4.6', '1 estudiante'])
+  for (const part of ['Inglés de oficina', '10:30', 'Inglés', '4.6', 'Camila Rojas', '1 estudiante de 12'])
     expect(text).toContain(part);
-  expect(await grid.getByRole('button', { name: /Francés a la vez/ }).textContent()).toContain(
-    '2 estudiantes',
-  );
-  for (const word of ['Gratuito', 'Premium', 'VIP', 'Básico']) await page.getByText(word).first().waitFor();
+  await expect
+    .poll(() => grid.getByRole('button', { name: /Francés a la vez/ }).textContent())
+    .toContain('2 estudiantes de 12');
+  await expectSunday(page);
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await expect.poll(() => grid.getByRole('button', { name: /Inglés de oficina/ }).count()).toBe(0);
@@ -94,5 +109,156 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   await office.waitFor();
   await page.getByRole('button', { name: 'Semana anterior' }).click();
   await expect.poll(() => grid.getByRole('button', { name: /Inglés de oficina/ }).count()).toBe(0);
+  await end();
+});
+
+it('a line in the column of today shows the current time', async () => {
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  await page.clock.setFixedTime(
+    today.toZonedDateTime({ timeZone: zone, plainTime: '15:45' }).epochMilliseconds,
+  );
+  await page.goto('/admin/classes');
+  const line = page.locator('tr[data-hour="15"] td[data-today] > span[aria-hidden]');
+  await expect.poll(() => line.count()).toBe(1);
+  const share = () =>
+    line.evaluate((it) => {
+      const cell = it.parentElement!.getBoundingClientRect();
+      return (it.getBoundingClientRect().top - cell.top) / cell.height;
+    });
+  await expect.poll(async () => Math.abs((await share()) - 0.75)).toBeLessThan(0.05);
+  await expect.poll(() => page.locator('td > span[aria-hidden]').count()).toBe(1);
+  await end();
+});
+
+/** The colour of the stroke at the edge, which stands for the language and age group. */
+const strokeOf = (shown: Locator) =>
+  shown.evaluate((it) => {
+    const { borderInlineStartColor, borderInlineStartStyle } = getComputedStyle(it);
+    return `${borderInlineStartStyle} ${borderInlineStartColor}`;
+  });
+
+it('a class in the week has the colour of its language and age group, its tier’s icon, and both in the legend', async () => {
+  await classAt('11:10', { title: 'Inglés de noche', tier: 'premium' });
+  await classAt('12:10', { title: 'Inglés de peques', kid: true });
+  await classAt('13:10', { title: 'Esperanto para todos', language: 'eo', tier: 'vip' });
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  await page.goto('/admin/classes');
+  const grid = page.getByRole('table').first();
+  const block = (title: string) => grid.getByRole('button', { name: new RegExp(title) });
+  await block('Inglés de noche').waitFor();
+  const strokes = await Promise.all(
+    ['Inglés de noche', 'Inglés de peques', 'Esperanto para todos'].map((title) => strokeOf(block(title))),
+  );
+  expect(strokes).toEqual([
+    'solid rgb(59, 111, 212)',
+    'double rgb(14, 155, 189)',
+    'solid rgb(100, 116, 139)',
+  ]);
+  for (const [title, icon] of [
+    ['Inglés de noche', 'diamond'],
+    ['Inglés de peques', 'leaf'],
+    ['Esperanto para todos', 'crown'],
+  ] as const) {
+    await expect
+      .poll(() => block(title).locator(`svg.tabler-icon-${icon}`).isVisible(), { message: title })
+      .toBe(true);
+  }
+  await expect.poll(() => block('Inglés de noche').getByText('Premium').count()).toBe(1);
+
+  const legend = page.locator('dl');
+  const entry = (name: string) => legend.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) });
+  for (const name of ['Gratuito', 'Premium', 'VIP', 'Inglés', 'Inglés Kids', 'Esperanto']) {
+    await expect.poll(() => entry(name).count(), { message: name }).toBe(1);
+  }
+  expect(await strokeOf(entry('Inglés').locator('span').first())).toBe(strokes[0]);
+  expect(await strokeOf(entry('Inglés Kids').locator('span').first())).toBe(strokes[1]);
+  await expect.poll(() => legend.getByText('Alemán').count()).toBe(0);
+  await expect.poll(() => legend.getByText('Básico').count()).toBe(0);
+  await expectWell(page, [1280]);
+  await end();
+});
+
+it('a reload keeps the week, the view and the open class, and an empty cell begins a class at its hour', async () => {
+  const id = await classAt('14:10', { title: 'Clase abierta' });
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  await page.goto('/admin/classes');
+  await page.getByRole('button', { name: /Clase abierta/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Clase abierta' });
+  await drawer.waitFor();
+  expect(new URL(page.url()).searchParams.get('class')).toBe(id);
+  await page.reload();
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  const next = today.add({ days: 8 - today.dayOfWeek });
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
+  await page.reload();
+  await page.getByRole('button', { name: /^Crear una clase: lunes.*18:00$/i }).click();
+  await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(next.toString());
+  await expect.poll(() => page.getByLabel(/^Hora/).inputValue()).toBe('18:00');
+  await page.getByText('Lista', { exact: true }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Acciones de Clase abierta' }).waitFor();
+  await end();
+});
+
+it('a class that cannot be created, deleted or loaded says so', async () => {
+  await classAt('15:10', { title: 'Clase terca' });
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  const refuse = { status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } };
+  await page.route('**/api/classes', (route) => route.fulfill(refuse));
+  await page.goto('/admin/classes?new=');
+  await page.getByRole('textbox', { name: 'Título' }).fill('No se crea');
+  await page.getByRole('textbox', { name: 'Descripción' }).fill('Nada');
+  await page.getByLabel('Día').fill(today.add({ days: 2 }).toString());
+  await page.getByLabel(/^Hora/).fill('18:00');
+  await page.getByRole('button', { name: 'Crear clase' }).click();
+  await page.getByText('No se pudo crear la clase').waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('No se crea');
+
+  await page.route('**/api/classes/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
+  );
+  await page.getByRole('button', { name: /Clase terca/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar clase' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await page.getByText('No se pudo eliminar la clase').waitFor();
+
+  await page.route('**/api/classes/managed?*', (route) => route.fulfill(refuse));
+  await page.goto('/admin/classes');
+  await page.getByText('No se pudieron cargar las clases').first().waitFor();
+  await page.goto('/admin/classes?view=list');
+  await page.getByText('No se pudieron cargar las clases').first().waitFor();
+  await end();
+});
+
+it('the class form warns an administrator of another class of the chosen teacher at the same time', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Thiago Moreira' });
+  const day = today.add({ days: 3 });
+  const startsAt = new Date(day.toZonedDateTime({ timeZone: zone, plainTime: '18:00' }).epochMilliseconds);
+  const original = await site.db
+    .insertInto('classes')
+    .values({ title: 'Bate-papo', description: 'x', startsAt, zone, createdBy: teacher.id, kind: 'club' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  await page.goto(`/admin/classes?new=&copy=${original.id}`);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Bate-papo');
+  await expect.poll(() => page.getByLabel('Quién la da').first().inputValue()).toBe('Thiago Moreira');
+  await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(day.add({ days: 7 }).toString());
+  await page.getByLabel('Día').fill(day.toString());
+  await page.getByText('«Bate-papo» empieza a las 18:00').waitFor();
+  await page.getByLabel(/^Hora/).fill('20:00');
+  await page.getByText('Ya hay otra clase a esa hora').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Crear clase' }).click();
+  await page.getByText('Clase creada').waitFor();
+  const copies = await site.db
+    .selectFrom('classes')
+    .select('createdBy')
+    .where('title', '=', 'Bate-papo')
+    .execute();
+  expect(copies).toEqual([{ createdBy: teacher.id }, { createdBy: teacher.id }]);
   await end();
 });

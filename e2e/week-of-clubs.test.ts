@@ -31,7 +31,7 @@ async function club(title: string, language: 'en' | 'fr', startsAt: Date): Promi
 }
 
 describe.each(widths)('at %i px', (width) => {
-  it('somebody turns to next week, chooses a language and takes a seat; the address keeps both', async () => {
+  it('a student turns to next week, chooses a language and takes a seat; the address keeps both', async () => {
     const nextWeek = new Date(Date.now() + 7 * 24 * 3600 * 1000);
     const english = `Conversation over coffee ${width}`;
     const id = await club(english, 'en', nextWeek);
@@ -41,13 +41,19 @@ describe.each(widths)('at %i px', (width) => {
     await page.goto('/conversation-clubs');
     await page.getByRole('link', { name: 'Ver toda la semana' }).click();
     await page.getByRole('link', { name: 'Semana siguiente' }).first().click();
-    await page.getByRole('button', { name: `Apéro ${width}` }).waitFor();
-    await page.getByText('Inglés', { exact: true }).first().click();
-    await page.getByRole('button', { name: `Apéro ${width}` }).waitFor({ state: 'detached' });
+    const shown = (title: string) =>
+      page.getByRole(width === 390 ? 'article' : 'link', { name: title }).first();
+    await shown(`Apéro ${width}`).waitFor();
+    await page.getByLabel('Idioma', { exact: true }).selectOption('Inglés');
+    await shown(`Apéro ${width}`).waitFor({ state: 'detached' });
     await expectWell(page, [width]);
 
     await page.reload();
-    await page.getByRole('button', { name: english }).click();
+    // On a phone the card of a repeating club has a link for each of its days.
+    await (width === 390
+      ? shown(english).getByRole('list').getByRole('link').first()
+      : shown(english)
+    ).click();
     const card = page.getByRole('dialog').getByRole('article');
     await card.getByRole('button', { name: /^Inscribirme/ }).click();
     await card.getByText('Tienes tu lugar').waitFor();
@@ -59,9 +65,16 @@ describe.each(widths)('at %i px', (width) => {
       .execute();
     expect(enrolled).toHaveLength(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: english }).getByText('Tienes tu lugar').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    if (width === 390)
+      await shown(english)
+        .getByRole('link', { name: /Tienes tu lugar$/ })
+        .waitFor();
+    else await shown(english).getByText('Tienes tu lugar').waitFor();
 
     await page.goto('/calendar?week=2090-02-30&language=nah');
+    await page.getByText('Nada coincide con estos filtros').waitFor();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
     await expectWell(page, [width]);
     await end();

@@ -20,6 +20,14 @@ begin
   insert into events (kind, audience, subject) values (publish_event.kind, publish_event.audience, publish_event.subject);
 end $$;
 
+-- The trigger function of tables that shared pages are read from (src/server/shared-pages): every server process drops
+-- the pages that it keeps of that table. A test compares the triggers with what the pages read.
+create function tell_stale() returns trigger language plpgsql as $$
+begin
+  perform publish_event(tg_table_name || '.stale', null);
+  return null;
+end $$;
+
 -- The first answer to each request that carries an Idempotency-Key, kept for a day.
 create table idempotency_keys (
   person_id uuid not null,
@@ -33,11 +41,11 @@ create table idempotency_keys (
 
 -- Stores an answer under the request's Idempotency-Key, inside the statement that made the answer
 -- (src/server/db/once.ts). The primary key rejects a key that is already used, which rolls that statement back.
--- A refusal is returned but not stored.
+-- A refusal is returned but not stored, and so is an answer without a key.
 create function keep_answer(person uuid, token text, asked text, hash text, said jsonb)
 returns jsonb language plpgsql as $$
 begin
-  if not said ? 'refused' then
+  if token is not null and not said ? 'refused' then
     insert into idempotency_keys (person_id, key, operation, request_hash, answer)
       values (person, token, asked, hash, said);
   end if;
@@ -58,7 +66,7 @@ create table due_work (
   -- The key of the row it is about. That row says what is to be done; this one only when to try.
   subject text not null check (length(subject) between 1 and 1024),
   due_at timestamptz not null,
-  -- Since it was last wanted. 0 while a process works on it: it was wanted anew since that process began.
+  -- Attempts since it was last made due. 0 while a process works on it: it was made due again since that process began.
   attempts integer not null default 0,
   -- A process works on it, and renews `leased_until` every few seconds until it has finished.
   lease uuid,
@@ -81,12 +89,13 @@ returns void language sql as $$
       set due_at = excluded.due_at, attempts = 0, last_error = null, failing_since = null
 $$;
 
--- Rate limits, of the server's own (src/server/limits) and of Better Auth.
+-- Counted attempts, shared by all server processes (src/server/limits). Only the server's own code writes it: a library
+-- that shares the table would sweep it by its own, shorter times.
 create table rate_limits (
-  id uuid primary key default uuidv7(),
-  key text not null unique,
-  count integer not null,
-  last_request bigint not null
+  key text collate "C" primary key,
+  count integer not null check (count >= 0),
+  -- Of the last attempt that was allowed.
+  last_at timestamptz(3) not null
 );
 
 -- Outgoing mail (an outbox). A row is written in the transaction that causes the letter, and sent afterwards.

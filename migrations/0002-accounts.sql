@@ -11,6 +11,8 @@ $$;
 create table users (
   id uuid primary key default uuidv7(),
   name text not null check (length(name) between 1 and 80),
+  -- Whether the user gave or kept their name after signing up. A sign-up without one takes it from the address.
+  name_answered boolean not null default false,
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
   image text check (length(image) <= 300),
@@ -81,6 +83,13 @@ create table two_factors (
   locked_until timestamptz
 );
 
+-- Passwords of the demo, which are public: they stand in a file and on the sign-in page. A row means something for as
+-- long as the user still has this hash. It lies beside the users, so that it goes wherever they are moved.
+create table demo_passwords (
+  user_id uuid primary key references users on delete cascade,
+  password text not null
+);
+
 -- Used codes of authenticator apps, hashed and kept for minutes. The primary key makes a code good for one sign-in,
 -- also when two requests carry it at the same time.
 create table used_codes (
@@ -94,9 +103,10 @@ create table used_codes (
 -- so a copy of this table opens no account. A link works once.
 create table account_links (
   id uuid primary key,
-  purpose text not null check (purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up')),
+  purpose text not null check (
+    purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up', 'guardian-consent')),
   user_id uuid references users on delete cascade,
-  -- The address it was mailed to. For `change-email` that is the new address.
+  -- The address it was mailed to: for `change-email` the new address, for `guardian-consent` the guardian's.
   address text not null check (address = lower(address) and length(address) between 3 and 254),
   -- For `sign-up`: the account to make (name, password hash, zone, locale). Emptied when the link is used.
   newcomer jsonb check (pg_column_size(newcomer) <= 4000),
@@ -108,6 +118,21 @@ create table account_links (
 );
 create index account_links_of_user on account_links (user_id);
 create index account_links_by_age on account_links (expires_at);
+
+-- The consent of a guardian, for people who said that they are kids. Without a consent in force (given and not revoked)
+-- they join no live class. Kids whom an administrator marked have no row: the administrator vouches for them.
+create table guardian_consents (
+  user_id uuid primary key references users on delete cascade,
+  address text not null check (address = lower(address) and length(address) between 3 and 254),
+  asked_at timestamptz not null,
+  given_at timestamptz,
+  revoked_at timestamptz
+);
+-- False for a person whose guardian was asked and has not consented, or no longer does.
+create function has_guardian_consent(person uuid) returns boolean language sql stable as $$
+  select not exists (
+    select from guardian_consents where user_id = person and (given_at is null or revoked_at is not null))
+$$;
 
 create table user_roles (
   user_id uuid not null references users on delete cascade,
@@ -161,6 +186,8 @@ create trigger role_given after insert on user_roles for each row
   when (new.role <> 'student') execute function tell_access_changed();
 create trigger role_changed after update on user_roles for each row execute function tell_access_changed();
 create trigger role_taken after delete on user_roles for each row execute function tell_access_changed();
+create trigger consent_changed after insert or update or delete on guardian_consents
+  for each row execute function tell_access_changed();
 create trigger ban_changed after update of banned_at on users for each row
   when (old.banned_at is distinct from new.banned_at) execute function tell_access_changed();
 
@@ -172,3 +199,13 @@ begin
 end $$;
 create trigger second_factor_changed after update of two_factor_enabled on users for each row
   when (old.two_factor_enabled is distinct from new.two_factor_enabled) execute function end_sessions();
+
+-- What shared pages show of a person: their name and picture, whether they teach, and which row of the cup is theirs.
+create trigger users_tell_stale after update of name, image, email, banned_at on users for each row
+  when ((old.name, old.image, old.email, old.banned_at) is distinct from (new.name, new.image, new.email, new.banned_at))
+  execute function tell_stale();
+create trigger users_gone_tell_stale after delete or truncate on users for each statement execute function tell_stale();
+create trigger user_roles_given_tell_stale after insert on user_roles for each row
+  when (new.role <> 'student') execute function tell_stale();
+create trigger user_roles_tell_stale after update or delete or truncate on user_roles
+  for each statement execute function tell_stale();

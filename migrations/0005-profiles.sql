@@ -7,6 +7,8 @@ create table profiles (
   user_id uuid primary key references users on delete cascade,
   country text check (length(country) between 1 and 60),
   age_group text not null default 'adult' check (age_group in ('adult', 'kid')),
+  -- Whether the user said, or an administrator set, which age group is theirs; until then it is taken for `adult`.
+  age_answered boolean not null default false,
   languages text[] not null default '{}' check (cardinality(languages) <= 20) check (languages <@ language_codes()),
   level text check (level in ('basic', 'intermediate', 'advanced')),
   goals text[] not null default '{}',
@@ -23,6 +25,29 @@ create table profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+-- The days on which a user practised, in their own time zone at that moment, and how often. The streak follows from them.
+create table practice_days (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  practices integer not null check (practices > 0),
+  primary key (user_id, day)
+);
+
+-- Keeps the streak equal to the days in a row that end with the last one, whatever code writes them and in which order.
+create function count_streak() returns trigger language plpgsql as $$
+declare
+  person uuid := coalesce(new.user_id, old.user_id);
+begin
+  update profiles set (streak_days, last_practice_day) = (
+    select count(*), max(day) from (
+      select day, max(day) over () as last, row_number() over (order by day desc) as place
+      from practice_days where practice_days.user_id = person
+    ) as days where day = last - (place::integer - 1))
+  where profiles.user_id = person;
+  return null;
+end $$;
+create trigger streak_counted after insert or delete on practice_days for each row execute function count_streak();
 
 -- Every new user gets a profile in the transaction that makes the account.
 create function make_profile() returns trigger language plpgsql as $$
@@ -44,3 +69,11 @@ create table oauth_connections (
   created_at timestamptz not null default now(),
   primary key (user_id, platform)
 );
+
+-- Of a profile, shared pages show only what follows from the age group.
+create trigger profiles_tell_stale after update of age_group on profiles for each row
+  when (old.age_group <> new.age_group) execute function tell_stale();
+create trigger profiles_made_tell_stale after insert on profiles for each row
+  when (new.age_group <> 'adult') execute function tell_stale();
+create trigger profiles_gone_tell_stale after delete or truncate on profiles
+  for each statement execute function tell_stale();

@@ -19,7 +19,9 @@ create table sumicoins_ledger (
   -- What this movement pays for or gives back. The unique constraint makes it idempotent: one movement per cause.
   cause text not null check (length(cause) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
-  constraint sign_fits_type check ((transaction_type in ('purchase', 'admin_debit')) = (amount < 0)),
+  -- A reward for a class is taken back by a negative movement of its own type, when the teacher corrects the attendance.
+  constraint sign_fits_type check (
+    transaction_type = 'event_reward' or (transaction_type in ('purchase', 'admin_debit')) = (amount < 0)),
   unique (user_id, sequence),
   constraint one_effect_per_cause unique (user_id, cause)
 );

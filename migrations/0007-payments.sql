@@ -143,3 +143,40 @@ create table seat_price (
 insert into seat_price (price_cents, currency) values (300, 'USD');
 create function default_seat_price() returns integer language sql as 'select price_cents from seat_price';
 create function default_seat_currency() returns text language sql as 'select currency from seat_price';
+
+-- What administrators paid out to teachers. A row is never changed: a mistake is undone by a row that reverses it.
+create table teacher_payouts (
+  id uuid primary key default uuidv7(),
+  teacher_id uuid not null references users,
+  amount_cents integer not null check (amount_cents between -100000000 and 100000000 and amount_cents <> 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  paid_at timestamptz(3) not null,
+  note text check (length(note) between 1 and 500),
+  recorded_by uuid not null references users,
+  -- The payout that this row takes back, once.
+  reverses uuid unique references teacher_payouts,
+  created_at timestamptz(3) not null default now(),
+  constraint only_a_reversal_is_negative check ((amount_cents < 0) = (reverses is not null))
+);
+create index payouts_of_teacher on teacher_payouts (teacher_id, paid_at desc, id desc);
+create trigger payouts_never_change before update or delete or truncate on teacher_payouts
+  for each statement execute function refuse_change();
+
+-- The payments that sums count. Payments of the built-in test provider moved no money, so they stop counting once the
+-- community takes payments by Stripe.
+create view counted_payments as
+  select * from payments
+    where provider <> 'test' or not exists (select from payments real where real.provider = 'stripe');
+create index payments_by_stripe on payments (id) where provider = 'stripe';
+
+-- Everything that changes what a teacher is owed, in one place: shares of paid seats, shares that refunds took back (in
+-- the month of the refund, so that a month that was paid out stays as it was), and payouts.
+create view teacher_movements as
+  select teacher_id, 'seat' as kind, id as subject, completed_at as at, currency,
+      amount_cents as gross_cents, teacher_share_cents as owed_cents
+    from counted_payments where teacher_id is not null and completed_at is not null
+  union all
+  select teacher_id, 'refund', id, refunded_at, currency, 0, -teacher_share_cents
+    from counted_payments where teacher_id is not null and refunded_at is not null
+  union all
+  select teacher_id, 'payout', id, paid_at, currency, 0, -amount_cents from teacher_payouts;

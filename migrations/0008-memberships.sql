@@ -49,3 +49,6 @@ alter table subscriptions
   add constraint subscriptions_tier_fkey foreign key (tier) references plans,
   add constraint subscriptions_next_tier_fkey foreign key (next_tier) references plans,
   add constraint subscriptions_requested_tier_fkey foreign key (requested_tier) references plans;
+
+create trigger plans_tell_stale after insert or update or delete or truncate on plans
+  for each statement execute function tell_stale();

@@ -4,7 +4,9 @@ create table store_items (
   price integer not null check (price between 1 and 1000000),
   icon text not null,
   position integer not null,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  -- Since when an item is for sale that an administrator put into the store; null for those it began with.
+  for_sale_since timestamptz
 );
 insert into store_items (id, category, price, icon, position) values
   ('private-class-30', 'classes', 500, 'user', 1),
@@ -86,3 +88,6 @@ begin
     'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
     'createdAt', made.created_at, 'updatedAt', made.updated_at));
 end $$;
+
+create trigger store_items_tell_stale after insert or update or delete or truncate on store_items
+  for each statement execute function tell_stale();

@@ -26,6 +26,17 @@ create function set_teacher_rating(teacher uuid, average numeric, total bigint) 
   update teacher_profiles set average_rating = average, total_reviews = total where user_id = teacher
 $$;
 
+-- The teachers with a public page: approved, with the teacher's role, adult and not banned.
+create view public_teachers as
+  select teacher.user_id from teacher_profiles teacher
+    join users person on person.id = teacher.user_id
+    join profiles on profiles.user_id = teacher.user_id
+    where teacher.verification_status = 'approved' and person.banned_at is null and profiles.age_group = 'adult'
+      and exists (select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher');
+
 create index teacher_applications on teacher_profiles (verification_status, applied_at, user_id);
 create trigger verification_changed after insert or update of verification_status or delete on teacher_profiles
   for each row execute function tell_access_changed();
+
+create trigger teacher_profiles_tell_stale after insert or update or delete or truncate on teacher_profiles
+  for each statement execute function tell_stale();

@@ -1,3 +1,12 @@
+-- Who may give classes: administrators and approved teachers, adults only, while they are not banned. A class whose
+-- teacher is not in this view waits for an administrator, who hands it to another teacher or cancels it.
+create view possible_teachers as
+  select users.id as user_id from users join profiles on profiles.user_id = users.id
+  where users.banned_at is null and profiles.age_group = 'adult' and (users.role = 'admin' or (
+    exists (select from user_roles where user_roles.user_id = users.id and user_roles.role = 'teacher')
+    and exists (select from teacher_profiles where teacher_profiles.user_id = users.id
+      and teacher_profiles.verification_status = 'approved')));
+
 create table classes (
   id uuid primary key default uuidv7(),
   kind text not null default 'class' check (kind in ('class', 'club')),
@@ -26,6 +35,10 @@ create table classes (
   -- Optimistic lock: every edit adds one, so of two edits at the same time one is refused. Seats do not change it.
   version integer not null default 1 check (version > 0),
   created_by uuid not null references users,
+  -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after the
+  -- end.
+  roll_closed_at timestamptz(3),
+  roll_closed_by uuid references users,
   -- Made from an event of the outside calendar.
   imported boolean not null default false,
   -- The event in the outside calendar, written down when it is first wanted there. Null: the calendar shows no event,
@@ -39,6 +52,8 @@ create table classes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint seats_fit check (seats_taken <= max_students),
+  constraint rolls_are_closed_of_held_classes check (roll_closed_at is null or status <> 'cancelled'),
+  constraint closed_says_when check (roll_closed_by is null or roll_closed_at is not null),
   constraint cancelled_says_when check ((status = 'cancelled') = (cancelled_at is not null))
 );
 create index classes_by_start on classes (starts_at, id);
@@ -47,6 +62,17 @@ create index classes_of_teacher on classes (created_by, starts_at);
 -- Partial, because setting a column of a full unique index locks the row against foreign keys: enrolments, which refer
 -- to the class, would wait or deadlock.
 create unique index classes_by_event on classes (calendar_event_id) where calendar_event_id is not null;
+
+-- Wants the server to close the roll a day after the end (src/features/classes/attendance/close-roll.ts), whatever code
+-- inserts or moves a class.
+create function want_roll_closed() returns trigger language plpgsql as $$
+begin
+  perform put_due('close-roll', new.id::text,
+    new.starts_at + new.duration_minutes * interval '1 minute' + interval '1 day');
+  return null;
+end $$;
+create trigger roll_closing_wanted after insert or update of starts_at, duration_minutes on classes for each row
+  when (new.status = 'scheduled' and new.roll_closed_at is null) execute function want_roll_closed();
 
 create function count_calendar_changes() returns trigger language plpgsql as $$
 begin
@@ -67,32 +93,96 @@ create table class_enrollments (
   class_id uuid not null references classes on delete cascade,
   user_id uuid not null references users on delete cascade,
   enrolled_at timestamptz not null default now(),
-  -- The payment that bought the seat. While it is pending, the seat is only held.
+  -- The payment that bought the seat. Null: the seat costs its student nothing.
   payment_id uuid references payments,
-  held_until timestamptz,
+  -- Until when the seat is only held: for its pending payment or, without one, offered to a student who waited for it.
+  held_until timestamptz(3),
   -- Null until the teacher has marked attendance.
   attended boolean,
   marked_at timestamptz,
   marked_by uuid references users,
-  -- The learning time given for attending: given once, and kept when the mark is taken back.
+  -- The learning time that the seat has given, and the day of the streak, in the student's time zone. Null until the roll
+  -- is closed, and again when the teacher corrects the mark to absent.
   practised_seconds integer check (practised_seconds > 0),
+  practised_on date,
   primary key (class_id, user_id),
-  constraint held_for_a_payment check (held_until is null or payment_id is not null),
+  constraint practice_says_when check ((practised_seconds is null) = (practised_on is null)),
+  constraint practised_attended check (practised_seconds is null or attended),
   constraint marked_says_who check ((attended is null) = (marked_at is null))
 );
 create index class_enrollments_of_user on class_enrollments (user_id, class_id);
 create unique index seat_of_payment on class_enrollments (payment_id) where payment_id is not null;
 
--- Keeps `seats_taken` equal to the number of enrolments, whatever code writes them. The constraint `seats_fit` then
--- rejects the enrolment that would be one too many.
-create function count_seats() returns trigger language plpgsql as $$
+-- Adults and kids never share a class. The use cases refuse it by what they read of the student before they waited for
+-- the class's row; this reads the age group again and keeps it until the commit, so that a change of it waits.
+create function refuse_other_age_group() returns trigger language plpgsql as $$
+declare
+  student_is text;
+  class_is_for text;
 begin
-  update classes set seats_taken = seats_taken + case tg_op when 'INSERT' then 1 else -1 end
-    where id = coalesce(new.class_id, old.class_id);
+  select age_group into student_is from profiles where user_id = new.user_id for share;
+  select target_audience into class_is_for from classes where id = new.class_id;
+  if student_is <> class_is_for then
+    raise exception 'a student who is % gets no seat in a class for %', student_is, class_is_for
+      using errcode = 'check_violation', constraint = 'seat_fits_age_group';
+  end if;
   return null;
 end $$;
-create trigger seats_counted after insert or delete on class_enrollments
-  for each row execute function count_seats();
+create trigger seat_fits_age_group after insert on class_enrollments
+  for each row execute function refuse_other_age_group();
+
+-- Keeps `seats_taken` equal to the number of enrolments, whatever code writes them. The constraint `seats_fit` then
+-- rejects the statement that would take a seat too many. Once a statement and class, because students who enrol at the
+-- same moment get their seats in one statement.
+create function count_seats() returns trigger language plpgsql as $$
+begin
+  update classes set seats_taken = seats_taken + case tg_op when 'INSERT' then changed.seats else -changed.seats end
+    from (select class_id, count(*)::integer as seats from changed_seats group by class_id) changed
+    where classes.id = changed.class_id;
+  return null;
+end $$;
+create trigger seats_counted after insert on class_enrollments
+  referencing new table as changed_seats for each statement execute function count_seats();
+create trigger seats_discounted after delete on class_enrollments
+  referencing old table as changed_seats for each statement execute function count_seats();
+
+-- Students who wait for a seat in a full class, in the order in which they came.
+create table class_waiting (
+  class_id uuid not null references classes on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  turn bigint generated always as identity,
+  -- When the student was told that a seat is free in the last hour. Null again once it is taken.
+  told_at timestamptz(3),
+  primary key (class_id, user_id)
+);
+create unique index class_waiting_in_turn on class_waiting (class_id, turn);
+create index class_waiting_of_user on class_waiting (user_id);
+
+-- Takes a student with a seat off the waiting list, whatever code gave it. The others are told again when another seat
+-- becomes free.
+create function leave_waiting_list() returns trigger language plpgsql as $$
+begin
+  if exists (select from class_waiting join new_seats using (class_id)) then
+    delete from class_waiting using new_seats
+      where class_waiting.class_id = new_seats.class_id and class_waiting.user_id = new_seats.user_id;
+    update class_waiting set told_at = null
+      where told_at is not null and class_id in (select class_id from new_seats);
+  end if;
+  return null;
+end $$;
+create trigger waiting_list_left after insert on class_enrollments
+  referencing new table as new_seats for each statement execute function leave_waiting_list();
+
+-- Wants the server to look at the waiting list (src/features/classes/waiting/offer-seats.ts) whatever code frees a seat,
+-- moves the class or cancels it.
+create function look_at_waiting_list() returns trigger language plpgsql as $$
+begin
+  perform put_due('offer-seats', class_id::text) from class_waiting where class_id = new.id limit 1;
+  return null;
+end $$;
+create trigger waiting_list_looked_at after update of seats_taken, max_students, starts_at, status on classes for each row
+  when (new.max_students - new.seats_taken > old.max_students - old.seats_taken
+    or new.starts_at <> old.starts_at or new.status <> old.status) execute function look_at_waiting_list();
 
 -- One review per student and class, by students who attended.
 create table class_reviews (
@@ -103,11 +193,14 @@ create table class_reviews (
   words text check (length(words) between 1 and 1000),
   -- Whether visitors may read it, with the student's first name and initial.
   may_quote boolean not null default false,
+  -- When an administrator chose it for the landing page, which quotes no other. A changed review has to be chosen again.
+  quoted_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  primary key (class_id, user_id)
+  primary key (class_id, user_id),
+  constraint quoted_with_consent check (quoted_at is null or (may_quote and words is not null))
 );
 create index class_reviews_of_teacher on class_reviews (teacher_id, created_at desc);
-create index reviews_to_quote on class_reviews (created_at desc) where may_quote and rating >= 4 and words is not null;
+create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
 
 -- Keeps a teacher's rating equal to the reviews, whatever code writes them.
 create function rate_teacher() returns trigger language plpgsql as $$
@@ -121,3 +214,10 @@ begin
 end $$;
 create trigger teacher_rated after insert or update or delete on class_reviews
   for each row execute function rate_teacher();
+
+create trigger classes_tell_stale after insert or update or delete or truncate on classes
+  for each statement execute function tell_stale();
+create trigger class_waiting_tell_stale after insert or update or delete or truncate on class_waiting
+  for each statement execute function tell_stale();
+create trigger class_reviews_tell_stale after insert or update or delete or truncate on class_reviews
+  for each statement execute function tell_stale();

@@ -42,6 +42,8 @@ create table videos (
   is_active boolean not null default true,
   is_sponsored boolean not null default false,
   has_subtitles boolean not null default false,
+  -- Whether kids see it. Only an administrator decides that.
+  is_for_kids boolean not null default false,
   -- Who proposed it (a user or a channel), who decided about it, and why.
   proposed_by uuid references users on delete set null,
   channel_id uuid,
@@ -55,8 +57,7 @@ create table videos (
   unique (source, source_id),
   constraint videos_of_channel foreign key (channel_id) references video_channels on delete set null
 );
-create index videos_in_feed on videos (created_at desc, id desc) where is_active and moderation_status = 'approved';
-create index videos_in_feed_by_language on videos (language, created_at desc, id desc)
+create index videos_in_feed on videos (language, level, created_at desc, id desc)
   where is_active and moderation_status = 'approved';
 create index videos_to_moderate on videos (created_at, id) where moderation_status = 'pending';
 create index videos_by_age on videos (created_at desc, id desc);
@@ -77,3 +78,6 @@ create table video_interactions (
   constraint once_per_day unique nulls not distinct (user_id, video_id, interaction_type, day)
 );
 create index saved_videos on video_interactions (user_id, created_at desc, video_id desc) where interaction_type = 'save';
+
+create trigger videos_tell_stale after insert or update or delete or truncate on videos
+  for each statement execute function tell_stale();

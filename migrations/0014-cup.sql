@@ -40,6 +40,8 @@ create table duolingo_rankings (
   practice_days integer not null default 0 check (practice_days >= 0),
   total_exp integer not null default 0 check (total_exp >= 0),
   learning_time text not null default '0h 0m' check (length(learning_time) <= 40),
+  -- Experience for each minute of learning, rounded down. Null when the file gives no time.
+  xp_per_minute integer check (xp_per_minute >= 0),
   lessons integer not null default 0 check (lessons >= 0),
   other_activities integer not null default 0 check (other_activities >= 0),
   practice integer not null default 0 check (practice >= 0),
@@ -60,6 +62,56 @@ create table duolingo_rankings (
 );
 create index rankings_by_username on duolingo_rankings (board_id, lower(username));
 create index rankings_by_email on duolingo_rankings (board_id, lower(email)) where email is not null;
+create index boards_by_season on cup_boards (season, live_at) where status <> 'draft';
+
+-- The numbers of the cup that administrators set.
+create table cup_settings (
+  only_one boolean primary key default true check (only_one),
+  -- Coins for the first three of each language.
+  first_prize integer not null default 500 check (first_prize between 0 and 100000),
+  second_prize integer not null default 300 check (second_prize between 0 and 100000),
+  third_prize integer not null default 200 check (third_prize between 0 and 100000),
+  -- A row with more experience for each minute than this wins nothing until an administrator releases it.
+  most_xp_per_minute integer not null default 60 check (most_xp_per_minute between 1 and 10000)
+);
+insert into cup_settings default values;
+
+-- Rows that an administrator looked at and released, for their month: prizes are open to them, whatever their
+-- experience for each minute.
+create table cup_releases (
+  season date not null check (season = date_trunc('month', season)),
+  username text not null check (username = lower(username)),
+  released_by uuid references users on delete set null,
+  released_at timestamptz not null,
+  primary key (season, username)
+);
+
+-- Months that are closed: their board stays, and their prizes are given once.
+create table cup_seasons (
+  season date constraint season_closes_once primary key check (season = date_trunc('month', season)),
+  board_id uuid not null unique references cup_boards,
+  closed_at timestamptz not null,
+  closed_by uuid references users on delete set null
+);
+
+-- The prizes of closed months. A prize waits until its row is claimed, and lapses when a later month is closed.
+create table cup_prizes (
+  id uuid primary key default uuidv7(),
+  season date not null references cup_seasons,
+  row_id uuid not null references duolingo_rankings,
+  language text not null,
+  place integer not null check (place between 1 and 3),
+  coins integer not null check (coins > 0),
+  status text not null default 'waiting' check (status in ('waiting', 'paid', 'lapsed')),
+  -- The person who got the coins; null once their account is deleted.
+  user_id uuid references users on delete set null,
+  settled_at timestamptz,
+  constraint one_prize_a_place unique (season, language, place),
+  constraint one_prize_a_row unique (row_id),
+  constraint settled_says_when check ((status = 'waiting') = (settled_at is null)),
+  constraint paid_prize_has_owner check (status = 'paid' or user_id is null)
+);
+create index prizes_waiting on cup_prizes (season) where status = 'waiting';
 
 -- A user claims a row of the cup as theirs and an administrator confirms it. The claim names the user name at the
 -- language app, which stays the same from board to board, while rows do not.
@@ -67,6 +119,9 @@ create table cup_claims (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   username text not null check (length(username) between 1 and 200),
+  -- The person typed the user name. One who pointed at a row of the board is not told its user name before the claim
+  -- is confirmed.
+  typed boolean not null default true,
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'rejected')),
   created_at timestamptz(3) not null default now(),
   decided_at timestamptz,
@@ -90,19 +145,41 @@ create table cup_aliases (
   user_id uuid primary key references users on delete cascade
 );
 
--- Whether a row of the cup must show an alias: its owner, by a confirmed claim or by e-mail address, is a kid or
--- asked for one.
-create function hides_in_cup(row_username text, row_email text) returns boolean language sql stable parallel safe as $$
-  select exists (
-    select from (
-      select user_id from cup_claims where status = 'confirmed' and lower(username) = lower(row_username)
-      union all select id from users where email = lower(row_email)
-    ) owner join profiles using (user_id)
-    where age_group = 'kid' or exists (select from cup_aliases where cup_aliases.user_id = owner.user_id))
-$$;
-
 -- A number for a user name, 0 to 2^31 - 1, that cannot be computed without the key.
 create function cup_alias_number(row_username text) returns integer language sql stable parallel safe as $$
   select ('x' || left(encode(sha256(convert_to(key || lower(row_username), 'UTF8')), 'hex'), 8))::bit(32)::integer
     & 2147483647 from cup_alias_key
 $$;
+
+-- The rows of every board with what their owners decide. The one place that says who is shown under an alias, because a
+-- view is planned together with the statement that reads it, while a function of a row would be started for each row.
+-- - `owner_id`: the person whose row it is, by a confirmed claim, else by a verified e-mail address.
+-- - `alias_number`: the number of the alias, null where the name is shown. A row has an alias where the person who claimed
+--   it or whose e-mail address it has, verified or not, is a kid or asked for one.
+create view cup_lines as
+  select line.*,
+    coalesce(claim.user_id, case when mailed.email_verified then mailed.id end) as owner_id,
+    claim.user_id is not null as is_claimed,
+    case when claimer.age_group = 'kid' or mailed_profile.age_group = 'kid'
+        or claimer_alias.user_id is not null or mailed_alias.user_id is not null
+      then cup_alias_number(line.username) end as alias_number
+  from duolingo_rankings line
+  left join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
+  left join profiles claimer on claimer.user_id = claim.user_id
+  left join cup_aliases claimer_alias on claimer_alias.user_id = claim.user_id
+  left join users mailed on mailed.email = lower(line.email)
+  left join profiles mailed_profile on mailed_profile.user_id = mailed.id
+  left join cup_aliases mailed_alias on mailed_alias.user_id = mailed.id;
+
+create trigger cup_boards_tell_stale after insert or update or delete or truncate on cup_boards
+  for each statement execute function tell_stale();
+create trigger duolingo_rankings_tell_stale after insert or update or delete or truncate on duolingo_rankings
+  for each statement execute function tell_stale();
+create trigger cup_seasons_tell_stale after insert or update or delete or truncate on cup_seasons
+  for each statement execute function tell_stale();
+create trigger cup_claims_tell_stale after insert or update or delete or truncate on cup_claims
+  for each statement execute function tell_stale();
+create trigger cup_aliases_tell_stale after insert or update or delete or truncate on cup_aliases
+  for each statement execute function tell_stale();
+create trigger cup_alias_key_tell_stale after insert or update or delete or truncate on cup_alias_key
+  for each statement execute function tell_stale();

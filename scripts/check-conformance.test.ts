@@ -3,29 +3,75 @@ import { findConformanceFaults } from './check-conformance.ts';
 
 const tests =
   "describe('the store', () => { it('sells once', sell); it.each([1])('sells %i items', sell); });";
-const faultsOf = (row: string) =>
-  findConformanceFaults(
+
+type Counts = [stands: number, ruled: number, later: number];
+
+/** The faults of a page with these rows, and with the counts of so many that stand, were ruled and come later. */
+function faultsOf(rows: readonly string[], [stands, ruled, later]: Counts = [1, 0, 0]): string[] {
+  const total = stands + ruled + later;
+  const counts = `- Counts: ${total} rows, of which ${stands} \`stands\`, ${ruled} \`ruled\` and ${later} \`later\`.`;
+  const page = [counts, '| line | where | shown by | state |', '|---|---|---|---|', ...rows].join('\n');
+  return findConformanceFaults(
     new Map([
-      ['docs/conformance.md', row],
+      ['docs/conformance.md', page],
       ['src/features/store/buy-item.ts', ''],
       ['src/features/store/buy-item.test.ts', tests],
     ]),
   );
+}
+
+const rowThat = (state: string) =>
+  `| Store | \`store/buy-item.ts\` | \`buy-item.test.ts\` "sells once" | ${state} |`;
 
 it('check:conformance accepts a path and a title that exist, and a title with a gap', () => {
   const row = '| Store | `store/buy-item.ts` | `buy-item.test.ts` "sells once", "sells … items" | stands |';
-  expect(faultsOf(row)).toEqual([]);
+  expect(faultsOf([row])).toEqual([]);
 });
 
 it('check:conformance reports a title that no test of the file has', () => {
   const row = '| Store | `store/buy-item.ts` | `store/buy-item.test.ts` "sells twice" | stands |';
-  expect(faultsOf(row)).toEqual([
-    'docs/conformance.md:1: src/features/store/buy-item.test.ts has no test "sells twice"',
+  expect(faultsOf([row])).toEqual([
+    'docs/conformance.md:4: src/features/store/buy-item.test.ts has no test "sells twice"',
   ]);
 });
 
 it('check:conformance reports a path that is no file', () => {
-  expect(faultsOf('| Store | `store/sell-item.ts` | | stands |')).toEqual([
-    'docs/conformance.md:1: no file store/sell-item.ts',
+  const row = '| Store | `store/sell-item.ts` | `store/buy-item.test.ts` "sells once" | stands |';
+  expect(faultsOf([row])).toEqual(['docs/conformance.md:4: no file store/sell-item.ts']);
+});
+
+it.each([
+  '| Store | `store/buy-item.ts` | `store/buy-item.test.ts` | stands |',
+  '| Store | `store/buy-item.ts` | the same journey | ruled |',
+  '| Store | `store/buy-item.ts` | | stands |',
+])('check:conformance reports the row "%s", which names no test by title', (row) => {
+  const counts: Counts = row.includes('ruled') ? [0, 1, 0] : [1, 0, 0];
+  expect(faultsOf([row], counts)).toEqual(['docs/conformance.md:4: names no test by file and title']);
+});
+
+it('check:conformance needs no test for a row that comes later', () => {
+  expect(faultsOf(['| Waiting list | | not built | later |'], [0, 0, 1])).toEqual([]);
+});
+
+it.each(['partly: no list', 'settled', 'Stands', 'stands (without a button)'])(
+  'check:conformance reports the state "%s"',
+  (state) => {
+    expect(faultsOf([rowThat('stands'), rowThat(state)])).toContain(
+      `docs/conformance.md:5: "${state}" is none of stands, ruled, later`,
+    );
+  },
+);
+
+it('check:conformance reports a row that has not four cells', () => {
+  expect(faultsOf(['| Store | `store/buy-item.test.ts` "sells once" | stands |'])).toEqual([
+    'docs/conformance.md:4: 3 cells; line, where, shown by, state',
+  ]);
+});
+
+it('check:conformance reports counts that are not those of the rows, and says the right ones', () => {
+  const rows = [rowThat('stands'), rowThat('ruled'), rowThat('stands'), rowThat('later')];
+  expect(faultsOf(rows, [2, 1, 1])).toEqual([]);
+  expect(faultsOf(rows, [3, 1, 0])).toEqual([
+    'docs/conformance.md: the counts are "- Counts: 4 rows, of which 2 `stands`, 1 `ruled` and 1 `later`."',
   ]);
 });

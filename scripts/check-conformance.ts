@@ -2,30 +2,68 @@ import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
 // docs/conformance.md says for each line of the specification where it stands and which test shows it. This check
-// refuses a path that is no file and a title that no test of the named file has. `npm run check:conformance`.
+// refuses
+// - a path that is no file, and a title that no test of the named file has;
+// - a row that names no test by file and title, unless its state is `later`;
+// - a state other than `stands`, `ruled` and `later`;
+// - counts at the top that are not those of the rows.
+// `npm run check:conformance`.
 
 const page = 'docs/conformance.md';
+const states = ['stands', 'ruled', 'later'] as const;
+type State = (typeof states)[number];
 
 /** The faults of the page, given the tree as path and content. */
 export function findConformanceFaults(files: ReadonlyMap<string, string>): string[] {
   const lines = (files.get(page) ?? '').split('\n');
-  return lines.flatMap((line, index) =>
-    line.startsWith('|') ? faultsOfRow(line, files).map((fault) => `${page}:${index + 1}: ${fault}`) : [],
+  const rows = lines.flatMap((line, index) =>
+    isRow(line) ? [{ line: index + 1, cells: cellsOf(line) }] : [],
   );
+  const faults = rows.flatMap(({ line, cells }) =>
+    faultsOfRow(cells, files).map((fault) => `${page}:${line}: ${fault}`),
+  );
+  const counts = countsOf(rows.map(({ cells }) => cells.at(-1) ?? ''));
+  return lines.includes(counts) ? faults : [...faults, `${page}: the counts are "${counts}"`];
 }
 
-function faultsOfRow(row: string, files: ReadonlyMap<string, string>): string[] {
+/** A row of a table, without its header and the line below that. */
+function isRow(line: string): boolean {
+  return line.startsWith('|') && !line.startsWith('| line |') && !/^\|[\s|-]*$/.test(line);
+}
+
+/** The text of each cell. */
+function cellsOf(row: string): string[] {
+  return row
+    .replace(/^\|/, '')
+    .replace(/\|\s*$/, '')
+    .split(/\s\|(?=\s|$)/)
+    .map((cell) => cell.trim());
+}
+
+/** The line that the page begins with. */
+function countsOf(found: readonly string[]): string {
+  const each = states.map((state) => `${found.filter((one) => one === state).length} \`${state}\``);
+  return `- Counts: ${found.length} rows, of which ${each[0]}, ${each[1]} and ${each[2]}.`;
+}
+
+function faultsOfRow(cells: readonly string[], files: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
+  const state = cells.at(-1) as State;
+  if (cells.length !== 4) faults.push(`${cells.length} cells; line, where, shown by, state`);
+  if (!states.includes(state)) faults.push(`"${state}" is none of ${states.join(', ')}`);
   let file: string | undefined;
-  for (const [, path, title] of row.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
+  let named = 0;
+  for (const [, path, title] of cells.join(' | ').matchAll(/`([^`]+)`|"([^"]+)"/g)) {
     if (path !== undefined && /\.(tsx?|css|sql|mjs)$/.test(path)) {
       file = findFile(path, file, files);
       if (file === undefined) faults.push(`no file ${path}`);
     } else if (title !== undefined && file && /\.test\.tsx?$/.test(file)) {
       const names = findTestNames(files.get(file) ?? '');
-      if (!names.some((name) => isSame(name, title))) faults.push(`${file} has no test "${title}"`);
+      if (names.some((name) => isSame(name, title))) named += 1;
+      else faults.push(`${file} has no test "${title}"`);
     }
   }
+  if (named === 0 && faults.length === 0 && state !== 'later') faults.push('names no test by file and title');
   return faults;
 }
 
@@ -58,5 +96,5 @@ if (import.meta.main) {
     console.error(faults.join('\n'));
     process.exit(1);
   }
-  console.log(`Every path and test title in ${page} exists`);
+  console.log(`Every row of ${page} names a test that exists, and its counts are right`);
 }

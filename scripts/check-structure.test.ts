@@ -31,6 +31,18 @@ it.each([
     "new Intl.NumberFormat('es')",
     'src/web/i18n',
   ],
+  [
+    'a page that validates with the schema of an operation',
+    'src/features/store/web/page.tsx',
+    'changeItem.body?.safeParse({ price }).success',
+    'by its own name',
+  ],
+  [
+    'an element that a journey reads once',
+    'e2e/one.test.ts',
+    "expect(await page.getByText('Coffee').count()).toBe(1)",
+    'expect.poll',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
 ] as const)('check:structure reports %s', (_, file, text, fault) => {
   expect(faultsWith(file, text).join()).toContain(fault);
@@ -41,6 +53,11 @@ it('check:structure reports a folder of src with 31 entries, folders counted', (
   const thirtyOne = new Map([...files, ['src/web/ui/button.tsx', ''] as const]);
   expect(findStructureFaults(thirtyOne)).toEqual(['src/web: 31 entries; 30 at most']);
   expect(findStructureFaults(new Map(files))).toEqual([]);
+});
+
+it('check:structure reports two decisions with one number', () => {
+  const two = new Map(['decisions/0012-one.md', 'decisions/0012-two.md'].map((file) => [file, '']));
+  expect(findStructureFaults(two)).toEqual(['decisions/0012: the number of 2 decisions']);
 });
 
 it('check:structure reports a feature whose README is missing or longer than 30 lines', () => {

@@ -25,9 +25,12 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...featureFileFaults(file),
       ...colourFaults(file, text),
       ...formatFaults(file, text),
+      ...schemaFaults(file, text),
+      ...readOnceFaults(file, text),
     ]),
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
+    ...decisionFaults([...files.keys()]),
   ];
 }
 
@@ -75,6 +78,27 @@ function formatFaults(file: string, text: string): string[] {
   return isBrowser && formats ? [`${file}: a format of its own; take it from src/web/i18n`] : [];
 }
 
+/** In the browser an operation has no schemas (decisions/0015). */
+function schemaFaults(file: string, text: string): string[] {
+  const validates = /\.(params|query|body|answer)\??\.(safeParse|parse|shape)\b/.test(text);
+  return /^src\/features\/[^/]+\/web\//.test(file) && validates
+    ? [`${file}: a schema of an operation; import it by its own name`]
+    : [];
+}
+
+/**
+ * A journey that reads an element once, while the page still loads, passes or fails by chance; `expect.poll` reads it
+ * again until it is what the test expects.
+ */
+function readOnceFaults(file: string, text: string): string[] {
+  const readsOnce =
+    /\bexpect\(\s*await (?!page\.evaluate)[^;]*?\.(count|isVisible|textContent|innerText|isDisabled|isEnabled|isChecked|inputValue|getAttribute|allTextContents|allInnerTexts)\([^()]*\)(, \w+)?,?\s*\)/;
+  const found = file.startsWith('e2e/') && readsOnce.exec(text);
+  return found ? [`${file}:${lineOf(text, found.index)}: an element read once; use expect.poll`] : [];
+}
+
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
 /** Pages take colours from the theme: `src/web/ui` is the one place that names them. */
 function colourFaults(file: string, text: string): string[] {
   const isPage = /^src\/(features\/[^/]+\/web|web\/shell)\/.*\.(tsx|css)$/.test(file);
@@ -106,6 +130,14 @@ function readmeFaults(files: ReadonlyMap<string, string>): string[] {
     if (text === undefined) return [`${readme}: every feature says its rules in plain words`];
     return text.split('\n').length > 31 ? [`${readme}: 30 lines at most`] : [];
   });
+}
+
+/** A decision is named by its number, so no two have the same one. */
+function decisionFaults(files: readonly string[]): string[] {
+  const pages = Map.groupBy(files, (file) => /^decisions\/(\d{4})-/.exec(file)?.[1]);
+  return [...pages]
+    .filter(([number, same]) => number !== undefined && same.length > 1)
+    .map(([number, same]) => `decisions/${number}: the number of ${same.length} decisions`);
 }
 
 if (import.meta.main) {

@@ -34,6 +34,16 @@ const unguarded = `
 
 const liveBoard = `insert into cup_boards (season, status, row_count, live_at) values ('2026-11-01', 'live', 1, now());`;
 
+/** A closed month with a prize for the row `a`; `more` sets columns of the prize. */
+const prize = (more: string) => `
+  ${liveBoard}
+  insert into duolingo_rankings (board_id, full_name, username, xp_position, streak_position,
+      xp_position_in_language, streak_position_in_language) select id, 'A', 'a', 1, 1, 1, 1 from cup_boards;
+  insert into cup_seasons (season, board_id, closed_at) select season, id, now() from cup_boards;
+  insert into cup_prizes (season, row_id, language, place, coins)
+    select season, line.id, 'en', 1, 500 from cup_seasons cross join duolingo_rankings line;
+  update cup_prizes set ${more}`;
+
 /** A student marked as present; `more` sets other columns of the enrolment. */
 const attended = (more: string) => `
   insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
@@ -69,8 +79,16 @@ const harm: Record<string, string> = {
   'coins given back for an order are its refund': "select append_to_ledger(Q, 5, 'refund', 'x', 'refund:1')",
   'an order names an item of the store': "delete from store_items where id = 'custom-avatar'",
   'the teacher’s share and the platform’s are the price, and the teacher’s is its floor of 70 %': `${paid('')} update payments set teacher_share_cents = 200, platform_share_cents = 100`,
-  'a seat that was paid for is there, or was given up too late, or the money goes back': paid(''),
-  'a seat is held for a payment that is pending, and no longer than an hour past its time': `${paid('')}
+  'the audit log refuses changes': 'alter table audit_log disable trigger audit_log_is_append_only',
+  'items of the store stay': 'drop trigger items_stay on store_items',
+  'seats in coming classes belong to students of their age group': `
+    insert into classes (title, description, starts_at, created_by) values ('x', 'x', now() + interval '1 day', P);
+    insert into class_enrollments (class_id, user_id) select id, Q from classes;
+    update profiles set age_group = 'kid' where user_id = Q`,
+  'the database refuses seats to students of the other age group':
+    'alter table class_enrollments disable trigger seat_fits_age_group',
+  'each paid seat exists, or was left too late for a refund, or is being refunded': paid(''),
+  'a held seat has a pending payment, and is held at most an hour past its time': `${paid('')}
     insert into class_enrollments (class_id, user_id, payment_id, held_until)
       select class_id, user_id, id, now() from payments`,
   'a payment is refunded at most once, and only when it was wanted': `${paid('')} update payments set status = 'refunded', refunded_at = now()`,
@@ -83,20 +101,36 @@ const harm: Record<string, string> = {
   "a user's role is the strongest of the roles they hold": "update users set role = 'admin' where id = P",
   'every user has a profile': 'delete from profiles where user_id = P',
   'a community that has users has an administrator': "update user_roles set role = 'student'",
-  'seats taken are the enrolments counted, and no more than there are': `
+  'the seats taken equal the enrolments, and never exceed the capacity': `
     insert into classes (title, description, starts_at, created_by, seats_taken) values ('x', 'x', now(), P, 3)`,
-  'a teacher’s rating is what their reviews add up to': `
+  'no student waits for a class in which they have a seat': `
+    insert into classes (title, description, starts_at, created_by) values ('x', 'x', now(), P);
+    insert into class_enrollments (class_id, user_id) select id, Q from classes;
+    insert into class_waiting (class_id, user_id) select id, Q from classes`,
+  'a free seat in a class that students wait for is about to be offered': `
+    insert into classes (title, description, starts_at, created_by) values ('x', 'x', now() + interval '1 day', P);
+    insert into class_waiting (class_id, user_id) select id, Q from classes`,
+  'the rating of a teacher is the average of their reviews': `
     insert into teacher_profiles (user_id, bio, languages_taught, total_reviews) values (Q, 'x', '{en}', 3)`,
-  'whoever was at a class has practised at it': attended(''),
-  'coins for a class went to somebody who was there':
+  'once the roll is closed, each student who attended has the practice of the class, and no other': attended(
+    '; update classes set roll_closed_at = now()',
+  ),
+  'coins for a class went to a student on its closed roll':
     "select append_to_ledger(Q, 20, 'event_reward', 'x', 'class:1')",
-  'nobody was at a class that was cancelled': attended(
-    ", practised_seconds = 60; update classes set status = 'cancelled', cancelled_at = now()",
+  'no student attended a cancelled class': attended(
+    ", practised_seconds = 60, practised_on = '2026-11-20'; update classes set status = 'cancelled', cancelled_at = now()",
   ),
   'exactly one cup board is live after the first import': liveBoard + liveBoard,
   "a cup board's row count is the number of its rows": liveBoard,
+  'a paid prize of the cup is in the ledger of its winner, once and with its amount': prize(
+    "status = 'paid', user_id = P, settled_at = now()",
+  ),
+  'a row with an owner has no prize that waits': `${prize('coins = 1')};
+    insert into cup_claims (user_id, username, status, decided_at) values (P, 'A', 'confirmed', now())`,
   "a profile's videos and learning time are the sums of its views and classes":
     'update profiles set total_videos_watched = 1 where user_id = P',
+  "a profile's streak is its practice days in a row, up to the last":
+    'update profiles set streak_days = 3 where user_id = P',
 };
 
 it.each(everyInvariant)('the doctor reports a breach of: $name', async ({ name, query }) => {

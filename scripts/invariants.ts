@@ -1,4 +1,5 @@
 import { accountInvariants } from '#features/accounts/account-invariants.ts';
+import { auditInvariants } from '#features/audit/audit-invariants.ts';
 import { classInvariants } from '#features/classes/class-invariants.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { cupInvariants } from '#features/cup/cup-invariants.ts';
@@ -10,6 +11,7 @@ import type { Invariant } from '#server/db/find-broken.ts';
 /** What must always be true of a community's data, in the order in which the doctor reports it. */
 export const everyInvariant: readonly Invariant[] = [
   ...accountInvariants,
+  ...auditInvariants,
   ...profileInvariants,
   ...coinInvariants,
   ...paymentInvariants,

@@ -28,6 +28,7 @@ if (process.argv.includes('build')) {
     'vite.config.ts',
     'react-router.config.ts',
     'postcss.config.mjs',
+    'scripts/web-build',
   ]);
   step('built', sources, 'Building the browser side', () => {
     run(node, ['node_modules/@react-router/dev/bin.cjs', 'build']);

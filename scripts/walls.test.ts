@@ -18,8 +18,9 @@ const breaches: Record<string, Record<string, string>> = {
     'src/features/payments/web/page.tsx': "import '../../classes/contract.ts';",
     'src/features/classes/contract.ts': 'export {};',
   },
-  'payments/web/queries-uses-named-contracts-only': {
-    'src/features/payments/web/queries.ts': "import '../../classes/contract.ts';",
+  'classes/web/organise/sync-button-uses-named-contracts-only': {
+    'src/features/classes/web/organise/sync-button.tsx': "import '../../../cup/contract.ts';",
+    'src/features/cup/contract.ts': 'export {};',
   },
   'no-cycles': {
     'src/server/one.ts': "import './two.ts';",

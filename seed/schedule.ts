@@ -171,6 +171,37 @@ export type DemoClub = Omit<DemoClass, 'inDays' | 'taken'> & {
   days: readonly number[];
 };
 
+export type SoonClub = Omit<DemoClass, 'inDays' | 'time'> & {
+  /** Minutes from the start of the demo, rounded up to the next half hour. */
+  inMinutes: number;
+};
+
+/** Clubs that start soon after the demo does. */
+export const clubsSoon: readonly SoonClub[] = [
+  {
+    title: 'Charla relámpago',
+    description: 'Media hora de calentamiento y media de preguntas. En inglés, sin preparar nada.',
+    teacher: 'Mariana Cifuentes',
+    language: 'en',
+    level: 'basic',
+    tier: 'free',
+    inMinutes: 30,
+    seats: 6,
+    taken: 3,
+  },
+  {
+    title: 'Sobremesa en francés',
+    description: 'Lo que comimos hoy y lo que nos gustaría comer mañana.',
+    teacher: 'Camille Rousseau',
+    language: 'fr',
+    level: 'intermediate',
+    tier: 'free',
+    inMinutes: 90,
+    seats: 6,
+    taken: 2,
+  },
+];
+
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /** Clubs that meet every week; there is one on each day. */

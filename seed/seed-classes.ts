@@ -2,8 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import type { Ctx } from '#server/ctx.ts';
 import { instantAt } from '#shared/wall-clock.ts';
 import { bogota } from '#shared/zones.ts';
-import { classes, clubs, type DemoClass, type DemoClub } from './schedule.ts';
+import { classes, clubs, clubsSoon, type DemoClass, type DemoClub, type SoonClub } from './schedule.ts';
 import type { People } from './seed-people.ts';
+
+/** The student whose sign-in the demo offers. */
+export const demoStudent = 'ximena@demo.example';
 
 /** Clubs are scheduled this many days ahead. */
 const clubDays = 14;
@@ -24,7 +27,55 @@ export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
   }
 }
 
-/** Schedules the clubs of the next two weeks that are not scheduled yet. */
+/** The student whose sign-in the demo offers has seats in these: the next club and the next class of each title. */
+const ownTitles = ['English Coffee', 'Inglés que sí se usa en el trabajo'];
+
+/** Gives the student of the demo their seats, so that their first page has a next class. */
+export async function seedOwnSeats({ db, now }: Ctx): Promise<void> {
+  const student = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoStudent)
+    .executeTakeFirstOrThrow();
+  for (const title of ownTitles) {
+    const next = await db
+      .selectFrom('classes')
+      .select('id')
+      .where('title', '=', title)
+      .where('startsAt', '>', now)
+      .whereRef('seatsTaken', '<', 'maxStudents')
+      .orderBy('startsAt')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db.insertInto('classEnrollments').values({ classId: next.id, userId: student.id }).execute();
+  }
+}
+
+const minute = 60_000;
+const slot = 30 * minute;
+
+/**
+ * Adds the clubs of the day that start soon, unless two start within four hours anyway: whenever the demo starts, there
+ * is a club to join.
+ */
+async function addClubsSoon(ctx: Ctx, idOf: ReadonlyMap<string, string>): Promise<void> {
+  const { n } = await ctx.db
+    .selectFrom('classes')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('kind', '=', 'club')
+    .where('startsAt', '>', ctx.now)
+    .where('startsAt', '<=', new Date(ctx.now.getTime() + 240 * minute))
+    .executeTakeFirstOrThrow();
+  if (n >= 2) return;
+  for (const { inMinutes, ...club } of clubsSoon) {
+    const host = idOf.get(club.teacher);
+    if (!host) continue;
+    const startsAt = new Date(Math.ceil((ctx.now.getTime() + inMinutes * minute) / slot) * slot);
+    await fillSeats(ctx, await insertClass(ctx, 'club', club, host, startsAt), club);
+  }
+}
+
+/** Schedules the clubs of the next two weeks that are not scheduled yet, and some that start soon. */
 export async function topUpClubs(ctx: Ctx): Promise<void> {
   const hosts = await ctx.db
     .selectFrom('users')
@@ -52,12 +103,13 @@ export async function topUpClubs(ctx: Ctx): Promise<void> {
       await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - ahead) });
     }
   }
+  await addClubsSoon(ctx, idOf);
 }
 
 async function insertClass(
   { db }: Ctx,
   kind: 'class' | 'club',
-  demo: DemoClass | DemoClub,
+  demo: DemoClass | DemoClub | Omit<SoonClub, 'inMinutes'>,
   createdBy: string,
   startsAt: Date,
 ): Promise<string> {
@@ -85,7 +137,7 @@ async function insertClass(
 async function fillSeats(
   { db }: Ctx,
   classId: string,
-  { language, tier, taken, kid }: Omit<DemoClass, 'inDays'>,
+  { language, tier, taken, kid }: Omit<DemoClass, 'inDays' | 'time'>,
 ): Promise<void> {
   const rank = { free: 0, basic: 1, premium: 2, vip: 3 };
   const learners = await db
@@ -101,8 +153,8 @@ async function fillSeats(
     .execute();
   const eligible = learners.filter(
     (learner) =>
-      // The student whose sign-in the demo offers is enrolled nowhere, so that visitors can try it.
-      learner.email !== 'ximena@demo.example' &&
+      // The student whose sign-in the demo offers has few seats, so that visitors can try it.
+      learner.email !== demoStudent &&
       learner.languages.includes(language) &&
       rank[(learner.tier ?? 'free') as DemoClass['tier']] >= rank[tier],
   );

@@ -1,6 +1,8 @@
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
+import { monthOf } from '#features/cup/rules.ts';
+import { closeCupSeason } from '#features/cup/seasons/close-cup-season.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { students } from './people.ts';
@@ -15,34 +17,70 @@ const header =
 /** Languages the cup's tool has courses for. */
 const courses = ['Inglés', 'Francés', 'Alemán', 'Italiano', 'Coreano', 'Ruso', 'Árabe', 'Esperanto'];
 
-/** Imports this month's cup as an administrator does. */
+/** Students whose row of the cup is theirs by a confirmed claim. The first one is the student of the demo. */
+const claimants = 8;
+
+/**
+ * Imports last month's cup, closes it, and imports this month's, as an administrator does. Some winners have claimed
+ * their row and are paid; the prizes of the others wait.
+ */
 export async function seedCup(outer: Ctx, people: People): Promise<void> {
   const ctx = { ...outer, actor: await readActor(outer, people.admin, crypto.randomUUID()) };
-  const season = ctx.now.toISOString().slice(0, 7);
-  const bytes = new TextEncoder().encode([header, ...students.map(lineOf)].join('\n'));
-  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
-  await commitCupImport(ctx, boardId);
+  const now = monthOf(ctx.now);
+  const before = new Date(`${now}-01T12:00:00Z`);
+  before.setUTCMonth(before.getUTCMonth() - 1);
+  const last = before.toISOString().slice(0, 7);
+  await ctx.db
+    .insertInto('cupClaims')
+    .values(
+      students.slice(0, claimants).map(({ name }) => ({
+        userId: people.byName.get(name) ?? '',
+        username: usernameOf(name),
+        status: 'confirmed' as const,
+        decidedAt: ctx.now,
+        decidedBy: people.admin,
+      })),
+    )
+    .execute();
+  const boardId = await publish(ctx, last, 46);
+  await closeCupSeason(ctx, { season: last, boardId });
+  await publish(ctx, now, 0);
 }
 
-function lineOf({ name, languages, level }: (typeof students)[number], at: number): string {
-  const language = languages
-    .map((code) => findLanguage(code)?.spanishName ?? '')
-    .find((spanish) => courses.includes(spanish));
-  // Distributed as in a real month: a few students practise a lot, many a little, and no two equally.
-  const zeal = (((at * 37) % 48) + 1) / 48;
-  const experience = Math.round(9200 * zeal ** 2.2 + 140 + at * 3);
-  const streak = Math.round(zeal ** 1.6 * 120) + (at % 4);
-  const total = { basic: 42, intermediate: 88, advanced: 120 }[level];
-  const done = Math.min(total, Math.round(total * zeal * 0.9));
-  const minutes = Math.round(experience / 11);
-  const username = name
+/** Each month another `turn` of the students is ahead. */
+async function publish(ctx: Ctx, season: string, turn: number): Promise<string> {
+  const lines = students.map((student, at) => lineOf(student, at, turn));
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
+  await commitCupImport(ctx, boardId);
+  return boardId;
+}
+
+function usernameOf(name: string): string {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z]+/g, '_');
+}
+
+/** The student whose experience of this month is out of all proportion to their time. */
+const hasty = 44;
+
+function lineOf({ name, languages, level }: (typeof students)[number], at: number, turn: number): string {
+  const language = languages
+    .map((code) => findLanguage(code)?.spanishName ?? '')
+    .find((spanish) => courses.includes(spanish));
+  // Distributed as in a real month: a few students practise a lot, many a little, and no two equally.
+  const zeal = (((at * 37 + turn) % 48) + 1) / 48;
+  const experience = Math.round(9200 * zeal ** 2.2 + 140 + at * 3);
+  const streak = Math.round(zeal ** 1.6 * 120) + (at % 4);
+  const total = { basic: 42, intermediate: 88, advanced: 120 }[level];
+  const done = Math.min(total, Math.round(total * zeal * 0.9));
+  const minutes = Math.round(experience / (at === hasty && turn === 0 ? 140 : 11));
   return [
     `"${name}"`,
-    username,
+    usernameOf(name),
     // The user name identifies the row of a kid, which is shown under an alias.
     addressOf(name),
     'Sumi',

@@ -7,7 +7,7 @@ import type { Authentication } from '#features/accounts/sign-in/create-authentic
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Role } from '#shared/actor.ts';
-import { seedClasses, topUpClubs } from './seed-classes.ts';
+import { demoStudent, seedClasses, seedOwnSeats, topUpClubs } from './seed-classes.ts';
 import { seedCup } from './seed-cup.ts';
 import { seedDesk } from './seed-desk.ts';
 import { seedHistory } from './seed-history.ts';
@@ -47,6 +47,7 @@ export async function seedDemo(
       await seedClasses(ctx, people);
       await seedPayments(ctx, people);
       await topUpClubs(ctx);
+      await seedOwnSeats(ctx);
       await seedCup(ctx, people);
       await seedPractice(ctx, people, attended);
       await seedDesk(ctx, people, attended);
@@ -59,7 +60,7 @@ export async function seedDemo(
 
 /** The people who can sign in to the demo; each installation has its own passwords. */
 const demoPeople: readonly { role: Role; email: string }[] = [
-  { role: 'student', email: 'ximena@demo.example' },
+  { role: 'student', email: demoStudent },
   { role: 'teacher', email: 'mariana@demo.example' },
   { role: 'admin', email: 'admin@demo.example' },
 ];
@@ -76,6 +77,8 @@ export function signInsFile(dataDir: string): string {
 }
 
 async function givePassword({ db }: Ctx, email: string, hash: string): Promise<void> {
-  await sql`insert into sign_in_methods (user_id, provider_id, account_id, password)
-    select id, 'credential', id::text, ${hash} from users where email = ${email}`.execute(db);
+  await sql`with given as (
+    insert into sign_in_methods (user_id, provider_id, account_id, password)
+      select id, 'credential', id::text, ${hash} from users where email = ${email} returning user_id, password)
+    insert into demo_passwords select user_id, password from given`.execute(db);
 }

@@ -23,16 +23,7 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
   const [first = ''] = people.students;
   await db
     .insertInto('cupClaims')
-    .values([
-      {
-        userId: first,
-        username: 'ximena_robles',
-        status: 'confirmed',
-        decidedAt: ctx.now,
-        decidedBy: people.admin,
-      },
-      { userId: people.byName.get('Daniela Ospina') ?? '', username: 'daniela_ospina' },
-    ])
+    .values({ userId: people.byName.get('Daniela Ospina') ?? '', username: 'daniela_ospina' })
     .execute();
 
   const last = attended.find(({ userId }) => userId === first);
@@ -41,7 +32,7 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
       to: [first],
       kind: 'classes.review-wanted',
       detail: { title: last.title },
-      link: '/classes?tab=past',
+      link: `/classes?class=${last.classId}&rate=1`,
     });
   }
 }

@@ -6,7 +6,14 @@ import { type PastClass, pastClasses } from './past-classes.ts';
 import type { People } from './seed-people.ts';
 
 /** A class that a student attended, from which their coins and their learning time follow. */
-export type Attended = { userId: string; classId: string; title: string; daysAgo: number; seconds: number };
+export type Attended = {
+  userId: string;
+  classId: string;
+  title: string;
+  daysAgo: number;
+  day: string;
+  seconds: number;
+};
 
 const seconds = 3600;
 
@@ -15,8 +22,10 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
   const attended: Attended[] = [];
   for (const [at, past] of pastClasses.entries()) {
     const teacher = people.byName.get(past.teacher);
-    const startsAt = instantAt({ date: dayBefore(ctx.now, past.daysAgo), time: past.time, zone: bogota });
+    const day = dayBefore(ctx.now, past.daysAgo);
+    const startsAt = instantAt({ date: day, time: past.time, zone: bogota });
     if (!teacher || !startsAt) throw new Error(`the past class "${past.title}" cannot have been`);
+    const markedAt = new Date(startsAt.getTime() + seconds * 1000);
     const { id: classId } = await ctx.db
       .insertInto('classes')
       .values({
@@ -28,11 +37,12 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
         language: past.language,
         maxStudents: 12,
         status: 'done',
+        rollClosedAt: markedAt,
+        rollClosedBy: teacher,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const learners = await learnersOf(ctx, past, { startsAt, at });
-    const markedAt = new Date(startsAt.getTime() + seconds * 1000);
     await ctx.db
       .insertInto('classEnrollments')
       .values(
@@ -41,6 +51,7 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
           userId,
           attended: seat >= past.absent,
           practisedSeconds: seat >= past.absent ? seconds : null,
+          practisedOn: seat >= past.absent ? day : null,
           markedAt,
           markedBy: teacher,
         })),
@@ -48,7 +59,7 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
       .execute();
     const there = learners.slice(past.absent);
     for (const userId of there) {
-      attended.push({ userId, classId, title: past.title, daysAgo: past.daysAgo, seconds });
+      attended.push({ userId, classId, title: past.title, daysAgo: past.daysAgo, day, seconds });
     }
     await review(ctx, past, { classId, teacher, there, after: markedAt });
   }

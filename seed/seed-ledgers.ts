@@ -13,12 +13,7 @@ type Movement = readonly [
 ];
 
 /** A few weeks of earned coins for the student whose sign-in the demo offers. */
-const earned: readonly Movement[] = [
-  [20, 300, 'duolingo_reward', 'Copa de Inglés: segundo lugar'],
-  [16, 50, 'reward', 'Racha de siete días'],
-  [9, 100, 'referral', 'Renata tomó su primera clase'],
-  [2, 50, 'reward', 'Racha de siete días'],
-];
+const earned: readonly Movement[] = [[20, 500, 'duolingo_reward', 'Copa de Inglés: primer lugar']];
 
 /**
  * Runs `join` without the sign-up bonus. The bonus of a person who joined weeks ago needs an earlier date, and the

@@ -56,7 +56,7 @@ export async function seedPeople(
     learners.push(id);
     await ctx.db
       .updateTable('profiles')
-      .set({ country, level, languages: [...languages], ageGroup: kid ? 'kid' : 'adult' })
+      .set({ country, level, languages: [...languages], ageGroup: kid ? 'kid' : 'adult', ageAnswered: true })
       .where('userId', '=', id)
       .execute();
     await ctx.db.updateTable('users').set({ zone }).where('id', '=', id).execute();

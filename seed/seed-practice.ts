@@ -9,6 +9,7 @@ export async function seedPractice(ctx: Ctx, people: People, attended: readonly 
   const { db, now } = ctx;
   const videos = await db.selectFrom('videos').select(['id', 'seconds']).orderBy('createdAt').execute();
   for (const [at, userId] of people.students.entries()) {
+    const classes = attended.filter((one) => one.userId === userId);
     const watched = videos.filter((_, nth) => (nth * 7 + at * 5) % 11 < (at === 0 ? 6 : 3));
     if (watched.length > 0) {
       await db
@@ -37,17 +38,26 @@ export async function seedPractice(ctx: Ctx, people: People, attended: readonly 
     await db
       .updateTable('profiles')
       .set({
-        streakDays: at === 0 ? 6 : (at * 5) % 9,
-        lastPracticeDay: dayBefore(now, 1),
         totalVideosWatched: watched.length,
-        totalLearningSeconds: [...watched, ...attended.filter((one) => one.userId === userId)].reduce(
-          (sum, { seconds }) => sum + (seconds ?? 0),
-          0,
-        ),
+        totalLearningSeconds: [...watched, ...classes].reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
       })
       .where('userId', '=', userId)
       .execute();
+    await seedDays(ctx, userId, [
+      ...watched.map((_, nth) => dayBefore(now, (nth % 6) + 1)),
+      ...classes.map(({ day }) => day),
+    ]);
   }
+}
+
+/** Inserts the days of practice, from which the database counts the streak. */
+async function seedDays({ db }: Ctx, userId: string, days: readonly string[]): Promise<void> {
+  const counted = [...Map.groupBy(days, (day) => day)].map(([day, times]) => ({
+    userId,
+    day,
+    practices: times.length,
+  }));
+  if (counted.length > 0) await db.insertInto('practiceDays').values(counted).execute();
 }
 
 function dayBefore(now: Date, days: number): string {

@@ -15,6 +15,7 @@ export async function seedVideos({ db, now }: Ctx): Promise<void> {
     captionsUrl: `/media/clips/${clip.captions}`,
     seconds: Math.round(clip.seconds),
     hasSubtitles: true,
+    isForKids: clip.level === 'basic',
     moderationStatus: 'approved' as const,
     createdAt: new Date(now.getTime() - at * 7 * 3600 * 1000),
   }));

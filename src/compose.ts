@@ -36,6 +36,7 @@ import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
+import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 
 export type Composition = {
@@ -60,6 +61,8 @@ export type Parts = {
   videoSources: VideoSources;
   /** The payment provider of new payments, null for none, and every provider that took earlier ones. */
   payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
+  /** Bytes of memory for the pages that readers share; 0, as when left out, keeps none. */
+  sharedPagesBytes?: number;
   /** The calendar in which organisers see the classes. */
   calendar: CalendarSetting;
 };
@@ -76,6 +79,7 @@ export function compose({
   links,
   videoSources,
   payments,
+  sharedPagesBytes = 0,
   calendar,
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
@@ -84,14 +88,22 @@ export function compose({
     membership: membershipFulfilment,
     single: seatFulfilment,
   });
-  follower.onLost(rememberedActors.forgetEverybody);
+  // What was changed meanwhile may never be heard. Browsers connect again by themselves, with the rights they have then.
+  follower.onLost(() => {
+    rememberedActors.forgetEverybody();
+    streams.closeAll();
+  });
   follower.onAccessChanged((userId) => {
     rememberedActors.forget(userId);
     streams.closeOf(userId);
   });
   follower.onEvent(({ kind, audience }) => {
     if (!kind.startsWith('accounts.')) return;
-    for (const userId of audience ?? []) rememberedActors.forget(userId);
+    // The same news once more, for a process that missed the notification.
+    for (const userId of audience ?? []) {
+      rememberedActors.forget(userId);
+      if (kind === 'accounts.access-changed') streams.closeOf(userId);
+    }
   });
   const api = createApp({
     db,
@@ -99,6 +111,7 @@ export function compose({
     clock,
     origins: settings.origins,
     trustProxy: settings.trustProxy,
+    pages: new SharedPages(follower, sharedPagesBytes),
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db),

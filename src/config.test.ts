@@ -32,6 +32,16 @@ it('readConfig needs no setting: the default is a demo on the embedded database,
   });
 });
 
+it('readConfig gives a real community only the links that it sets, and the demo one for each network', () => {
+  expect(read({ SEED: 'none', COMMUNITY_X: 'https://x.com/aqui' }).links).toEqual({
+    whatsApp: '',
+    examples: false,
+    networks: { x: 'https://x.com/aqui' },
+  });
+  expect(read().links.examples).toBe(true);
+  expect(Object.keys(read().links.networks)).toHaveLength(6);
+});
+
 it('readConfig treats an empty setting as not set', () => {
   expect(read({ PORT: '', APP_URL: '', SEED: '' })).toEqual(read());
 });

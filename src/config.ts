@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { sumiLinks } from '#features/landing/rules.ts';
+import { sampleNetworks } from '#features/landing/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
 
@@ -20,6 +20,7 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
+  SHARED_PAGES_MB: optional(z.coerce.number().int().min(0).max(4096)),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
   SEED: optional(z.enum(['demo', 'none'])),
@@ -49,6 +50,7 @@ const environment = z.object({
   MAIL_FROM: optional(
     z.string().regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or Name <address>'),
   ),
+  CONFIRM_EMAIL: optional(z.enum(['first', 'later'])),
   NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
 });
 
@@ -84,10 +86,23 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (production && !set.APP_URL) {
     throw new ConfigError('APP_URL: set it in production to the address people type.');
   }
+  if (set.CONFIRM_EMAIL === 'first' && !set.SMTP_URL) {
+    throw new ConfigError('CONFIRM_EMAIL: first needs SMTP_URL, because accounts are then made by a letter.');
+  }
   const dataDir = path.resolve(set.DATA_DIR ?? 'data');
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
+  const seedBecause =
+    set.SEED ??
+    (set.DATABASE_URL
+      ? 'database'
+      : production
+        ? 'production'
+        : appUrl.startsWith('https:')
+          ? 'https'
+          : 'embedded');
+  const seed = seedBecause === 'demo' || seedBecause === 'embedded' ? 'demo' : 'none';
   return {
     production,
     port: listenPort,
@@ -100,23 +115,29 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePool: set.DATABASE_POOL ?? 20,
+    sharedPagesBytes: (set.SHARED_PAGES_MB ?? 0) * 1024 * 1024,
     firstAdmin:
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD
         ? { email: set.ADMIN_EMAIL.toLowerCase(), password: set.ADMIN_PASSWORD }
         : null,
-    seed: set.SEED ?? (set.DATABASE_URL || production || appUrl.startsWith('https:') ? 'none' : 'demo'),
+    seed,
+    /** Why there is a demo, or none. */
+    seedBecause,
     secret: set.SECRET ?? readOrCreateSecret(dataDir),
     passwordMinLength: set.PASSWORD_MIN_LENGTH ?? 6,
     trustProxy: set.TRUST_PROXY === 'yes',
     links: {
-      whatsApp: set.COMMUNITY_WHATSAPP ?? sumiLinks.whatsApp,
+      whatsApp: set.COMMUNITY_WHATSAPP ?? '',
+      examples: seed === 'demo',
+      // A link that a community did not set is not shown; the demo shows where each would be.
       networks: {
-        instagram: set.COMMUNITY_INSTAGRAM ?? sumiLinks.networks.instagram,
-        tiktok: set.COMMUNITY_TIKTOK ?? sumiLinks.networks.tiktok,
-        youtube: set.COMMUNITY_YOUTUBE ?? sumiLinks.networks.youtube,
-        facebook: set.COMMUNITY_FACEBOOK ?? sumiLinks.networks.facebook,
-        x: set.COMMUNITY_X ?? sumiLinks.networks.x,
-        linkedin: set.COMMUNITY_LINKEDIN ?? sumiLinks.networks.linkedin,
+        ...(seed === 'demo' && sampleNetworks),
+        ...(set.COMMUNITY_INSTAGRAM && { instagram: set.COMMUNITY_INSTAGRAM }),
+        ...(set.COMMUNITY_TIKTOK && { tiktok: set.COMMUNITY_TIKTOK }),
+        ...(set.COMMUNITY_YOUTUBE && { youtube: set.COMMUNITY_YOUTUBE }),
+        ...(set.COMMUNITY_FACEBOOK && { facebook: set.COMMUNITY_FACEBOOK }),
+        ...(set.COMMUNITY_X && { x: set.COMMUNITY_X }),
+        ...(set.COMMUNITY_LINKEDIN && { linkedin: set.COMMUNITY_LINKEDIN }),
       },
     },
     /** Without a key, channels are read from their public feeds. */
@@ -139,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
     /** What the screens say about letters: they arrive, they are files of the organiser, or the person has to ask. */
     mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
+    confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
   } as const;
 }

@@ -5,11 +5,14 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
 import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
+import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
 import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
+import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
+import { portraitsAddress } from '#features/profiles/contract.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
 import { syncChannel } from '#features/videos/channels/sync-channels.ts';
 import { closeDemo } from '#seed/close-demo.ts';
@@ -35,6 +38,7 @@ import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { findDatabase } from './find-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { tellCommunity } from './tell-community.ts';
 
 const project = path.join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -77,6 +81,7 @@ async function start(): Promise<void> {
     links: config.links,
     videoSources,
     payments: choosePayments(db, clock, config),
+    sharedPagesBytes: config.sharedPagesBytes,
     calendar: {
       calendar,
       meetings: config.calendar.google?.meet ? 'google-meet' : config.jitsiUrl ? 'jitsi' : null,
@@ -87,6 +92,7 @@ async function start(): Promise<void> {
     build: path.join(project, 'build/client'),
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
+      [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
       '/media/avatars': path.join(project, 'seed/avatars'),
     },
     overTls: config.appUrl.startsWith('https:'),
@@ -94,11 +100,16 @@ async function start(): Promise<void> {
 
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
   if (config.seed === 'none') {
-    const closed = await closeDemo(ctx, authentication, config.dataDir);
+    const closed = await closeDemo(ctx, config.dataDir);
     if (closed > 0) say(`The demo's ${closed} sign-ins are closed.`);
   }
-  if (config.firstAdmin) await makeFirstAdmin(ctx, authentication, config.firstAdmin);
   const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
+  const madeAdmin =
+    config.firstAdmin !== null &&
+    (await makeFirstAdmin(ctx, authentication, {
+      ...config.firstAdmin,
+      demoAddresses: signIns.map(({ email }) => email),
+    }));
   const mail = config.smtp
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
     : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
@@ -119,6 +130,8 @@ async function start(): Promise<void> {
         sendMail(mail, { accounts: letterWriter(config) }),
         tellCalendar(outside),
         ...paymentHandlers(providers),
+        closeRollByItself,
+        offerSeats,
         syncChannel(videoSources.channels),
       ],
     },
@@ -127,6 +140,7 @@ async function start(): Promise<void> {
   const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   say(`Sumi is ready at ${config.appUrl}`);
+  for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
   for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
 
   stopOnSignal(log, [

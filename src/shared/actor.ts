@@ -14,10 +14,14 @@ export type Member = {
   readonly sessionId: string;
   /** The strongest of the person's roles. */
   readonly role: Role;
+  /** Whether the e-mail address was confirmed, or cannot be because the community sends no mail. */
+  readonly emailProved: boolean;
   /** A teacher whose application an administrator approved; the role alone gives no rights. */
   readonly verifiedTeacher: boolean;
   readonly tier: Tier;
   readonly ageGroup: AgeGroup;
+  /** False for a kid whose guardian has not consented to live classes, or no longer does. */
+  readonly guardianConsent: boolean;
   /** Language codes the person learns; empty means all. */
   readonly languages: readonly string[];
   /** IANA name of the zone the person lives in. */
@@ -35,6 +39,21 @@ export const ageGroups = ['adult', 'kid'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
 
 export const visitor: Visitor = { kind: 'visitor' };
+
+/** A member who is no person: it reads the pages that many readers share, which then hold nothing of a person. */
+export const nobody: Member = {
+  kind: 'member',
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  role: 'student',
+  emailProved: false,
+  verifiedTeacher: false,
+  tier: 'free',
+  ageGroup: 'adult',
+  guardianConsent: false,
+  languages: [],
+  zone: 'UTC',
+};
 
 export function isAdmin(actor: Actor): actor is Member & { role: 'admin' } {
   return actor.kind === 'member' && actor.role === 'admin';

@@ -26,3 +26,13 @@ export function longText(max: number) {
 
 /** The longest reason that a person gives for an act: dialogs, contracts and the schema agree on it. */
 export const longestReason = 500;
+
+/** A text as searches compare it: without accents, capitals and punctuation. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -64,7 +64,20 @@ export async function insertSeats(db: Db, classId: string, ...people: { id: stri
   await db.insertInto('classEnrollments').values(seats).execute();
 }
 
-/** A seat that somebody bought by itself and paid for; answers the payment's id. */
+/** A class of that teacher whose roll is closed and that these people attended; answers its id. */
+export async function insertAttended(
+  db: Db,
+  teacher: { id: string },
+  ...people: { id: string }[]
+): Promise<string> {
+  const classId = await insertClass(db, teacher, { startsAt: minutesFromNow(-90), rollClosedAt: now });
+  const there = { attended: true, markedAt: now, markedBy: teacher.id };
+  const seats = people.map(({ id: userId }) => ({ classId, userId, ...there }));
+  await db.insertInto('classEnrollments').values(seats).execute();
+  return classId;
+}
+
+/** Inserts a seat that a student bought as a single class and paid for; answers the payment's id. */
 export async function insertPaidSeat(
   db: Db,
   { classId, userId, now: paidAt = now }: { classId: string; userId: string; now?: Date },

@@ -13,8 +13,8 @@ import { createTestProvider } from '#features/payments/providers/test-provider.t
 import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import type { Calendar } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { connect, type Db, type DbAddress } from '#server/db/connect.ts';
-import { followEvents } from '#server/events/follow-events.ts';
+import { type Connection, connect, type Db, type DbAddress } from '#server/db/connect.ts';
+import { type Follower, followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
@@ -25,7 +25,8 @@ import { sendMail } from '#server/mail/send-mail.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
-import { compose } from '../compose.ts';
+import type { Level } from '#shared/levels.ts';
+import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
@@ -41,6 +42,7 @@ export type PersonTraits = {
   tier?: Tier;
   ageGroup?: AgeGroup;
   languages?: LanguageCode[];
+  level?: Level;
   zone?: string;
   coins?: number;
 };
@@ -57,7 +59,7 @@ export type Community = {
   /** Moves the clock that requests are judged by; null follows the real one. */
   setNow(now: Date | null): void;
   now(): Date;
-  /** Somebody who exists, with a session; made by SQL because hashing a password takes longer than a test. */
+  /** Inserts a person with a session. By SQL, because hashing a password takes longer than a test. */
   person(traits?: PersonTraits): Promise<Person>;
   /** The same person on another device. */
   anotherSession(person: Person): Promise<Person>;
@@ -71,12 +73,16 @@ export type Community = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** Starts another server process on the same database and answers how to send a request to it. */
+  anotherProcess(parts: { sharedPages: boolean }): Promise<Community['request']>;
   /** Does what is due now by the community's clock, as a server process would. */
   runDue(handler: Handler): Promise<void>;
   /** Sends every letter that waits, and answers them in the order they were wanted. */
   letters(): Promise<Message[]>;
   close(): Promise<void>;
 };
+
+type ServerProcess = { connection: Connection; follower: Follower; composition: Composition };
 
 const secret = 'a secret that only tests know, long enough';
 
@@ -91,11 +97,15 @@ export async function newCommunity({
   limitAttempts = false,
   origin = 'http://localhost:3000',
   mail = 'folder',
+  confirmEmail = 'later',
   nativeTokens = false,
   videoSources = noSources,
   payments,
   calendar = builtInCalendar,
   slowPasswords = false,
+  between,
+  trustProxy = false,
+  sharedPages = false,
 }: {
   withoutGuards?: string;
   poolSize?: number;
@@ -104,57 +114,95 @@ export async function newCommunity({
   origin?: string;
   /** What people are told becomes of letters; a test takes them from `letters()`. */
   mail?: 'sent' | 'folder' | 'none';
+  /** Whether an account is made only once its address is confirmed; with mail `sent`. */
+  confirmEmail?: 'first' | 'later';
   nativeTokens?: boolean;
-  /** Where videos of other services come from; nobody answers unless a test brings its own. */
+  /** The sources of other services' videos; none answers unless a test brings its own. */
   videoSources?: VideoSources;
-  /** Who takes payments instead of the built-in test provider; null for nobody. */
+  /** The payment provider in place of the built-in test provider; null for none. */
   payments?: PaymentProvider | null;
   /** What classes are shown in; the built-in calendar unless a test brings another. */
   calendar?: (db: Db) => Calendar;
   /** Hashes passwords as the product does, which takes a tenth of a second each. */
   slowPasswords?: boolean;
+  /** Whether `x-forwarded-for` says where a request comes from. */
+  trustProxy?: boolean;
+  /** What stands between the server and its database; answers its own address. */
+  between?: (database: DbAddress) => Promise<DbAddress>;
+  /**
+   * Keeps the pages that readers share, as the product does. Without it each is read again, so that a test may write to a
+   * table and read at once.
+   */
+  sharedPages?: boolean;
 } = {}): Promise<Community> {
   const server = inject('postgres');
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${inject('template')}`));
   const address = databaseNamed(server, name);
-  // Of hundreds of requests at once each waits its turn, on a busy machine too.
-  const connection = connect(address, { poolSize, waitMs: 60_000 });
-  const { db } = connection;
-  if (withoutGuards) await connection.pool.query(withoutGuards);
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
-  const follower = await followEvents(db, address, log);
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
-  const testProvider = createTestProvider(db, clock);
-  const { api, authentication, providers } = compose({
-    connection,
-    follower,
-    log,
-    clock,
-    settings: {
-      appUrl: origin,
-      origins: [origin],
-      secret,
-      passwordMinLength: 6,
-      limitAttempts,
-      mail,
-      nativeTokens,
-      trustProxy: false,
-    },
-    demoSignIns: async () => [],
-    files: filesInFolder(filesFolder),
-    links: readConfig({ DATA_DIR: filesFolder }).links,
-    videoSources,
-    payments: {
-      current: payments === undefined ? testProvider : payments,
-      known: [testProvider, ...(payments ? [payments] : [])],
-    },
-    calendar: { calendar: calendar(db), meetings: null, subscribed: false },
-  });
+  const processes: ServerProcess[] = [];
+  const startProcess = async (keepsPages: boolean): Promise<ServerProcess> => {
+    // Of hundreds of requests at once each waits its turn, on a busy machine too.
+    const connection = connect((await between?.(address)) ?? address, { poolSize, waitMs: 60_000 });
+    const { db } = connection;
+    const follower = await followEvents(db, address, log);
+    const testProvider = createTestProvider(db, clock, { renews: true });
+    const composition = compose({
+      connection,
+      follower,
+      log,
+      clock,
+      settings: {
+        appUrl: origin,
+        origins: [origin],
+        secret,
+        passwordMinLength: 6,
+        limitAttempts,
+        mail,
+        confirmEmail,
+        nativeTokens,
+        trustProxy,
+      },
+      demoSignIns: async () => [],
+      files: filesInFolder(filesFolder),
+      links: readConfig({ DATA_DIR: filesFolder }).links,
+      videoSources,
+      payments: {
+        current: payments === undefined ? testProvider : payments,
+        known: [testProvider, ...(payments ? [payments] : [])],
+      },
+      sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,
+      calendar: { calendar: calendar(db), meetings: null, subscribed: false },
+    });
+    const started = { connection, follower, composition };
+    processes.push(started);
+    return started;
+  };
+  const {
+    connection: { db, pool },
+    composition: { api, authentication, providers },
+  } = await startProcess(sharedPages);
+  if (withoutGuards) await pool.query(withoutGuards);
   const doDue = (handler: Handler) =>
     runDue(() => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }), handler);
+  const requestTo =
+    (process: Api): Community['request'] =>
+    async (person, method, path, body, headers = {}) => {
+      const isBytes = body instanceof Uint8Array;
+      return process.request(path, {
+        method,
+        headers: {
+          origin,
+          ...(person && { cookie: person.cookie }),
+          ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
+      } as RequestInit);
+    };
   const { secret: key, sessionConfig, password: hasher } = await authentication.$context;
   if (!slowPasswords) Object.assign(hasher, quickHasher);
   const openSession = async (userId: string) => {
@@ -189,21 +237,14 @@ export async function newCommunity({
     },
     async ctxFor(person) {
       const now = clock();
-      const actor: Actor = person ? await readActor({ db, now }, person.id, randomUUID()) : visitor;
+      const actor: Actor = person
+        ? await readActor({ db, now }, person.id, randomUUID(), mail === 'sent')
+        : visitor;
       return { db, actor, now, log, afterCommit: (act) => act(db) };
     },
-    async request(person, method, path, body, headers = {}) {
-      const isBytes = body instanceof Uint8Array;
-      return api.request(path, {
-        method,
-        headers: {
-          origin,
-          ...(person && { cookie: person.cookie }),
-          ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
-      } as RequestInit);
+    request: requestTo(api),
+    async anotherProcess(parts) {
+      return requestTo((await startProcess(parts.sharedPages)).composition.api);
     },
     runDue: doDue,
     async letters() {
@@ -213,8 +254,10 @@ export async function newCommunity({
       return sent;
     },
     async close() {
-      await follower.stop();
-      await connection.close();
+      for (const { follower, connection } of processes) {
+        await follower.stop();
+        await connection.close();
+      }
       await rm(filesFolder, { recursive: true, force: true });
       await onServer(server, (client) => dropDatabase(client, name));
     },
@@ -259,7 +302,9 @@ async function insertPerson(db: Db, traits: PersonTraits): Promise<string> {
     .updateTable('profiles')
     .set({
       ageGroup: traits.ageGroup ?? 'adult',
+      ageAnswered: true,
       languages: traits.languages ?? [],
+      level: traits.level ?? null,
     })
     .where('userId', '=', id)
     .execute();

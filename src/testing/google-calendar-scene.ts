@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Outside } from '#features/calendar/sync/tell-calendar.ts';
 import { eventIdOf } from '#features/classes/rules.ts';
+import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { googleCalendar } from '#server/calendar/google-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
@@ -80,7 +81,12 @@ export function useGoogleCalendar() {
     sync: (outside = outsideOf()) => syncCalendar(community, outside),
     /** The due work of the calendar, of one class or all of it. */
     waiting: async (classId?: string) => {
-      const rows = await community.db.selectFrom('dueWork').selectAll().orderBy('subject').execute();
+      const rows = await community.db
+        .selectFrom('dueWork')
+        .selectAll()
+        .where('kind', '=', calendarWork.kind)
+        .orderBy('subject')
+        .execute();
       return rows.filter(({ subject }) => classId === undefined || subject === eventIdOf(classId));
     },
     /**

@@ -42,7 +42,7 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
     return { address: { url: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-tests-'));
-  // Started by root, the server runs as somebody else, who has to be able to enter.
+  // Started by root, the server runs as another user, who needs to read the directory.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,

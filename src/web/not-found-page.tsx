@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { EmptyState } from './ui/empty-state.tsx';
+import { WaysOut } from './ui/ways-out.tsx';
 
 export function meta() {
   return [{ title: '404 · Sumi' }];
@@ -15,11 +14,7 @@ export default function NotFoundPage() {
       mood="surprised"
       title={t('notFound.title')}
       text={t('notFound.text')}
-      action={
-        <Button component={Link} to="/">
-          {t('notFound.home')}
-        </Button>
-      }
+      action={<WaysOut />}
     />
   );
 }

@@ -1,4 +1,4 @@
-// First of all: it decides how every schema made after it works.
+// Must come first: it configures every schema that is made after it.
 import './api/schemas-without-eval.ts';
 import './ui/mantine-styles.css';
 import '@mantine/dates/styles.layer.css';
@@ -8,16 +8,19 @@ import './ui/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { localeCodes } from '#shared/locales.ts';
 import { queryClient } from './api/query-client.ts';
 import { chosenLocale, speak } from './i18n/i18n.ts';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { theme } from './ui/theme.ts';
 import { toastFailure } from './ui/toast.ts';
-import { ToastRegion } from './ui/toast-region.tsx';
+
+// Fetched beside the page, which does not wait for it.
+const ToastRegion = lazy(() => import('./ui/toast-region.tsx').then((m) => ({ default: m.ToastRegion })));
 
 export { RootErrorPage as ErrorBoundary } from './root-error-page.tsx';
 
@@ -34,14 +37,16 @@ export function meta() {
 }
 
 /**
- * Before anything is drawn: marks the document when somebody was signed in here last time, so that the landing
+ * Before anything is drawn: marks the document when a person was signed in here last time, so that the landing
  * page, which was written out for visitors, does not flash by on the way to their own pages; and when they read
  * another language than the one it was written out in.
  */
 const markReturning = `try {
   if (localStorage.getItem('sumi.wasSignedIn') === '1' && !location.hash)
     document.documentElement.dataset.wasSignedIn = '';
-  if ((localStorage.getItem('sumi.locale') ?? 'es') !== 'es') document.documentElement.dataset.turning = '';
+  const chosen = localStorage.getItem('sumi.locale')
+    ?? navigator.languages.map((one) => one.slice(0, 2)).find((one) => ${JSON.stringify(localeCodes)}.includes(one));
+  if ((chosen ?? 'es') !== 'es') document.documentElement.dataset.turning = '';
 } catch {}`;
 
 /** The document around every page. */
@@ -62,7 +67,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
           {children}
-          <ToastRegion />
+          <Suspense>
+            <ToastRegion />
+          </Suspense>
         </MantineProvider>
         <ScrollRestoration />
         <Scripts />

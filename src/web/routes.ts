@@ -5,7 +5,7 @@ const page = (feature: string, file: string) => `../features/${feature}/web/${fi
 
 /**
  * Every address of the product, one line each. A layout is the frame of what is listed in it; one that a feature
- * adds inside the user's frame may fill the frame's slots or act when somebody arrives.
+ * adds inside the user's frame may fill the frame's slots or act when a page opens.
  */
 export default [
   layout(page('accounts', 'session/session-layout'), [
@@ -14,11 +14,12 @@ export default [
       route('auth', page('accounts', 'enter/auth-page')),
       route('auth/reset', page('accounts', 'enter/reset-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),
+      route('auth/guardian', page('accounts', 'enter/guardian-page')),
       route('quiz', page('quiz', 'quiz/quiz-page')),
       route('quiz/plan', page('quiz', 'plan/plan-page')),
     ]),
 
-    // Open to all, in the frame of whoever is looking.
+    // Open to all: visitors see them in the public frame, members in their own.
     layout('frames/user-layout.tsx', [
       // What the person was told stands in the frame's bar, and so does their balance.
       layout(page('notifications', 'notifications-layout'), [
@@ -26,18 +27,24 @@ export default [
           route('ranking', page('cup', 'board/ranking-page')),
           route('store', page('store', 'store-page')),
           route('certificates/:code', page('store', 'certificate-page')),
-          route('teachers/:id', page('teachers', 'public-teacher-page')),
+          // The classes that a teacher gives next are a part of their page, filled in by another feature.
+          layout(page('classes', 'of-teacher/teacher-classes-part'), [
+            route('teachers/:id', page('teachers', 'public-teacher-page')),
+          ]),
           // For the signed-in: a visitor goes to /auth and comes back.
           layout(page('accounts', 'session/require-account'), [
-            // What somebody answered before they had an account.
+            // Saves the quiz answers of a visitor who has signed up since.
             layout(page('quiz', 'save-quiz-answers'), [
-              route('dashboard', page('profiles', 'dashboard-page')),
+              // So is the next class a part of the dashboard.
+              layout(page('classes', 'next-class/next-class-part'), [
+                route('dashboard', page('profiles', 'dashboard-page')),
+              ]),
               route('feed', page('videos', 'feed/feed-page')),
               route('feed/proposals', page('videos', 'propose/proposals-page')),
               route('feed/saved', page('videos', 'saved/saved-page')),
               route('feed/saved/:id', page('videos', 'saved/saved-player-page')),
               route('classes', page('classes', 'my-classes/classes-page')),
-              route('conversation-clubs', page('classes', 'clubs-today/conversation-clubs-page')),
+              route('conversation-clubs', page('classes', 'clubs/conversation-clubs-page')),
               route('calendar', page('classes', 'week-of-clubs/week-of-clubs-page')),
               route('calendar/feed', page('calendar', 'calendar-feed-page')),
               route('coins', page('coins', 'coins-page')),
@@ -46,7 +53,8 @@ export default [
               route('payments/:id', page('payments', 'payment-page')),
               // Teaching is a part of the profile, filled in by its own feature.
               layout(page('teachers', 'teacher-part'), [route('profile', page('profiles', 'profile-page'))]),
-              route('teacher', page('teachers', 'teacher-page')),
+              // The classes of a verified teacher stand at the head of their page.
+              layout(page('classes', 'desk/desk-part'), [route('teacher', page('teachers', 'teacher-page'))]),
               route('teacher/certificates', page('store', 'teacher-certificates-page')),
               route('notifications', page('notifications', 'notifications-page')),
             ]),
@@ -63,7 +71,12 @@ export default [
           route('admin/calendar', page('calendar', 'admin-calendar-page')),
           route('admin/students', page('people', 'students-page')),
           route('admin/ranking', page('cup', 'import/admin-ranking-page')),
-          route('admin/payments', page('payments', 'admin-payments-page')),
+          // Later features put their parts into the page of payments: the prices, and the form of a payment by hand.
+          layout(page('memberships', 'prices/prices-part'), [
+            layout(page('people', 'record-payment/record-payment-part'), [
+              route('admin/payments', page('payments', 'admin-payments-page')),
+            ]),
+          ]),
           route('admin/store', page('store', 'admin-store-page')),
           route('admin/audit', page('audit', 'audit-page')),
           route('admin/videos', page('videos', 'moderate/admin-videos-page')),
@@ -73,6 +86,6 @@ export default [
       ]),
     ]),
 
-    layout('frames/public-layout.tsx', { id: 'not-found-frame' }, [route('*', 'not-found-page.tsx')]),
+    layout('frames/user-layout.tsx', { id: 'not-found-frame' }, [route('*', 'not-found-page.tsx')]),
   ]),
 ] satisfies RouteConfig;

@@ -29,7 +29,7 @@ export function storedText(storage: () => Storage, key: string): StoredText {
       try {
         storage().removeItem(key);
       } catch {
-        // A browser that refuses storage has kept nothing.
+        // A browser that refuses storage has stored nothing.
       }
     },
   };

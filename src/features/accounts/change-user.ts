@@ -2,7 +2,10 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Locale } from '#shared/locales.ts';
 import { tellAccountChanged } from './tell-account-changed.ts';
 
-/** Changes what an account says of its person; what is left out stays. `image` is an address, or null for none. */
+/**
+ * Changes the given fields of an account. `image` is an address, or null for none. A name that is given, also the
+ * present one, answers the question for it.
+ */
 export async function changeUser(
   ctx: Ctx,
   userId: string,
@@ -15,7 +18,7 @@ export async function changeUser(
 ): Promise<void> {
   await ctx.db
     .updateTable('users')
-    .set({ ...changes, updatedAt: ctx.now })
+    .set({ ...changes, ...(changes.name !== undefined && { nameAnswered: true }), updatedAt: ctx.now })
     .where('id', '=', userId)
     .execute();
   await tellAccountChanged(ctx, userId);

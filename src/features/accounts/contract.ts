@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
+import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 
@@ -9,6 +10,8 @@ export const account = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** False where letters arrive and the address is not confirmed. */
+  emailProved: z.boolean(),
   /** Whether signing in asks for a code as well. */
   secondFactor: z.boolean(),
   image: z.string().nullable(),
@@ -18,17 +21,25 @@ export const account = z.object({
   /** Whether there is a membership, also the free tier given by hand. */
   hasMembership: z.boolean(),
   ageGroup: z.enum(ageGroups),
+  /** False while the name is only the part of the address before the @, and the person has not kept it. */
+  nameAnswered: z.boolean(),
+  /** Whether the person said, or an administrator set, which age group is theirs. */
+  ageAnswered: z.boolean(),
+  /** False for a kid who joins no live class until their guardian consents. */
+  guardianConsent: z.boolean(),
+  /** Where the guardian of a kid was asked. */
+  guardianEmail: z.string().nullable(),
   languages: z.array(z.string()),
   zone: z.string(),
-  locale: z.string(),
+  locale: z.enum(localeCodes),
   createdAt: z.iso.datetime(),
 });
 export type Account = z.infer<typeof account>;
 
-/** A password is never longer: hashing takes time, and nobody types more. */
+/** A password is never longer: hashing takes time, and no person types more. */
 export const passwordMaxLength = 128;
 
-const emailAddress = z.email().max(254).toLowerCase();
+export const emailAddress = z.email().max(254).toLowerCase();
 const password = z.string().min(1).max(passwordMaxLength);
 const linkToken = z.string().max(200);
 
@@ -44,6 +55,18 @@ export const linkUsed = { code: 'accounts/link-used', status: 410 } as const sat
 export const linkExpired = { code: 'accounts/link-expired', status: 410 } as const satisfies RefusalKind;
 
 export const addressTaken = { code: 'accounts/address-taken', status: 409 } as const satisfies RefusalKind;
+
+/** A step of a sign-in flow that only members take, without a session. */
+export const sessionNotFound = { code: 'session_not_found', status: 401 } as const satisfies RefusalKind;
+
+/** Live classes of a kid wait for the guardian's consent. */
+export const guardianFirst = { code: 'accounts/guardian-first', status: 403 } as const satisfies RefusalKind;
+
+/** What the person wants to do needs a proved address. */
+export const confirmEmailFirst = {
+  code: 'accounts/confirm-email-first',
+  status: 403,
+} as const satisfies RefusalKind;
 
 export const alreadyVerified = {
   code: 'accounts/already-verified',
@@ -86,7 +109,7 @@ export const requestPasswordReset = operation({
   method: 'post',
   path: '/api/accounts/password-reset',
   summary:
-    'Asks for a letter with a link to a new password. The answer is the same for an address nobody has.',
+    'Asks for a letter with a link to a new password. The answer is the same for an address without an account.',
   body: z.object({ email: emailAddress }),
   answer: z.object({ asked: z.boolean() }),
   refusals: [commonRefusals.tooMany],
@@ -106,9 +129,10 @@ export const readLink = operation({
   id: 'readLink',
   method: 'post',
   path: '/api/accounts/links/read',
-  summary: "Whether a letter's link can still be followed, and to which address it went.",
+  summary:
+    "Whether a letter's link can still be followed, to which address it went, and for a guardian the kid's name.",
   body: z.object({ token: linkToken }),
-  answer: z.object({ email: z.string() }),
+  answer: z.object({ email: z.string(), kid: z.string().nullable() }),
   refusals: linkRefusals,
 });
 
@@ -117,9 +141,12 @@ export const followLink = operation({
   method: 'post',
   path: '/api/accounts/links/follow',
   summary:
-    "Follows a letter's link: confirms an address, changes it, or makes the account that was asked for.",
+    "Follows a letter's link: confirms an address, changes it, makes the account that was asked for, or gives a guardian's consent.",
   body: z.object({ token: linkToken }),
-  answer: z.object({ did: z.enum(['verify-email', 'change-email', 'sign-up']), email: z.string() }),
+  answer: z.object({
+    did: z.enum(['verify-email', 'change-email', 'sign-up', 'guardian-consent']),
+    email: z.string(),
+  }),
   refusals: [...linkRefusals, addressTaken],
 });
 

@@ -5,40 +5,52 @@ import { deleteSessions } from './delete-sessions.ts';
 import { endLinks } from './links/account-links.ts';
 import { setRole } from './set-role.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
+import { nameInAddress } from './sign-in/newcomer-name.ts';
 
 /** Any constant shared by all processes: only one of them makes the first administrator. */
 const firstAdminLock = 7_315_002;
 
 /**
- * Makes the administrator that the settings name, unless the community has one already: from then on people
- * change roles in the product, and a forgotten setting must not undo that. Where somebody signed up with that
- * address before, it becomes the organiser's: addresses are not verified, so the configured password is set,
- * and every session, second factor and link of whoever made the account ends. Answers whether there was anything to do.
+ * Makes the administrator that the settings name, unless the community has one beside the demo's: from then on administrators
+ * change roles in the product, and a forgotten setting must not undo that. An account that has this address already
+ * becomes the organiser's. The settings vouch for the address. It may not have been
+ * verified before, so the configured password is set, and every session, second
+ * factor and link of the person who made it ends. Answers whether it made an administrator.
  */
 export async function makeFirstAdmin(
   outer: Ctx,
   authentication: Authentication,
-  { email, password }: { email: string; password: string },
+  {
+    email,
+    password,
+    demoAddresses = [],
+  }: { email: string; password: string; demoAddresses?: readonly string[] },
 ): Promise<boolean> {
   const hash = await (await authentication.$context).password.hash(password);
   return inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
-    // One who can come in: a demo that was closed leaves an administrator who cannot.
+    // With a way to sign in: a demo that was closed leaves an administrator without one.
     const admin = await db
       .selectFrom('userRoles')
       .innerJoin('signInMethods', 'signInMethods.userId', 'userRoles.userId')
+      .innerJoin('users', 'users.id', 'userRoles.userId')
       .select('userRoles.userId')
-      .where('role', '=', 'admin')
+      .where('userRoles.role', '=', 'admin')
+      .where((of) => of.not(of('users.email', '=', of.fn.any(of.val([...demoAddresses])))))
       .executeTakeFirst();
     if (admin) return false;
     const { id: userId } = await db
       .insertInto('users')
-      .values({ email, name: email.slice(0, email.indexOf('@')) })
+      .values({ email, name: nameInAddress(email), emailVerified: true })
       .onConflict((taken) =>
-        taken
-          .column('email')
-          .doUpdateSet({ twoFactorEnabled: false, bannedAt: null, banReason: null, updatedAt: sql`now()` }),
+        taken.column('email').doUpdateSet({
+          emailVerified: true,
+          twoFactorEnabled: false,
+          bannedAt: null,
+          banReason: null,
+          updatedAt: sql`now()`,
+        }),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

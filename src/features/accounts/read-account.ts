@@ -1,35 +1,44 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Account } from './contract.ts';
+import { nameInAddress } from './sign-in/newcomer-name.ts';
 
 /** The signed-in person as their own screens show them; null for a visitor. */
 export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
   if (actor.kind === 'visitor') return null;
   const row = await db
     .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin('guardianConsents', 'guardianConsents.userId', 'users.id')
     .leftJoin('userMemberships', 'userMemberships.userId', 'users.id')
     .select([
       'users.id',
       'users.name',
+      'users.nameAnswered',
       'users.email',
       'users.emailVerified',
       'users.twoFactorEnabled as secondFactor',
       'users.image',
       'users.createdAt',
       'users.locale',
+      'profiles.ageAnswered',
+      'guardianConsents.address as guardianEmail',
       sql<boolean>`(user_memberships.id is not null)`.as('hasMembership'),
     ])
     .where('users.id', '=', actor.userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { role, verifiedTeacher, tier, ageGroup, languages, zone } = actor;
+  const { role, emailProved, verifiedTeacher, tier, ageGroup, guardianConsent, languages, zone } = actor;
   return {
     ...row,
+    nameAnswered: row.nameAnswered || row.name !== nameInAddress(row.email),
     createdAt: row.createdAt.toISOString(),
     role,
+    emailProved,
     verifiedTeacher,
     tier,
     ageGroup,
+    guardianConsent,
     languages: [...languages],
     zone,
   };

@@ -1,64 +1,74 @@
 import type { Member } from '#shared/actor.ts';
 
 /**
- * Who a session cookie belongs to, remembered for a moment so that a busy person's requests do not each
- * ask the database. Whatever changes a person's rights (a session that ends, a role, a ban, a tier) makes
- * every process forget them: here at once, elsewhere through the `accounts.access-changed` event.
+ * A cache of actors by session token, so that not every request of a person queries the database. A change of rights (a
+ * session that ends, a role, a ban, a tier) invalidates it in every process: here at once, elsewhere through the
+ * `accounts.access-changed` event.
  */
 const rememberFor = 30_000;
 const atMost = 50_000;
+/** Sessions of one person; a person with more has the oldest looked up again. */
+const atMostEach = 20;
 
 type Remembered = { actor: Member; until: number };
 
-const byCookie = new Map<string, Remembered>();
-const cookiesOf = new Map<string, Set<string>>();
+/** Every entry is kept for the same time, so the entries stand in the order in which they expire. */
+const byToken = new Map<string, Remembered>();
+const tokensOf = new Map<string, Set<string>>();
 let era = 0;
 
 export const rememberedActors = {
-  recall(cookie: string, now: number): Member | undefined {
-    const found = byCookie.get(cookie);
+  recall(token: string, now: number): Member | undefined {
+    const found = byToken.get(token);
     if (!found) return undefined;
     if (found.until > now) return found.actor;
-    drop(cookie);
+    drop(token);
     return undefined;
   },
 
-  /** Take it before reading somebody's rights, and hand it to `remember`. */
+  /** Take it before reading a person's rights, and hand it to `remember`. */
   era(): number {
     return era;
   },
 
-  /** Keeps nothing when anybody was forgotten since `readIn`: what was read may be older than that. */
-  remember(cookie: string, actor: Member, now: number, readIn: number): void {
+  /** Keeps nothing when any person was forgotten since `readIn`: the rights may have been read before that. */
+  remember(token: string, actor: Member, now: number, readIn: number): void {
     if (readIn !== era) return;
-    if (byCookie.size >= atMost) {
-      const oldest = byCookie.keys().next().value;
-      if (oldest !== undefined) drop(oldest);
+    drop(token);
+    for (const [oldest, { until }] of byToken) {
+      if (until > now && byToken.size < atMost) break;
+      drop(oldest);
     }
-    byCookie.set(cookie, { actor, until: now + rememberFor });
-    cookiesOf.set(actor.userId, (cookiesOf.get(actor.userId) ?? new Set()).add(cookie));
+    byToken.set(token, { actor, until: now + rememberFor });
+    const tokens = (tokensOf.get(actor.userId) ?? new Set()).add(token);
+    tokensOf.set(actor.userId, tokens);
+    const [first] = tokens;
+    if (tokens.size > atMostEach && first !== undefined) drop(first);
   },
 
   forget(userId: string): void {
     era++;
-    for (const cookie of cookiesOf.get(userId) ?? []) byCookie.delete(cookie);
-    cookiesOf.delete(userId);
+    for (const token of tokensOf.get(userId) ?? []) byToken.delete(token);
+    tokensOf.delete(userId);
   },
 
   size(): number {
-    return byCookie.size;
+    return byToken.size;
   },
 
-  /** After the connection that brings the news was lost: trust nothing remembered before. */
+  /** Clears the cache after the connection that delivers events was lost. */
   forgetEverybody(): void {
     era++;
-    byCookie.clear();
-    cookiesOf.clear();
+    byToken.clear();
+    tokensOf.clear();
   },
 };
 
-function drop(cookie: string): void {
-  const userId = byCookie.get(cookie)?.actor.userId;
-  byCookie.delete(cookie);
-  if (userId) cookiesOf.get(userId)?.delete(cookie);
+function drop(token: string): void {
+  const userId = byToken.get(token)?.actor.userId;
+  if (!userId) return;
+  byToken.delete(token);
+  const tokens = tokensOf.get(userId);
+  tokens?.delete(token);
+  if (tokens?.size === 0) tokensOf.delete(userId);
 }

@@ -5,26 +5,27 @@ import type { Db } from '#server/db/connect.ts';
 import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { rememberedActors } from './remembered-actors.ts';
+import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
-
-/** Browsers send a few hundred characters; what is longer is not ours. */
-const longestCookie = 8192;
 
 export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
 
 /**
- * Says who sent a request. The session cookie is the only thing believed, or, where the organiser lets apps in, the
- * token one of them sends instead; rights are read from the database, not from either. A session that was used for a
- * day is prolonged, and its new cookie is handed back in `refresh`.
+ * Resolves the actor of a request from the session cookie alone, or from an app's bearer token where the organiser
+ * allows them. Rights are read from the database, not from the cookie or token. A session in use is prolonged once a
+ * day; its new cookie is answered in `refresh`.
  */
 export function createActorResolver(
   db: Db,
   authentication: Authentication,
-  { nativeTokens }: { nativeTokens: boolean },
+  { nativeTokens, mail }: Pick<AuthenticationSettings, 'nativeTokens' | 'mail'>,
 ) {
+  const readCookie = authentication.$context.then(({ authCookies }) =>
+    cookieReader(authCookies.sessionToken.name),
+  );
   return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
-    // The whole header is the key: whatever the library reads out of it, the same header means the same person.
-    const given = (nativeTokens && sessionToken(request.headers)) || sessionCookie(request.headers);
+    // The library is given this value alone, so it reads the same person from the same cache key.
+    const given = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
     if (!given) return { actor: visitor };
     const [name, value] = given;
     const remembered = rememberedActors.recall(value, now.getTime());
@@ -33,8 +34,10 @@ export function createActorResolver(
     const era = rememberedActors.era();
     const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
     const session = response?.session;
-    const actor = session ? await readActor({ db, now }, session.userId, session.id) : visitor;
-    // Strangers are not worth memory: telling that a signature is wrong asks nobody.
+    const actor = session
+      ? await readActor({ db, now }, session.userId, session.id, mail === 'sent')
+      : visitor;
+    // Visitors are not cached: checking a wrong signature needs no query.
     if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
     return { actor, ...(name === 'cookie' && { refresh: headers.getSetCookie() }) };
   };
@@ -42,11 +45,13 @@ export function createActorResolver(
 
 type Given = [name: 'cookie' | 'authorization', value: string];
 
-function sessionCookie(headers: Headers): Given | null {
-  const cookie = headers.get('cookie');
-  return cookie?.includes('sumi.session_token=') && cookie.length <= longestCookie
-    ? ['cookie', cookie]
-    : null;
+/** Reads the session's cookie out of a header that may hold others; like the library, the first of its name. */
+function cookieReader(name: string) {
+  const pair = new RegExp(`(?:^|;) *(${name.replaceAll('.', '\\.')}=[^;]{20,300})(?:;|$)`);
+  return (headers: Headers): Given | null => {
+    const found = pair.exec(headers.get('cookie') ?? '')?.[1];
+    return found ? ['cookie', found] : null;
+  };
 }
 
 function sessionToken(headers: Headers): Given | null {
@@ -56,7 +61,7 @@ function sessionToken(headers: Headers): Given | null {
     : null;
 }
 
-/** The library hides a database that is away behind an error of its own. */
+/** The library hides an unreachable database behind an error of its own. */
 async function askLibrary(authentication: Authentication, headers: Headers) {
   try {
     return await authentication.api.getSession({ headers, returnHeaders: true });
@@ -66,11 +71,15 @@ async function askLibrary(authentication: Authentication, headers: Headers) {
   }
 }
 
-/** The person's rights as they stand at that instant; a visitor when they are banned or gone. */
+/**
+ * The person's rights as they stand at that instant; a visitor when they are banned or gone. Without letters no address
+ * can be confirmed, so every address counts as proved.
+ */
 export async function readActor(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   userId: string,
   sessionId: string,
+  lettersArrive = false,
 ): Promise<Actor> {
   const row = await db
     .selectFrom('users')
@@ -83,10 +92,12 @@ export async function readActor(
     )
     .select([
       'users.role',
+      'users.emailVerified',
       'users.zone',
       'profiles.ageGroup',
       'profiles.languages',
       'inForce.tier',
+      sql<boolean>`has_guardian_consent(users.id)`.as('guardianConsent'),
       'teacherProfiles.verificationStatus',
       sql<boolean>`exists (select from user_roles where user_id = users.id and role = 'teacher')`.as(
         'teaches',
@@ -103,10 +114,12 @@ export async function readActor(
     userId,
     sessionId,
     role: row.role,
-    // Only adults teach, also when the account was taken for an adult's as its application was approved.
+    emailProved: row.emailVerified || !lettersArrive,
+    // Only adults teach, also when the account was marked as a kid's after its application was approved.
     verifiedTeacher: isVerified && ageGroup === 'adult',
     tier: row.tier ?? 'free',
     ageGroup,
+    guardianConsent: ageGroup === 'adult' || row.guardianConsent,
     languages: row.languages,
     zone: row.zone,
   };

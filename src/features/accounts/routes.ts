@@ -2,17 +2,18 @@ import type { Api } from '#server/http/api.ts';
 import { createGate } from '#server/http/gate.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
+import { limitAttempts } from '#server/limits/limit-attempts.ts';
 import { limitRequests } from '#server/limits/limit-requests.ts';
 import { memberOf, type Role } from '#shared/actor.ts';
 import * as contract from './contract.ts';
-import { findLink } from './links/account-links.ts';
 import { followLink } from './links/follow-link.ts';
+import { readLink } from './links/read-link.ts';
 import { requestEmailChange } from './links/request-email-change.ts';
 import { requestPasswordReset } from './links/request-password-reset.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { sendVerification } from './links/send-verification.ts';
 import { readAccount } from './read-account.ts';
-import { requestLimit } from './rules.ts';
+import { requestLimit, resetsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import { takeSignInStep } from './sign-in/take-sign-in-step.ts';
@@ -24,7 +25,7 @@ export function accountRoutes(
   settings: AuthenticationSettings,
   demoSignIns: () => Promise<DemoSignIn[]>,
 ) {
-  // Hashing a password keeps a core busy on purpose: a crowd that signs in must not stop everybody's feed.
+  // Hashing a password keeps a core busy on purpose: many sign-ins at once must not slow every other request down.
   const throughGate = createGate({ atOnce: 2, waiting: 40 });
   const hash = async (password: string) => {
     const { password: hasher } = await authentication.$context;
@@ -36,7 +37,11 @@ export function accountRoutes(
   };
 
   return (api: Api): void => {
-    if (settings.limitAttempts) api.use('/api/*', limitRequests(requestLimit));
+    if (settings.limitAttempts) {
+      api.use('/api/*', limitRequests(requestLimit));
+      const { path } = contract.requestPasswordReset;
+      api.post(path, limitAttempts({ name: 'resets', ...resetsFromNetwork, counts: () => true }));
+    }
 
     serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
     serve(api, contract.listDemoSignIns, async () => ({ signIns: await demoSignIns() }));
@@ -50,10 +55,7 @@ export function accountRoutes(
       return { asked: true };
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, { hash }, body));
-    serve(api, contract.readLink, async (ctx, { body }) => {
-      const { address } = await findLink(ctx, settings.secret, body.token, ['reset-password']);
-      return { email: address };
-    });
+    serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));
     serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
     serve(api, contract.sendVerification, async (ctx) => {
       await sendVerification(ctx, memberOf(ctx.actor));

@@ -1,14 +1,14 @@
 import type { Role } from '#shared/actor.ts';
 
-/** An administrator can harm everybody: their password is longer. */
+/** An administrator's account can harm the whole community, so its password is longer. */
 const adminPasswordMinLength = 12;
 
-/** The fewest characters of somebody's password; `floor` is the community's own. */
+/** The fewest characters of a password for a role; `floor` is the community's setting. */
 export function passwordMinLengthFor(role: Role | null, floor: number): number {
   return role === 'admin' ? Math.max(adminPasswordMinLength, floor) : floor;
 }
 
-/** Whom a second factor protects more than themselves: they are urged to add one. */
+/** Accounts that can harm others: their owners are urged to add a second factor. */
 export function shouldHaveSecondFactor(who: { role: Role; verifiedTeacher: boolean }): boolean {
   return who.role === 'admin' || who.verifiedTeacher;
 }
@@ -19,16 +19,33 @@ export const linkMinutes = {
   'verify-email': 24 * 60,
   'change-email': 24 * 60,
   'sign-up': 24 * 60,
+  'guardian-consent': 14 * 24 * 60,
 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
-/** How often: for one account, whether or not it exists. */
+/** Rate limits of one account, whether or not it exists. */
 export const accountLimits = {
+  /** Wrong passwords from one network, or from one device that has signed in before. */
   signIn: { max: 25, windowMs: 60 * 60_000 },
+  /** Wrong passwords from all networks and new devices together. */
+  signInAnywhere: { max: 100, windowMs: 60 * 60_000 },
+  /** Wrong passwords of a session, which may be stolen. */
+  password: { max: 25, windowMs: 60 * 60_000 },
   reset: { max: 5, windowMs: 30 * 60_000 },
   signUp: { max: 5, windowMs: 30 * 60_000 },
   letters: { max: 5, windowMs: 30 * 60_000 },
 } as const;
 
-/** How often anything may be asked in one person's name. */
+/** Wrong passwords from one network, for whatever accounts. */
+export const signInsFromNetwork = { max: 25, windowMs: 5 * 60_000 } as const;
+
+/** Letters with a link to a new password that one network may ask for. */
+export const resetsFromNetwork = { max: 20, windowMs: 30 * 60_000 } as const;
+
+/** The rate limit of all requests of one person. */
 export const requestLimit = { max: 1500, windowMs: 5 * 60_000 } as const;
+
+/** A first name as a letter to another person shows it: letters only, so that it can carry no message of its own. */
+export function shownFirstName(name: string): string {
+  return /[\p{L}\p{M}'’-]{1,30}/u.exec(name)?.[0] ?? 'Sumi';
+}

@@ -3,8 +3,8 @@ import { publish } from '#server/events/publish.ts';
 import { rememberedActors } from './remembered-actors.ts';
 
 /**
- * To be called wherever something an `Actor` or an account shows has changed (name, languages, zone): this
- * process forgets the person as the change commits, the others when they hear of it.
+ * Call it after a change of anything that an `Actor` or an account holds (name, languages, zone): this process forgets
+ * the person when the change commits, the others when the event arrives.
  */
 export async function tellAccountChanged(ctx: Ctx, userId: string): Promise<void> {
   await publish(ctx, { kind: 'accounts.changed', audience: [userId] });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { kinds } from '#features/classes/contract.ts';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 
-/** An upcoming class on the administrators' overview. */
-const nextClass = z.object({
+/** A class or club on the administrators' overview. */
+const classFacts = {
   id: z.uuid(),
+  kind: z.enum(kinds),
   title: z.string(),
   startsAt: z.iso.datetime(),
   /** Null: a class in several languages, for every learner. */
@@ -15,8 +17,23 @@ const nextClass = z.object({
   teacherName: z.string(),
   seatsTaken: z.int(),
   maxStudents: z.int(),
-});
+};
+
+const nextClass = z.object(classFacts);
 export type NextClass = z.infer<typeof nextClass>;
+
+/** A class or club of the reader's day that is under way, is still to begin, or has ended with a roll to call. */
+const todaysClass = z.object({ ...classFacts, state: z.enum(['live', 'coming', 'roll-due']) });
+export type TodaysClass = z.infer<typeof todaysClass>;
+
+/** What a new community does first; true once it is done. */
+const firstSteps = z.object({
+  classScheduled: z.boolean(),
+  teacherApproved: z.boolean(),
+  videoShown: z.boolean(),
+  studentJoined: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof firstSteps>;
 
 const newStudent = z.object({ id: z.uuid(), name: z.string(), joinedAt: z.iso.datetime() });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -28,6 +45,8 @@ const money = z.object({ currency: z.string(), cents: z.int() });
 export const overview = z.object({
   /** Classes (no clubs) that are scheduled and have not ended. */
   activeClasses: z.int(),
+  /** Clubs that are scheduled and have not ended. */
+  activeClubs: z.int(),
   /** People whose strongest role is student. */
   totalStudents: z.int(),
   /** Accounts made in the last 30 days, including those banned or deleted since. */
@@ -41,8 +60,12 @@ export const overview = z.object({
    * was called. Null without any called roll.
    */
   attendanceRate: z.number().min(0).max(1).nullable(),
-  /** The next three to begin. */
+  /** The next three classes or clubs to begin. */
   nextClasses: z.array(nextClass),
+  /** By start, at most 50. */
+  today: z.array(todaysClass),
+  /** Null once the community has had its first class and its first student. */
+  firstSteps: firstSteps.nullable(),
   /** The three students who joined last. */
   newestStudents: z.array(newStudent),
 });
@@ -109,6 +132,10 @@ export const waiting = z.object({
   /** Classes and deleted events that the outside calendar has refused at least once. */
   calendar: z.int(),
   refunds: z.int(),
+  /** Classes and clubs of the last 30 days that ended and whose roll is still open. */
+  rolls: z.int(),
+  /** Upcoming and running classes whose teacher may no longer give classes. */
+  classesWithoutTeacher: z.int(),
   /** What the server tries again and again, by kind; the calendar has a page of its own. */
   stuck: z.array(stuckWork),
 });
@@ -119,6 +146,7 @@ export const readWaiting = operation({
   id: 'readWaiting',
   method: 'get',
   path: '/api/admin/waiting',
-  summary: 'How much waits for somebody: applications, orders, videos, claims, failed syncs, refunds.',
+  summary:
+    'How much waits for an organiser: applications, orders, videos, claims, failed syncs, refunds, rolls.',
   answer: waiting,
 });

@@ -68,6 +68,7 @@ it('the trends count attendance of called rolls only, in the week in which the c
       description: 'x',
       createdBy: admin.id,
       startsAt: new Date('2026-10-20T18:00:00Z'),
+      rollClosedAt: new Date('2026-10-20T19:00:00Z'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -140,6 +141,8 @@ it('what waits is counted, what is done is not', async () => {
     cupClaims: 0,
     calendar: 0,
     refunds: 0,
+    rolls: 0,
+    classesWithoutTeacher: 0,
     stuck: [],
   });
   await community.person({ role: 'teacher' });
@@ -186,6 +189,8 @@ it('what waits is counted, what is done is not', async () => {
     cupClaims: 1,
     calendar: 2,
     refunds: 1,
+    rolls: 0,
+    classesWithoutTeacher: 0,
     stuck: [
       { kind: 'send-mail', count: 2, since: now.toISOString(), lastError: 'the mail server answered 451' },
     ],

@@ -30,13 +30,13 @@ export async function readTrends({ db, actor, now }: Ctx): Promise<Trends> {
       group by 1
     ), coins as (
       select width_bucket(created_at, ${starts}) as nth,
-        sum(amount) filter (where amount > 0 and transaction_type <> 'refund') as coins_issued,
+        sum(amount) filter (where amount > 0 and transaction_type <> 'refund' or transaction_type = 'event_reward') as coins_issued,
         -sum(amount) filter (where transaction_type = 'purchase') as coins_spent
       from sumicoins_ledger where created_at >= ${since} and created_at <= ${now}
       group by 1
     ), paid as (
       select currency, width_bucket(completed_at, ${starts}) as nth, sum(amount_cents) as revenue_cents
-      from payments where status = 'completed' and completed_at >= ${since} and completed_at <= ${now}
+      from counted_payments where status = 'completed' and completed_at >= ${since} and completed_at <= ${now}
       group by 1, 2
     ), most as (
       select currency from paid group by currency order by sum(revenue_cents) desc, currency limit 1

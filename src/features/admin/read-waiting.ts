@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { isRollDue } from '#features/classes/attendance/roll-due.ts';
+import { lacksTeacher, notEndedAt } from '#features/classes/class-rows.ts';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
+import { holdsTeacherRole } from '#features/teachers/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findStuck, isFailing } from '#server/jobs/find-stuck.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -7,7 +10,7 @@ import type { Waiting } from './contract.ts';
 import { may } from './permissions.ts';
 
 /**
- * What waits for an organiser. Each count reads an index that holds what waits and nothing else.
+ * What waits for an organiser: each count asks what the page asks that it links to.
  * @throws Refusal signInFirst, notAllowed
  */
 export async function readWaiting(ctx: Ctx): Promise<Waiting> {
@@ -15,12 +18,15 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
   if (refusal) throw new Refusal(refusal);
   const { rows } = await sql<Omit<Waiting, 'stuck'>>`
     select
-      (select count(*) from teacher_profiles where verification_status = 'pending') as applications,
+      (select count(*) from teacher_profiles teacher
+        where verification_status = 'pending' and ${holdsTeacherRole}) as applications,
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
+      (select count(*) from classes where status = 'scheduled' and ${notEndedAt(ctx.now)} and ${lacksTeacher}) as classes_without_teacher,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,
-      (select count(*) from payments where refund_wanted_at is not null and status = 'completed') as refunds
+      (select count(*) from payments where refund_wanted_at is not null and status = 'completed') as refunds,
+      (select count(*) from classes where ${isRollDue(ctx.now)}) as rolls
     `.execute(ctx.db);
   const stuck = (await findStuck(ctx)).filter(({ kind }) => kind !== calendarWork.kind);
   return {

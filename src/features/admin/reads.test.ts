@@ -61,34 +61,36 @@ it('the overview is for administrators only', async () => {
   expect(statuses).toEqual([401, 403, 403, 403, 200]);
 });
 
-it('the overview counts classes that are scheduled and have not ended', async () => {
+it('the overview counts classes and clubs apart that are scheduled and have not ended', async () => {
   await plan('on', inHours(-0.5));
   await plan('long', inHours(-7.9), { durationMinutes: 480 });
   await plan('to come', inHours(500));
   await plan('over', inHours(-1));
   await plan('called off', inHours(1), { status: 'cancelled', cancelledAt: now });
   await plan('club', inHours(1), { kind: 'club' });
-  expect((await overview()).activeClasses).toBe(3);
+  const { activeClasses, activeClubs } = await overview();
+  expect({ activeClasses, activeClubs }).toEqual({ activeClasses: 3, activeClubs: 1 });
 });
 
-it('the overview lists the three classes that begin next, by start', async () => {
+it('the overview lists the three classes or clubs that begin next, by start', async () => {
   const id = await plan('second', inHours(2), {
     language: 'en',
     requiredTier: 'premium',
     targetAudience: 'kid',
     maxStudents: 8,
   });
-  await community.db.insertInto('classEnrollments').values({ classId: id, userId: admin.id }).execute();
-  await plan('first', inHours(1));
+  const kid = await community.person({ ageGroup: 'kid' });
+  await community.db.insertInto('classEnrollments').values({ classId: id, userId: kid.id }).execute();
+  await plan('first', inHours(1), { kind: 'club' });
   await plan('fourth', inHours(4));
   await plan('third', inHours(3));
-  await plan('a club', inHours(0.5), { kind: 'club' });
   await plan('under way', inHours(-0.1));
   await plan('called off', inHours(0.2), { status: 'cancelled', cancelledAt: now });
   const { nextClasses } = await overview();
   expect(nextClasses.map(({ title }) => title)).toEqual(['first', 'second', 'third']);
   expect(nextClasses[1]).toEqual({
     id,
+    kind: 'class',
     title: 'second',
     startsAt: inHours(2).toISOString(),
     language: 'en',
@@ -98,6 +100,42 @@ it('the overview lists the three classes that begin next, by start', async () =>
     seatsTaken: 1,
     maxStudents: 8,
   });
+});
+
+it("the overview lists what of the reader's day is live, to begin, or ended with an open roll", async () => {
+  const enrol = async (classId: string, attended: boolean | null) => {
+    const { id: userId } = await community.person();
+    await community.db
+      .insertInto('classEnrollments')
+      .values({ classId, userId, attended, markedAt: attended === null ? null : now })
+      .execute();
+  };
+  await enrol(await plan('roll to call', inHours(-5), { kind: 'club' }), null);
+  await enrol(await plan('roll closed', inHours(-4), { rollClosedAt: now }), true);
+  await plan('ended empty', inHours(-3));
+  await plan('live', inHours(-0.5));
+  await plan('tonight', inHours(11.5));
+  await plan('tomorrow', inHours(12));
+  await plan('called off', inHours(1), { status: 'cancelled', cancelledAt: now });
+  expect((await overview()).today.map(({ title, state }) => [title, state])).toEqual([
+    ['roll to call', 'roll-due'],
+    ['live', 'live'],
+    ['tonight', 'coming'],
+  ]);
+});
+
+it('the overview names the first steps until there is a class and a student', async () => {
+  await sql`update users set role = 'teacher' where role = 'student'`.execute(community.db);
+  expect((await overview()).firstSteps).toEqual({
+    classScheduled: false,
+    teacherApproved: true,
+    videoShown: false,
+    studentJoined: false,
+  });
+  await plan('the first', inHours(1));
+  expect((await overview()).firstSteps).toMatchObject({ classScheduled: true, studentJoined: false });
+  await community.person();
+  expect((await overview()).firstSteps).toBeNull();
 });
 
 it('the overview counts people whose strongest role is student and lists the last three who joined', async () => {

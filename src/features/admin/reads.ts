@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { NewStudent, NextClass, Overview } from './contract.ts';
+import type { FirstSteps, NewStudent, NextClass, Overview } from './contract.ts';
 import { may } from './permissions.ts';
+import { readTodaysClasses, selectClasses } from './read-todays-classes.ts';
 import { monthAround, weekAround } from './rules.ts';
 
 const listed = 3;
@@ -16,35 +17,39 @@ export async function readOverview(ctx: Ctx): Promise<Overview> {
   const refusal = may(ctx.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);
   const { zone } = memberOf(ctx.actor);
-  const [figures, nextClasses, newestStudents] = await Promise.all([
+  const [figures, nextClasses, today, newestStudents, firstSteps] = await Promise.all([
     readFigures(ctx, zone),
     readNextClasses(ctx),
+    readTodaysClasses(ctx, zone),
     readNewestStudents(ctx),
+    readFirstSteps(ctx),
   ]);
-  return { ...figures, nextClasses, newestStudents };
+  return { ...figures, nextClasses, today, newestStudents, firstSteps };
 }
 
-type Figures = Omit<Overview, 'nextClasses' | 'newestStudents'>;
+type Figures = Omit<Overview, 'nextClasses' | 'today' | 'newestStudents' | 'firstSteps'>;
 
 async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
   const month = monthAround(now, zone);
   const week = weekAround(now, zone);
   const { rows } = await sql<Omit<Figures, 'seatsThisWeek'> & { taken: number; offered: number }>`
-    with this_week as (
+    with active as (
+      -- The start alone would not use the index: no class is longer than eight hours.
+      select kind from classes
+      where status = 'scheduled' and starts_at > ${now}::timestamptz - interval '8 hours'
+        and starts_at + duration_minutes * interval '1 minute' > ${now}::timestamptz
+    ), this_week as (
       select coalesce(sum(seats_taken), 0) as taken, coalesce(sum(max_students), 0) as offered
       from classes
       where status <> 'cancelled' and starts_at >= ${week.from} and starts_at < ${week.to}
     ), revenue as (
-      select currency, sum(amount_cents) as cents from payments
+      select currency, sum(amount_cents) as cents from counted_payments
       where status = 'completed' and completed_at >= ${month.from} and completed_at < ${month.to}
       group by currency
     )
     select
-      (select count(*) from classes
-        where kind = 'class' and status = 'scheduled'
-          -- The start alone would not use the index: no class is longer than eight hours.
-          and starts_at > ${now}::timestamptz - interval '8 hours'
-          and starts_at + duration_minutes * interval '1 minute' > ${now}::timestamptz) as active_classes,
+      (select count(*) from active where kind = 'class') as active_classes,
+      (select count(*) from active where kind = 'club') as active_clubs,
       (select count(*) from users where ${isStudent}) as total_students,
       (select count(*) from users where created_at > ${now}::timestamptz - interval '30 days') as sign_ups,
       (select avg(attended::int)::float8 from class_enrollments join classes on classes.id = class_id
@@ -61,31 +66,25 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
 const isStudent = sql<boolean>`users.role = 'student'`;
 
 async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
-  const rows = await db
-    .selectFrom('classes')
-    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
-    .select([
-      'classes.id',
-      'classes.title',
-      'classes.startsAt',
-      'classes.language',
-      'classes.targetAudience',
-      'classes.requiredTier',
-      'classes.seatsTaken',
-      'classes.maxStudents',
-      'teacher.name as teacherName',
-    ])
-    .where('classes.kind', '=', 'class')
+  const rows = await selectClasses(db)
     .where('classes.status', '=', 'scheduled')
     .where('classes.startsAt', '>=', now)
     .orderBy('classes.startsAt')
     .orderBy('classes.id')
     .limit(listed)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    startsAt: row.startsAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
+}
+
+/** What a community without a class or without a student still has to do. */
+async function readFirstSteps({ db }: Ctx): Promise<FirstSteps | null> {
+  const { rows } = await sql<FirstSteps>`
+    select exists (select from classes) as class_scheduled,
+      exists (select from teacher_profiles where verification_status = 'approved') as teacher_approved,
+      exists (select from videos where is_active and moderation_status = 'approved') as video_shown,
+      exists (select from users where ${isStudent}) as student_joined`.execute(db);
+  const steps = rows[0] as FirstSteps;
+  return steps.classScheduled && steps.studentJoined ? null : steps;
 }
 
 async function readNewestStudents({ db }: Ctx): Promise<NewStudent[]> {

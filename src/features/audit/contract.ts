@@ -33,7 +33,7 @@ export const auditFilters = z.object({
   /** Instants: `from` is inclusive, `to` exclusive. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  /** Words of the reason; accents and case are ignored. */
+  /** Words of the reason, the title, or the name or e-mail address of either person; accents and case are ignored. */
   q: z.string().trim().max(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;

@@ -13,13 +13,18 @@ beforeAll(async () => {
   adela = await community.person({ role: 'admin', name: 'Adela' });
   bruno = await community.person({ role: 'admin', name: 'Bruno' });
   ana = await community.person({ name: 'Ana "La" Ruiz' });
+  await community.db
+    .updateTable('users')
+    .set({ email: 'ana@quien.example' })
+    .where('id', '=', ana.id)
+    .execute();
   const [one, two] = [await community.ctxFor(adela), await community.ctxFor(bruno)];
   await recordAct(one, { act: 'people.ban', personId: ana.id, reason: 'Insultó a José, dos veces' });
   await recordAct(two, { act: 'people.unban', personId: ana.id });
   await recordAct(two, {
     act: 'store.refund-order',
     reason: '=HYPERLINK("http://mal.example","ver")',
-    detail: { price: 100 },
+    detail: { price: 100, title: 'Café' },
   });
 });
 afterAll(() => community.close());
@@ -51,6 +56,11 @@ it.each([
   [{}, ['store.refund-order', 'people.unban', 'people.ban']],
   [{ act: 'people.unban' }, ['people.unban']],
   [{ q: 'INSULTO jose' }, ['people.ban']],
+  [{ q: 'ruiz' }, ['people.unban', 'people.ban']],
+  [{ q: 'ana@quien.example' }, ['people.unban', 'people.ban']],
+  [{ q: 'bruno' }, ['store.refund-order', 'people.unban']],
+  [{ q: 'bruno ruiz' }, ['people.unban']],
+  [{ q: 'cafe' }, ['store.refund-order']],
   [{ q: 'nada de eso' }, []],
   [{ from: '2000-01-01T00:00:00Z', to: '2001-01-01T00:00:00Z' }, []],
   [{ from: '2001-01-01T00:00:00Z' }, ['store.refund-order', 'people.unban', 'people.ban']],
@@ -98,7 +108,13 @@ it('the audit log as CSV escapes formulas and can be parsed', async () => {
   const rows = parse(Buffer.from(bytes), { bom: true }) as string[][];
   expect(rows.map((row) => row.slice(1))).toEqual([
     ['quién', 'acto', 'persona', 'motivo', 'detalle'],
-    ['Bruno', 'store.refund-order', '', `'=HYPERLINK("http://mal.example","ver")`, '{"price":100}'],
+    [
+      'Bruno',
+      'store.refund-order',
+      '',
+      `'=HYPERLINK("http://mal.example","ver")`,
+      '{"price":100,"title":"Café"}',
+    ],
     ['Bruno', 'people.unban', 'Ana "La" Ruiz', '', '{}'],
     ['Adela', 'people.ban', 'Ana "La" Ruiz', 'Insultó a José, dos veces', '{}'],
   ]);

@@ -25,6 +25,10 @@ export async function listAudit(
   return pageOf(rows, limit, toLine);
 }
 
+/** The folded text that a search looks in: the reason, the title, and the names and e-mail addresses of both people. */
+const searched = sql<string>`folded(coalesce(audit_log.reason, '') || ' ' || coalesce(audit_log.detail ->> 'title', ''))
+  || ' ' || actor.search_text || ' ' || coalesce(person.search_text, '')`;
+
 /** The matching lines after a cursor, newest first, at most `limit`. */
 export async function selectLines(
   { db }: Ctx,
@@ -58,7 +62,7 @@ export async function selectLines(
   if (from) query = query.where('auditLog.createdAt', '>=', new Date(from));
   if (to) query = query.where('auditLog.createdAt', '<', new Date(to));
   for (const piece of pieces) {
-    query = query.where(sql<boolean>`strpos(folded(audit_log.reason), (select folded(${piece}::text))) > 0`);
+    query = query.where(sql<boolean>`strpos(${searched}, (select folded(${piece}::text))) > 0`);
   }
   return query.execute();
 }

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 /**
- * Has the pages that administrators have open read again what a feature answers (`kind` is `people.changed` and
- * the like): what only they see concerns nobody else.
+ * Invalidates what a feature answers on the administrators' open pages; `kind` is an event such as `people.changed`.
+ * Only administrators get the hint.
  */
 export async function tellAdministrators(ctx: Ctx, kind: string): Promise<void> {
   await publish(ctx, { kind, audience: await listAdministrators(ctx) });

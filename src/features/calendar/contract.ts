@@ -5,8 +5,7 @@ import { lineOfText, longText } from '#shared/text.ts';
 import { bogota, zoneName } from '#shared/zones.ts';
 
 /**
- * The calendar outside of Sumi, where classes show by themselves, and the calendar feeds of Sumi, which a program
- * subscribes to.
+ * The outside calendar that Sumi writes classes to, and the feeds of Sumi that calendar programs subscribe to.
  */
 
 export const calendarRefusals = {
@@ -64,14 +63,14 @@ export const revokeOrganisersFeed = operation({
   answer: feed,
 });
 
-/** A class that the calendar does not show yet as it is. */
+/** A class whose present state is not in the calendar yet. */
 const unsynced = z.object({
   id: z.uuid(),
   title: z.string(),
   startsAt: z.iso.datetime(),
   teacherName: z.string(),
   attempts: z.int(),
-  /** What the calendar said; null while it has not been failing for long. */
+  /** The calendar’s last error; null until the class counts as failed. */
   error: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
 });
@@ -88,15 +87,15 @@ export const readCalendarStatus = operation({
     name: z.string().nullable(),
     /** Where classes without an address of their own meet. */
     meetings: z.enum(['google-meet', 'jitsi']).nullable(),
-    /** Whether the built-in calendar also reads one elsewhere. */
+    /** Whether the built-in calendar also reads an outside calendar. */
     subscribed: z.boolean(),
     lastSyncedAt: z.iso.datetime().nullable(),
-    /** Classes, events and removals that the calendar is still to be told of, the failed ones included. */
+    /** How many writes to the calendar are due: classes, events and removals, failed ones included. */
     waiting: z.int(),
     failed: z.int(),
-    /** The classes among them, at most 50, those that failed first. */
+    /** The classes among them, failed ones first, at most 50. */
     classes: z.array(unsynced),
-    /** The built-in calendar’s; with another there is none. */
+    /** The feed of the built-in calendar; without an address where Google’s calendar is connected. */
     organisersFeed: feed,
   }),
 });
@@ -118,7 +117,7 @@ export const retryCalendar = operation({
   path: '/api/calendar/retry',
   summary: 'Tries again at once whatever waits for the calendar, also what failed.',
   answer: z.object({
-    /** How many things are tried again. */
+    /** How many writes are tried again. */
     tried: z.int(),
   }),
 });
@@ -127,7 +126,7 @@ export const syncClass = operation({
   id: 'syncClass',
   method: 'post',
   path: '/api/calendar/classes/{id}/sync',
-  summary: 'Brings one class to the calendar anew: administrators any, a verified teacher their own.',
+  summary: 'Writes one class to the calendar again: administrators any, a verified teacher their own.',
   params: z.object({ id: z.uuid() }),
   answer: z.object({ id: z.uuid() }),
   refusals: [commonRefusals.notFound],
@@ -136,7 +135,7 @@ export const syncClass = operation({
 const eventForm = z.object({
   title: lineOfText(120),
   description: z.union([z.literal(''), longText(2000)]).default(''),
-  /** The day and time of the clock on the wall in `zone`: yyyy-mm-dd and HH:mm. */
+  /** Local day and time in `zone`: yyyy-mm-dd and HH:mm. */
   date: z.iso.date(),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   /** In minutes. */
@@ -145,7 +144,7 @@ const eventForm = z.object({
 });
 export type EventForm = z.output<typeof eventForm>;
 
-/** An id of Google's, ours, or of an event read elsewhere. */
+/** The id of an event: Google's, Sumi's, or that of a calendar that is only read. */
 const eventId = z
   .string()
   .min(5)
@@ -162,7 +161,7 @@ export const changeCalendar = operation({
     z.object({
       action: z.literal('create'),
       event: eventForm,
-      /** Whose event it is: the reader’s, or anybody’s for an administrator. */
+      /** The event’s owner: the reader, unless an administrator names another organiser. */
       userId: z.uuid().optional(),
     }),
     z.object({ action: z.literal('delete'), eventId }),
@@ -172,7 +171,7 @@ export const changeCalendar = operation({
   idempotent: true,
 });
 
-/** Why an event made no class. */
+/** Why an event did not become a class. */
 export const skipReasons = [
   'known',
   'deleted-here',
@@ -194,16 +193,24 @@ export const importEvents = operation({
   summary:
     'Makes a class of each event of the calendar in the coming 60 days that is none yet: administrators of all, a verified teacher of their own. Again, it makes no more.',
   body: z.object({
-    /** Who gives the classes: the reader, or anybody who may for an administrator. */
+    /** Who gives the classes: the reader, unless an administrator names another organiser. */
     userId: z.uuid(),
   }),
   answer: z.object({
     imported: z.int(),
-    /** Events that made no class now, most of them because they are one. */
+    /** Events that did not become a class this time, most of them because they already are one. */
     skipped: z.int(),
-    /** Classes that were moved or renamed after their event. */
+    /** Classes that were changed because their event had changed. */
     updated: z.int(),
-    /** Why events were skipped, at most 200 of them; nothing is told of other people’s. */
+    /** The events of the imported and the updated classes, at most 200. */
+    changed: z.array(
+      z.object({
+        title: z.string(),
+        startsAt: z.iso.datetime(),
+        outcome: z.enum(['imported', 'updated']),
+      }),
+    ),
+    /** Why events were skipped, at most 200 of them. Other people’s events have no title and no start. */
     skippedBecause: z.array(
       z.object({
         title: z.string().nullable(),
@@ -211,7 +218,7 @@ export const importEvents = operation({
         reason: z.enum(skipReasons),
       }),
     ),
-    /** Imported classes whose event is gone from the calendar: they stay until somebody cancels them. */
+    /** Imported classes whose event is gone from the calendar: they stay until an organiser cancels them. */
     vanished: z.array(z.object({ classId: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
   }),
   refusals: [calendarRefusals.unreachable, calendarRefusals.unusable, calendarRefusals.notOrganising],

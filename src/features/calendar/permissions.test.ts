@@ -7,6 +7,8 @@ const member: Member = {
   userId: 'me',
   sessionId: 's',
   role: 'student',
+  emailProved: true,
+  guardianConsent: true,
   verifiedTeacher: false,
   tier: 'free',
   ageGroup: 'adult',
@@ -23,16 +25,16 @@ const people: Record<string, Actor> = {
 const statuses = (ask: (actor: Actor) => { status: number } | null) =>
   Object.values(people).map((actor) => ask(actor)?.status ?? 200);
 
-describe('who may do what with calendars', () => {
-  it('subscribe to their own feed: everybody who is signed in', () => {
+describe('may', () => {
+  it('lets every member subscribe to their own feed', () => {
     expect(statuses((actor) => may(actor, 'subscribe'))).toEqual([401, 200, 200, 200, 200]);
   });
 
-  it('manage the calendar: administrators', () => {
+  it('lets only administrators manage the calendar', () => {
     expect(statuses((actor) => may(actor, 'manage'))).toEqual([401, 403, 403, 403, 200]);
   });
 
-  it('organise: verified teachers for themselves, administrators for anybody', () => {
+  it('lets a verified teacher organise for themselves and an administrator for any teacher', () => {
     expect(statuses((actor) => may(actor, 'organise', 'me'))).toEqual([401, 403, 403, 200, 200]);
     expect(statuses((actor) => may(actor, 'organise', 'you'))).toEqual([401, 403, 403, 403, 200]);
   });

@@ -2,10 +2,10 @@ import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 
 /**
- * Whether somebody may do a thing with calendars: null, or the refusal they get.
- * - `subscribe`: everybody who is signed in, to their own feed.
- * - `manage`: administrators: the connection, the organisers' feed, everything that waits.
- * - `organise`: administrators for anybody, verified teachers for themselves (`userId` is whose thing it is).
+ * Whether the actor may do something with calendars: null, or the refusal they get.
+ * - `subscribe` to their own feed: every member.
+ * - `manage` the connection, the organisers' feed and the due work: administrators.
+ * - `organise` for `userId`: administrators for any person, verified teachers for themselves.
  */
 export function may(actor: Actor, verb: 'subscribe' | 'manage'): RefusalKind | null;
 export function may(actor: Actor, verb: 'organise', userId: string): RefusalKind | null;

@@ -7,12 +7,12 @@ import type { CalendarStatus } from './contract.ts';
 import { findFeed } from './feed/read-feed.ts';
 import { may } from './permissions.ts';
 
-/** What is set up; the settings say it, not the database. */
+/** The calendar's connection. It comes from the settings, not from the database. */
 export type Connection = Pick<CalendarStatus, 'kind' | 'name' | 'meetings' | 'subscribed'>;
 
 const mostClasses = 50;
 
-/** What classes are shown in, what waits for it and what failed. */
+/** The connection, with the classes that it does not show yet or failed to show. */
 export async function readCalendarStatus(ctx: Ctx, connection: Connection): Promise<CalendarStatus> {
   const refusal = may(ctx.actor, 'manage');
   if (refusal) throw new Refusal(refusal);

@@ -5,7 +5,10 @@ import { Refusal } from '#shared/refusal.ts';
 import { calendarRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 
-/** Somebody other than who asks, as somebody who may give classes; refuses with 422 when they may not. */
+/**
+ * The person whom an administrator names as the organiser, with the rights they have now.
+ * @throws Refusal notOrganising when that person may not give classes
+ */
 export async function refuseUnlessOrganiser(ctx: Ctx, userId: string): Promise<Member> {
   const person = await readActor(ctx, userId, 'named by somebody else');
   if (person.kind === 'visitor' || may(person, 'organise', userId)) {

@@ -13,7 +13,7 @@ import { retryCalendar, syncClass } from './sync/sync-class.ts';
 
 const feedType = 'text/calendar; charset=utf-8';
 
-/** What the calendar of this installation is, and what its settings add to it. */
+/** The calendar of this installation, and what its settings add to it. */
 export type CalendarSetting = { calendar: Calendar } & Pick<Connection, 'meetings' | 'subscribed'>;
 
 export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
@@ -35,7 +35,7 @@ export function calendarRoutes({ calendar, ...rest }: CalendarSetting) {
   };
 }
 
-/** Last of its kind: every other address under `/api/calendar` is something else. */
+/** Mounted last: its path matches every address under `/api/calendar` that no other operation has. */
 function serveFeeds(api: Api): void {
   const sent = { description: 'The feed.', type: feedType, schema: contract.readFeedFile.answer };
   mount(api, contract.readFeedFile, sent, async (c, { params }) => {
@@ -44,7 +44,7 @@ function serveFeeds(api: Api): void {
     if (!found) return c.notFound();
     const headers = {
       etag: found.etag,
-      // Programs ask whether it has changed; nobody between keeps what is somebody's own.
+      // A calendar program revalidates by the etag; `private` keeps one person's feed out of shared caches.
       'cache-control': 'private, no-cache',
       'content-type': feedType,
       'content-disposition': 'inline; filename="sumi.ics"',

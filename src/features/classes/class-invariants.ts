@@ -1,16 +1,27 @@
-import type { Invariant } from '#server/db/find-broken.ts';
+import { findMissingTrigger, type Invariant } from '#server/db/find-broken.ts';
 
-/** What is always true of classes, seats, rolls and ratings. */
+/** What is always true of classes, seats, attendance and ratings. */
 export const classInvariants: readonly Invariant[] = [
   {
-    name: 'seats taken are the enrolments counted, and no more than there are',
+    name: 'the seats taken equal the enrolments, and never exceed the capacity',
     query: `
       select id, seats_taken, max_students, enrolments from classes
       cross join lateral (select count(*) as enrolments from class_enrollments where class_id = classes.id) as counted
       where seats_taken <> enrolments or seats_taken > max_students`,
   },
   {
-    name: 'a seat that was paid for is there, or was given up too late, or the money goes back',
+    name: 'seats in coming classes belong to students of their age group',
+    query: `
+      select class_id, user_id, age_group, target_audience from class_enrollments
+      join classes on classes.id = class_id join profiles using (user_id)
+      where starts_at > now() and age_group <> target_audience`,
+  },
+  {
+    name: 'the database refuses seats to students of the other age group',
+    query: findMissingTrigger('class_enrollments', 'seat_fits_age_group'),
+  },
+  {
+    name: 'each paid seat exists, or was left too late for a refund, or is being refunded',
     query: `
       select id, user_id, class_id from payments
       where kind = 'single' and status = 'completed' and class_id is not null
@@ -19,14 +30,27 @@ export const classInvariants: readonly Invariant[] = [
         where class_enrollments.payment_id = payments.id and held_until is null)`,
   },
   {
-    name: 'a seat is held for a payment that is pending, and no longer than an hour past its time',
+    name: 'a held seat has a pending payment, and is held at most an hour past its time',
     query: `
       select class_enrollments.class_id, class_enrollments.user_id, payment_id, held_until, payments.status
       from class_enrollments join payments on payments.id = payment_id
       where held_until is not null and (payments.status <> 'pending' or held_until < now() - interval '90 minutes')`,
   },
   {
-    name: 'a teacher’s rating is what their reviews add up to',
+    name: 'no student waits for a class in which they have a seat',
+    query: `
+      select class_id, user_id from class_waiting join class_enrollments using (class_id, user_id)`,
+  },
+  {
+    name: 'a free seat in a class that students wait for is about to be offered',
+    query: `
+      select id, title, starts_at from classes
+      where status = 'scheduled' and starts_at > now() + interval '1 hour' and seats_taken < max_students
+      and exists (select from class_waiting where class_id = classes.id)
+      and not exists (select from due_work where kind = 'offer-seats' and subject = classes.id::text)`,
+  },
+  {
+    name: 'the rating of a teacher is the average of their reviews',
     query: `
       select user_id, average_rating, total_reviews, average, reviews from teacher_profiles
       cross join lateral (select round(avg(rating), 2) as average, count(*) as reviews
@@ -34,19 +58,23 @@ export const classInvariants: readonly Invariant[] = [
       where average_rating is distinct from average or total_reviews <> reviews`,
   },
   {
-    name: 'whoever was at a class has practised at it',
-    query: 'select class_id, user_id from class_enrollments where attended and practised_seconds is null',
+    name: 'once the roll is closed, each student who attended has the practice of the class, and no other',
+    query: `
+      select class_id, user_id from class_enrollments join classes on classes.id = class_id
+      where held_until is null
+      and (roll_closed_at is not null and coalesce(attended, false)) <> (practised_seconds is not null)`,
   },
   {
-    name: 'coins for a class went to somebody who was there',
+    name: 'coins for a class went to a student on its closed roll',
     query: `
       select id, user_id, cause from sumicoins_ledger as reward
       where transaction_type = 'event_reward' and cause like 'class:%' and not exists (
-        select from class_enrollments where user_id = reward.user_id and practised_seconds is not null
-        and cause = 'class:' || class_id)`,
+        select from class_enrollments join classes on classes.id = class_id
+        where class_enrollments.user_id = reward.user_id and class_id::text = split_part(cause, ':', 2)
+        and roll_closed_at is not null)`,
   },
   {
-    name: 'nobody was at a class that was cancelled',
+    name: 'no student attended a cancelled class',
     query: `
       select class_id, user_id from class_enrollments join classes on classes.id = class_id
       where status = 'cancelled' and practised_seconds is not null`,

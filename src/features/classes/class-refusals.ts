@@ -1,6 +1,6 @@
 import type { RefusalKind } from '#shared/refusal.ts';
 
-/** Why somebody cannot take a seat, or cannot give it back. */
+/** Why a student cannot take a seat, or cannot give it back. */
 export const enrolRefusals = {
   tierTooLow: { code: 'classes/tier-too-low', status: 403 },
   otherAudience: { code: 'classes/other-audience', status: 403 },
@@ -8,6 +8,12 @@ export const enrolRefusals = {
   cancelled: { code: 'classes/cancelled', status: 409 },
   alreadyStarted: { code: 'classes/already-started', status: 409 },
   full: { code: 'classes/full', status: 409 },
+  keptForWaiting: { code: 'classes/kept-for-waiting', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
+/** Why a student cannot join the waiting list, beside the reasons of `enrolRefusals` that waiting does not cure. */
+export const waitRefusals = {
+  notFull: { code: 'classes/not-full', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why a class cannot be put on the calendar. */
@@ -24,18 +30,31 @@ export const changeRefusals = {
   alreadyOver: { code: 'classes/already-over', status: 409 },
   alreadyHeld: { code: 'classes/already-held', status: 409 },
   hasPayments: { code: 'classes/has-payments', status: 409 },
+  notATeacher: { code: 'classes/not-a-teacher', status: 422 },
+  teacherHasSeat: { code: 'classes/teacher-has-seat', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
-/** Why nobody can be marked, or why somebody cannot rate a class. */
+/** Why attendance cannot be marked, or why a student cannot rate a class. */
 export const attendanceRefusals = {
   notStarted: { code: 'classes/not-started', status: 409 },
   notOnRoster: { code: 'classes/not-on-roster', status: 422 },
+  rollClosed: { code: 'classes/roll-closed', status: 409 },
   notAttended: { code: 'classes/not-attended', status: 403 },
 } as const satisfies Record<string, RefusalKind>;
 
-/** Why somebody cannot buy a single seat, beside why nobody can take one. */
+/** Why a person who came without a seat cannot be added, beside a full class and a tier that is too low. */
+export const walkInRefusals = {
+  hasSeat: { code: 'classes/has-seat', status: 409 },
+  notForThisClass: { code: 'classes/not-for-this-class', status: 422 },
+} as const satisfies Record<string, RefusalKind>;
+
+/** Why a student cannot buy a single seat, beside the reasons of `enrolRefusals`. */
 export const buyRefusals = {
   alreadyYours: { code: 'classes/already-yours', status: 409 },
   inYourPlan: { code: 'classes/in-your-plan', status: 409 },
   notSold: { code: 'classes/not-sold', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
+export const quoteRefusals = {
+  noConsent: { code: 'classes/no-consent-to-quote', status: 409 },
 } as const satisfies Record<string, RefusalKind>;

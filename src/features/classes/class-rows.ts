@@ -1,27 +1,36 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
-import type { CalendarState, ClassCard, ManagedClass } from './contract.ts';
+import type { CalendarState, ClassCard, ClassFilter, ManagedClass } from './contract.ts';
 import { may } from './permissions.ts';
 import {
   cancelRefusal,
   changeRefusal,
+  closeRefusal,
   enrolRefusal,
+  handOverRefusal,
   isDoorOpen,
   leaveRefusal,
   removeRefusal,
+  repairRefusal,
   rollRefusal,
   statusAt,
+  walkInRefusal,
 } from './rules.ts';
 import { calendarWork } from './timetable/want-calendar.ts';
+import { waitRefusal } from './waiting/wait-rules.ts';
+import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
 
 const byStart = { 'classes.startsAt': 'instant', 'classes.id': 'uuid' } as const;
 export const firstToStart = keyset('asc', byStart);
 export const lastToStart = keyset('desc', byStart);
 
-/** One statement gives whole rows: each read only adds its conditions. */
+const hasTeacherPage = sql<boolean>`exists (select from public_teachers
+  where public_teachers.user_id = classes.created_by)`;
+
+/** Selects whole rows in one statement. Each read only adds its conditions. */
 function selectFacts({ db }: Ctx, { userId }: Member) {
   return db
     .selectFrom('classes')
@@ -50,13 +59,18 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       'classes.currency',
       'classes.meetLink',
       'classes.createdBy',
+      'classes.rollClosedAt',
       'teacher.name as teacherName',
+      'teacher.image as teacherImage',
       'teacherProfiles.averageRating as teacherRating',
+      'teacherProfiles.totalReviews as teacherReviews',
+      hasTeacherPage.as('hasTeacherPage'),
       sql<boolean>`(seat.user_id is not null and seat.held_until is null)`.as('isEnrolled'),
+      waitingCount('classes.id').as('waitingCount'),
     ]);
 }
 
-/** Classes by start, with what only organisers are told. */
+/** Classes with the columns that only organisers read. */
 export function selectManagedClasses(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
     .leftJoin('dueWork as due', (join) =>
@@ -68,17 +82,42 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       sql<boolean | null>`case when due.kind is not null then ${isFailing} end`.as('calendarFails'),
       wasHeld.as('wasHeld'),
       hasPayments.as('hasPayments'),
-    ])
-    .orderBy(firstToStart.order);
+      lacksTeacher.as('lacksTeacher'),
+    ]);
 }
 
-/** Of the class in the query around it: whether somebody was there, and whether anybody paid. */
-export const wasHeld = sql<boolean>`exists (select from class_enrollments as held
-  where held.class_id = classes.id and held.practised_seconds is not null)`;
+/** The first condition uses the index of starts, because no class is longer than eight hours. */
+export function notEndedAt(now: Date) {
+  return sql<boolean>`(classes.starts_at > ${now}::timestamptz - interval '8 hours'
+    and classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz)`;
+}
+
+/** Instants in ISO form; `from` is inclusive, `to` exclusive. */
+export function startsWithin({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): RawBuilder<boolean> {
+  const conditions = [
+    ...(from ? [sql`classes.starts_at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`classes.starts_at < ${new Date(to)}`] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** For the class of the surrounding query: whether its teacher may no longer give classes. */
+export const lacksTeacher = sql<boolean>`not exists (select from possible_teachers
+  where possible_teachers.user_id = classes.created_by)`;
+
+/** For the class of the surrounding query: whether a student attended, and whether a student paid. */
+export const wasHeld = sql<boolean>`(classes.roll_closed_at is not null or exists (
+  select from class_enrollments as held where held.class_id = classes.id and held.attended))`;
 export const hasPayments = sql<boolean>`exists (select from payments
   where payments.class_id = classes.id and payments.status <> 'failed')`;
 
-/** The same facts with what there is between the reader and each class. */
+/** The same columns with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
     .leftJoin('classReviews as review', (join) =>
@@ -86,15 +125,17 @@ function selectCards(ctx: Ctx, actor: Member) {
     )
     .select([
       'seat.heldUntil',
-      'seat.attended',
+      // Marks are provisional until the roll is closed.
+      sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       sql<boolean>`(seat.payment_id is not null)`.as('isPaid'),
+      waitingPlace('classes.id', actor.userId).as('waitingPlace'),
       'review.rating as myRating',
       'review.words as myWords',
       'review.mayQuote as mayQuote',
     ]);
 }
 
-/** The classes in which the reader has a seat, the last first. */
+/** The classes in which the reader has a seat, newest first. */
 export function selectOwnClasses(ctx: Ctx, actor: Member) {
   return selectCards(ctx, actor)
     .where('seat.userId', '=', actor.userId)
@@ -102,18 +143,34 @@ export function selectOwnClasses(ctx: Ctx, actor: Member) {
     .orderBy(lastToStart.order);
 }
 
-/** By start, the rows that `may(actor, 'see', row)` allows, said in SQL; a test holds the two together. */
+/** The rows that `may(actor, 'see', row)` allows, by start, in SQL. `reads.test.ts` compares the two. */
 export function selectVisibleClasses(ctx: Ctx, actor: Member) {
   const query = selectCards(ctx, actor).orderBy(firstToStart.order);
   if (actor.role === 'admin') return query;
-  const ofTheirLanguages =
-    actor.languages.length === 0
-      ? sql<boolean>`true`
-      : sql<boolean>`(classes.language is null or classes.language = any(${actor.languages}) or seat.user_id is not null)`;
   return query.where(
-    sql<boolean>`((classes.created_by = ${actor.userId} and ${actor.ageGroup} = 'adult')
-      or (classes.target_audience = ${actor.ageGroup} and ${ofTheirLanguages}))`,
+    sql<boolean>`((classes.created_by = ${actor.userId} and ${actor.verifiedTeacher})
+      or classes.target_audience = ${actor.ageGroup})`,
   );
+}
+
+/**
+ * The visible classes that a list shows its reader. Without a chosen language these are the languages they learn; for
+ * administrators, all. A class in which the reader has a seat is in every such list, a cancelled class only then.
+ */
+export function selectListedClasses(ctx: Ctx, actor: Member, filter: ClassFilter) {
+  const { kind, language, level, tier, teacher, seats } = filter;
+  let query = selectVisibleClasses(ctx, actor).where(
+    sql<boolean>`(classes.status <> 'cancelled' or seat.user_id is not null)`,
+  );
+  if (kind) query = query.where('classes.kind', '=', kind);
+  if (level) query = query.where('classes.level', '=', level);
+  if (tier) query = query.where('classes.requiredTier', '=', tier);
+  if (teacher) query = query.where('classes.createdBy', '=', teacher);
+  if (seats === 'mine') query = query.where('seat.userId', 'is not', null);
+  if (language && language !== 'any') query = query.where('classes.language', '=', language);
+  if (language || actor.role === 'admin' || actor.languages.length === 0) return query;
+  return query.where(sql<boolean>`(classes.language is null or classes.language = any(${actor.languages})
+    or seat.user_id is not null)`);
 }
 
 type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number];
@@ -122,19 +179,21 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['ex
 
 export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, isPaid, myRating, myWords, mayQuote } = row;
-  const isHeld = heldUntil !== null;
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal({ ...row, isHeld }, now));
+  const facts = { ...row, isHeld: heldUntil !== null };
+  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now));
   const leave = row.isEnrolled || heldUntil ? leaveRefusal(row, now) : null;
   return {
     ...factsOf(row, actor, now),
     isEnrolled: row.isEnrolled,
     heldUntil: heldUntil?.toISOString() ?? null,
+    waitingPlace: row.waitingPlace,
     isPaid,
     attended,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
       enrol: enrol?.code ?? null,
       leave: leave?.code ?? null,
+      wait: waitRefusal(actor, facts, now)?.code ?? null,
       review: may(actor, 'review', row)?.code ?? null,
     },
   };
@@ -147,11 +206,18 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     ...factsOf(row, actor, now),
     version: row.version,
     calendar: calendarState(row),
+    lacksTeacher: row.lacksTeacher,
+    rollClosedAt: row.rollClosedAt?.toISOString() ?? null,
+    meetLink: notMine === null && repairRefusal(row, now) === null ? row.meetLink : null,
     allowed: {
       change: codeOf(changeRefusal(row, now)),
       cancel: codeOf(cancelRefusal(row, now)),
-      remove: codeOf(removeRefusal(row)),
+      remove: codeOf(removeRefusal(row, now)),
       callRoll: codeOf(rollRefusal(row, now)),
+      closeRoll: codeOf(closeRefusal(row, now)),
+      addWalkIn: codeOf(walkInRefusal(row, now)),
+      repair: codeOf(repairRefusal(row, now)),
+      handOver: (may(actor, 'hand-over') ?? handOverRefusal(row, now))?.code ?? null,
     },
   };
 }
@@ -162,7 +228,7 @@ function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): Calenda
 }
 
 function factsOf(row: FactRow, actor: Member, now: Date) {
-  const mayEnter = row.isEnrolled || row.createdBy === actor.userId || actor.role === 'admin';
+  const mayEnter = may(actor, 'enter', row) === null;
   const isOpen = row.status !== 'cancelled' && isDoorOpen(row, now);
   return {
     id: row.id,
@@ -172,11 +238,16 @@ function factsOf(row: FactRow, actor: Member, now: Date) {
     durationMinutes: row.durationMinutes,
     maxStudents: row.maxStudents,
     seatsTaken: row.seatsTaken,
+    waitingCount: row.waitingCount,
     cancelReason: row.cancelReason,
     priceCents: row.priceCents,
     currency: row.currency,
+    teacherId: row.createdBy,
     teacherName: row.teacherName,
+    teacherImage: row.teacherImage,
     teacherRating: row.teacherRating,
+    teacherReviews: row.teacherReviews ?? 0,
+    hasTeacherPage: row.hasTeacherPage,
     status: statusAt(row, now),
     startsAt: row.startsAt.toISOString(),
     kind: row.kind,

@@ -6,8 +6,8 @@ import { lineOfText, longText } from '#shared/text.ts';
 import { bogota, zoneName } from '#shared/zones.ts';
 
 /**
- * Live classes and conversation clubs. A class is one instant (`startsAt`), the zone its organiser thinks
- * in, and a duration; how to show it in Mexico City's or the reader's time is in `#shared/zones.ts`.
+ * Live classes and conversation clubs. A class has one instant (`startsAt`), the zone in which its organiser typed it,
+ * and a duration. `#shared/zones.ts` converts it to the time of Mexico City or of the reader.
  */
 
 export const kinds = ['class', 'club'] as const;
@@ -30,24 +30,32 @@ const classFacts = {
   zone: z.string(),
   durationMinutes: z.int(),
   requiredTier: z.enum(tiers),
-  /** A code of the languages registry; null means that everybody is welcome. */
+  /** A code of the languages registry; null means a class for learners of every language. */
   language: z.enum(languageCodes).nullable(),
   level: z.enum(levels).nullable(),
   targetAudience: z.enum(ageGroups),
   maxStudents: z.int(),
   /** How many are enrolled. */
   seatsTaken: z.int(),
+  /** How many wait for a seat. */
+  waitingCount: z.int(),
   /** `done` once its end has passed. */
   status: z.enum(statuses),
-  /** What its organiser told everybody when it was cancelled; null for any other. */
+  /** The reason that the organiser gave when cancelling; null for a class that is not cancelled. */
   cancelReason: z.string().nullable(),
-  /** What a single seat costs whose tier does not reach, in cents of `currency`; null: none is sold. */
+  /** The price of a seat for a student whose tier is too low, in cents of `currency`; null: no seat is sold. */
   priceCents: z.int().nullable(),
   currency: z.string(),
+  teacherId: z.uuid(),
   teacherName: z.string(),
-  /** 1 to 5, or null while nobody has rated them. */
+  teacherImage: z.string().nullable(),
+  /** Whether `/teachers/{teacherId}` answers: not for an administrator who teaches, nor without an approval. */
+  hasTeacherPage: z.boolean(),
+  /** 1 to 5, or null without a review. */
   teacherRating: z.number().nullable(),
-  /** True once a meeting address is set, whether or not the reader may see it now. */
+  /** The number of reviews behind that rating. */
+  teacherReviews: z.int(),
+  /** True once a meeting link is set, also while the reader may not see it. */
   hasMeetLink: z.boolean(),
   /**
    * Where the class meets; only for the enrolled, its teacher and administrators, from 15 minutes before
@@ -56,54 +64,74 @@ const classFacts = {
   meetLink: z.string().nullable(),
 };
 
-/** A class as somebody who may take it sees it. */
+/** A class as a student sees it. */
 export const classCard = z.object({
   ...classFacts,
   isEnrolled: z.boolean(),
-  /** Until when a seat is kept that the reader has yet to pay; null where they have none of that kind. */
+  /**
+   * Until when a seat is held for the reader: for their pending payment (`isPaid`), or because it was offered to them
+   * from the waiting list. Null without a held seat.
+   */
   heldUntil: z.iso.datetime().nullable(),
-  /** The reader bought their seat by itself. */
+  /** The reader's place in the waiting list, from 1; null where they do not wait. */
+  waitingPlace: z.int().nullable(),
+  /** The reader bought a single seat, or is about to. */
   isPaid: z.boolean(),
-  /** Whether the reader was there; null while the roll has not been called. */
+  /** Whether the reader attended; null until the roll is closed. */
   attended: z.boolean().nullable(),
-  /** How the reader has rated it. */
+  /** The reader's own review. */
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
   /**
-   * Null where asking would succeed, else the code of the refusal it would get (texts: `refusals.<reason>`).
-   * Whoever is enrolled may "enrol" again: nothing changes. `leave` says nothing without a seat.
+   * Null where the request would succeed, else the code of its refusal (texts: `refusals.<reason>`). An enrolled
+   * reader may enrol again: nothing changes. `leave` is null without a seat.
    */
-  allowed: z.object({ enrol: code, leave: code, review: code }),
+  allowed: z.object({ enrol: code, leave: code, wait: code, review: code }),
 });
 export type ClassCard = z.infer<typeof classCard>;
 
-/** Where a class stands with the outside calendar: being brought there, there, or not there yet after trying. */
+/** Whether the outside calendar shows a class: it does, it is being told, or telling it has failed so far. */
 export const calendarStates = ['synced', 'syncing', 'failed'] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
-/** A class as its organiser sees it. */
+/** A class as its organiser sees it. Its meeting link shows at any time until the end. */
 export const managedClass = z.object({
   ...classFacts,
-  /** Moves with each change an organiser makes; whoever changes a class says which one they saw. */
+  /** Increases with each change of an organiser. A change names the version that its organiser saw. */
   version: z.int(),
-  /** Null for a class that no calendar was ever asked to show. */
+  /** Null for a class that was never meant for the outside calendar. */
   calendar: z.enum(calendarStates).nullable(),
+  /** When attendance was closed and its rewards paid; null while it is open. */
+  rollClosedAt: z.iso.datetime().nullable(),
+  /** True where the teacher may no longer give classes, so that an administrator has to hand the class over. */
+  lacksTeacher: z.boolean(),
   /** As on a student's card: null, or why not. */
-  allowed: z.object({ change: code, cancel: code, remove: code, callRoll: code }),
+  allowed: z.object({
+    change: code,
+    /** Meeting link and description alone, until the end. */
+    repair: code,
+    cancel: code,
+    remove: code,
+    handOver: code,
+    /** Marking attendance, also after closing. */
+    callRoll: code,
+    closeRoll: code,
+    addWalkIn: code,
+  }),
 });
 export type ManagedClass = z.infer<typeof managedClass>;
 
-/** Only https, and no name before the host: `https://meet.google.com@elsewhere` leads elsewhere. */
+/** Only https, and no user name before the host: `https://meet.google.com@elsewhere` leads elsewhere. */
 const meetLink = z
   .url({ protocol: /^https$/, normalize: true })
   .max(500)
   .refine((address) => !/^https:\/\/[^/?#]*@/.test(address), 'names a user');
 
-/** What an organiser may say of a class. */
+/** The fields that an organiser fills in. */
 const formFields = {
   kind: z.enum(kinds),
   title: lineOfText(120),
   description: longText(2000),
-  /** The day and time of the clock on the wall in `zone`: yyyy-mm-dd and HH:mm. */
+  /** Day and wall-clock time in `zone`: yyyy-mm-dd and HH:mm. */
   date: z.iso.date(),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   zone: zoneName,
@@ -118,7 +146,7 @@ const formFields = {
   priceCents: z.int().min(50).max(1_000_000).nullable(),
 };
 
-/** The organiser's form. What it leaves out gets the defaults; a club has 6 seats, a class 12. */
+/** The form of a new class. Fields that are left out get defaults; a club has 6 seats, a class 12. */
 export const classForm = z.object({
   ...formFields,
   kind: formFields.kind.default('class'),
@@ -130,20 +158,22 @@ export const classForm = z.object({
   targetAudience: formFields.targetAudience.default('adult'),
   maxStudents: formFields.maxStudents.optional(),
   meetLink: formFields.meetLink.default(null),
-  /** Left out, what a single seat usually costs. */
+  /** Left out: the usual price of a single seat. */
   priceCents: formFields.priceCents.optional(),
+  /** The teacher; the actor where it is omitted. Only administrators name another person. */
+  teacherId: z.uuid().optional(),
 });
 export type ClassForm = z.output<typeof classForm>;
 
 /**
- * What changes about a class; what is left out stays. A new zone alone keeps the clock's time and moves the
+ * The changed fields of a class; fields that are left out stay. A new zone alone keeps the wall-clock time and moves the
  * instant.
  */
 export const classChanges = z
   .object(formFields)
   .partial()
   .extend({
-    /** The version that whoever changes it was looking at. */
+    /** The version that the organiser saw. */
     version: z.int().min(1),
   });
 export type ClassChanges = z.output<typeof classChanges>;

@@ -1,25 +1,33 @@
 import { z } from 'zod';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
+import { zoneName } from '#shared/zones.ts';
 import {
   attendanceRefusals,
   buyRefusals,
   changeRefusals,
   enrolRefusals,
+  quoteRefusals,
   scheduleRefusals,
 } from './class-refusals.ts';
 import { classCard, classChanges, classForm, kinds, managedClass } from './class-shapes.ts';
 
+export * from './attendance-operations.ts';
 export {
   attendanceRefusals,
   buyRefusals,
   changeRefusals,
   enrolRefusals,
+  quoteRefusals,
   scheduleRefusals,
+  waitRefusals,
+  walkInRefusals,
 } from './class-refusals.ts';
 export {
   type CalendarState,
@@ -32,6 +40,8 @@ export {
   type ManagedClass,
   type Status,
 } from './class-shapes.ts';
+export { type Desk, readDesk } from './desk-operations.ts';
+export { joinWaitingList, leaveWaitingList } from './waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
 const windowed = {
@@ -41,9 +51,22 @@ const windowed = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
+/** What a student narrows a list of classes by; each field left out means all, except `language`. */
+export const classFilter = {
+  kind: z.enum(kinds).optional(),
+  /** Left out: the languages the reader learns, or all when they chose none. `any` means all. */
+  language: z.enum([...languageCodes, 'any']).optional(),
+  level: z.enum(levels).optional(),
+  /** The tier that a class requires. */
+  tier: z.enum(tiers).optional(),
+};
+export type ClassFilter = {
+  [name in keyof typeof classFilter]?: z.infer<(typeof classFilter)[name]>;
+} & { teacher?: string | undefined; seats?: 'mine' | undefined };
+
 const classId = z.object({ id: z.uuid() });
 
-/** What enrolling and leaving answer: how things stand now. */
+/** What enrolling and leaving answer: the seat as it is now. */
 const seat = z.object({ classId: z.uuid(), isEnrolled: z.boolean(), seatsTaken: z.int() });
 
 export const listClasses = operation({
@@ -51,8 +74,15 @@ export const listClasses = operation({
   method: 'get',
   path: '/api/classes',
   summary:
-    'The classes and clubs the reader may take, by start. Without `from`, those that have not ended yet; administrators see all of them.',
-  query: z.object({ kind: z.enum(kinds).optional(), ...windowed }),
+    'Classes and clubs for the reader, by start. Without `from`, those of their day, also ended ones, and all later ones. Cancelled ones are listed only for readers with a seat.',
+  query: z.object({
+    ...classFilter,
+    /** The id of the teacher. */
+    teacher: z.uuid().optional(),
+    /** Only classes in which the reader has a seat, also a held one. */
+    seats: z.literal('mine').optional(),
+    ...windowed,
+  }),
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
 });
 
@@ -60,12 +90,14 @@ export const listTodaysClubs = operation({
   id: 'listTodaysClubs',
   method: 'get',
   path: '/api/classes/today',
-  summary: 'What the reader may take during their own day, in their zone: at most 200, by start.',
-  query: z.object({ kind: z.enum(kinds).default('club') }),
+  summary: 'Classes and clubs for the reader on their own day, in their zone: at most 200, by start.',
+  query: z.object({ ...classFilter, kind: z.enum(kinds).default('club') }),
   answer: z.object({
     /** The reader's day, yyyy-mm-dd, and the zone it is a day of. */
     day: z.iso.date(),
     zone: z.string(),
+    /** The first instant of the next day. */
+    endsAt: z.iso.datetime(),
     items: z.array(classCard),
   }),
 });
@@ -74,7 +106,7 @@ export const readClass = operation({
   id: 'readClass',
   method: 'get',
   path: '/api/classes/{id}',
-  summary: 'One class; 404 also when it is for another age group or language than the reader’s.',
+  summary: 'One class; 404 also when it is for another age group than the reader’s.',
   params: classId,
   answer: classCard,
   refusals: [commonRefusals.notFound],
@@ -84,7 +116,7 @@ export const enrolInClass = operation({
   id: 'enrolInClass',
   method: 'post',
   path: '/api/classes/{id}/enrolment',
-  summary: 'Takes a seat. Whoever has one keeps it: asking again changes nothing and is no error.',
+  summary: 'Takes a seat. A student who has one keeps it: asking again changes nothing and is no error.',
   params: classId,
   answer: seat,
   refusals: [commonRefusals.notFound, ...Object.values(enrolRefusals)],
@@ -100,13 +132,60 @@ export const leaveClass = operation({
   refusals: [commonRefusals.notFound, enrolRefusals.alreadyStarted],
 });
 
+/** Filters of the organiser's list; a class must match all that are given. */
+export const managedFilters = z.object({
+  /** Pieces of the title or of the teacher's name; accents and case are ignored. */
+  q: z.string().trim().min(1).max(100).optional(),
+  /** `coming`: those that have not ended. `past`: those that have, newest first. */
+  when: z.enum(['coming', 'past']).optional(),
+  /** A teacher's id. `none` answers the classes to come whose teacher may no longer give classes. */
+  teacher: z.union([z.literal('none'), z.uuid()]).optional(),
+  language: z.enum(languageCodes).optional(),
+  tier: z.enum(tiers).optional(),
+  kind: z.enum(kinds).optional(),
+  /** Ended classes of the last 30 days without a complete roll, newest first. */
+  roll: z.literal('due').optional(),
+});
+export type ManagedFilters = z.infer<typeof managedFilters>;
+
 export const listManagedClasses = operation({
   id: 'listManagedClasses',
   method: 'get',
   path: '/api/classes/managed',
   summary: 'The classes the reader organises, by start: all for administrators, a verified teacher’s own.',
-  query: z.object(windowed),
+  query: managedFilters.extend(windowed),
   answer: z.object({ items: z.array(managedClass), nextCursor: z.string().nullable() }),
+});
+
+export const readManagedClass = operation({
+  id: 'readManagedClass',
+  method: 'get',
+  path: '/api/classes/managed/{id}',
+  summary: 'One class as its organiser sees it: any for administrators, a verified teacher’s own.',
+  params: classId,
+  answer: managedClass,
+  refusals: [commonRefusals.notFound],
+});
+
+export const listClashes = operation({
+  id: 'listClashes',
+  method: 'get',
+  path: '/api/classes/clashes',
+  summary:
+    'The scheduled classes of a teacher that overlap a time, at most five: administrators ask about any teacher, a verified teacher about themselves.',
+  query: z.object({
+    teacherId: z.uuid(),
+    /** Local day and time in `zone`. */
+    date: classForm.shape.date,
+    time: classForm.shape.time,
+    zone: zoneName,
+    durationMinutes: z.coerce.number().int().min(10).max(480),
+    /** The class that is edited, which never clashes with itself. */
+    except: z.uuid().optional(),
+  }),
+  answer: z.object({
+    items: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
+  }),
 });
 
 export const scheduleClass = operation({
@@ -114,10 +193,10 @@ export const scheduleClass = operation({
   method: 'post',
   path: '/api/classes',
   summary:
-    'Puts a class or club on the calendar, led by whoever asks: administrators and verified teachers. A time that happens twice, when clocks go back, means the first.',
+    'Puts a class or club on the calendar, given by the reader or, for administrators, by the teacher they name. A time that happens twice, when clocks go back, means the first.',
   body: classForm,
   answer: managedClass,
-  refusals: Object.values(scheduleRefusals),
+  refusals: [...Object.values(scheduleRefusals), changeRefusals.notATeacher],
   idempotent: true,
 });
 
@@ -126,7 +205,7 @@ export const changeClass = operation({
   method: 'patch',
   path: '/api/classes/{id}',
   summary:
-    'Changes a class that has not started: administrators any, a verified teacher their own. Whoever is enrolled is told when it moves.',
+    'Changes a class that has not started, and link and description until its end: administrators any, a verified teacher their own. The enrolled students are told when it moves.',
   params: classId,
   body: classChanges,
   answer: managedClass,
@@ -134,6 +213,7 @@ export const changeClass = operation({
     commonRefusals.notFound,
     enrolRefusals.cancelled,
     enrolRefusals.alreadyStarted,
+    changeRefusals.alreadyOver,
     changeRefusals.changedMeanwhile,
     changeRefusals.seatsTaken,
     changeRefusals.hasStudents,
@@ -146,7 +226,7 @@ export const cancelClass = operation({
   method: 'post',
   path: '/api/classes/{id}/cancellation',
   summary:
-    'Cancels a class that is not over: it stays on the calendar as cancelled, whoever is enrolled is told why, and seats that were paid for are refunded.',
+    'Cancels a class that is not over: it stays on the calendar as cancelled, the enrolled students are told why, and bought seats are refunded.',
   params: classId,
   body: z.object({ reason: longText(longestReason) }),
   answer: managedClass,
@@ -158,63 +238,45 @@ export const cancelClass = operation({
   ],
 });
 
+/** A person who may give classes. */
+const possibleTeacher = z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable() });
+
+export const listPossibleTeachers = operation({
+  id: 'listPossibleTeachers',
+  method: 'get',
+  path: '/api/classes/possible-teachers',
+  summary:
+    'The people who may give a class, by name: administrators and approved teachers. For administrators.',
+  answer: z.object({ items: z.array(possibleTeacher) }),
+});
+
+export const handOverClass = operation({
+  id: 'handOverClass',
+  method: 'put',
+  path: '/api/classes/{id}/teacher',
+  summary:
+    'Gives a class that is not over to another teacher, who is told, as are the teacher before and the students. For administrators.',
+  params: classId,
+  body: z.object({ teacherId: z.uuid() }),
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    changeRefusals.alreadyOver,
+    changeRefusals.notATeacher,
+    changeRefusals.teacherHasSeat,
+  ],
+});
+
 export const deleteClass = operation({
   id: 'deleteClass',
   method: 'delete',
   path: '/api/classes/{id}',
   summary:
-    'Takes a class off the calendar with its enrolments: administrators any, a verified teacher their own. Not one that was paid for or held.',
+    'Takes a class off the calendar with its enrolments: administrators any, a verified teacher their own. Not one that has started or was paid for.',
   params: classId,
   answer: z.object({ id: z.uuid() }),
-  refusals: [commonRefusals.notFound, changeRefusals.hasPayments, changeRefusals.alreadyHeld],
-});
-
-/** Somebody with a seat, as whoever calls the roll sees them. */
-export const rosterEntry = z.object({
-  userId: z.uuid(),
-  name: z.string(),
-  image: z.string().nullable(),
-  tier: z.enum(tiers),
-  /** They bought this seat by itself. */
-  paid: z.boolean(),
-  /** Null while the roll has not been called for them. */
-  attended: z.boolean().nullable(),
-});
-export type RosterEntry = z.infer<typeof rosterEntry>;
-
-/** Everybody with a seat, by name. */
-const roster = z.object({ classId: z.uuid(), items: z.array(rosterEntry) });
-
-export const readRoster = operation({
-  id: 'readRoster',
-  method: 'get',
-  path: '/api/classes/{id}/roster',
-  summary: 'Who has a seat in a class, by name: for administrators, and a verified teacher’s own.',
-  params: classId,
-  answer: roster,
-  refusals: [commonRefusals.notFound],
-});
-
-export const markAttendance = operation({
-  id: 'markAttendance',
-  method: 'put',
-  path: '/api/classes/{id}/attendance',
-  summary:
-    'Says who was there, from the start of the class on. Being there counts as practice once, however often it is said; answers the roster.',
-  params: classId,
-  body: z.object({
-    marks: z
-      .array(z.object({ userId: z.uuid(), attended: z.boolean() }))
-      .min(1)
-      .max(500),
-  }),
-  answer: roster,
-  refusals: [
-    commonRefusals.notFound,
-    enrolRefusals.cancelled,
-    attendanceRefusals.notStarted,
-    attendanceRefusals.notOnRoster,
-  ],
+  refusals: [commonRefusals.notFound, changeRefusals.hasPayments, enrolRefusals.alreadyStarted],
 });
 
 export const listPastClasses = operation({
@@ -229,7 +291,7 @@ export const listPastClasses = operation({
 export const reviewForm = z.object({
   rating: z.int().min(1).max(5),
   words: longText(1000).nullable().default(null),
-  /** Whether the words may stand on the first page, with a first name and an initial. Never said of a kid. */
+  /** Whether the landing page may quote the words, with a first name and an initial. Ignored for a kid. */
   mayQuote: z.boolean().default(false),
 });
 
@@ -257,6 +319,9 @@ export const classReview = z.object({
   rating: z.int(),
   words: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** Whether the landing page may quote it, with the student's consent and an administrator's choice. */
+  isQuoted: z.boolean(),
+  allowed: z.object({ quote: z.string().nullable() }),
 });
 export type ClassReview = z.infer<typeof classReview>;
 
@@ -269,6 +334,18 @@ export const listReviews = operation({
   query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
   answer: z.object({ items: z.array(classReview), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],
+});
+
+export const quoteReview = operation({
+  id: 'quoteReview',
+  method: 'put',
+  path: '/api/classes/{id}/reviews/{userId}/quote',
+  summary:
+    'Chooses a review for the landing page, or takes it off again. Only with the student’s consent. Administrators only.',
+  params: classId.extend({ userId: z.uuid() }),
+  body: z.object({ quoted: z.boolean() }),
+  answer: z.object({ quoted: z.boolean() }),
+  refusals: [commonRefusals.notFound, quoteRefusals.noConsent],
 });
 
 export const buySeat = operation({
@@ -287,6 +364,7 @@ export const buySeat = operation({
     enrolRefusals.cancelled,
     enrolRefusals.alreadyStarted,
     enrolRefusals.full,
+    enrolRefusals.keptForWaiting,
     paymentRefusals.closed,
     paymentRefusals.away,
   ],

@@ -1,63 +1,135 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Status } from './contract.ts';
 import type { Subject } from './permissions.ts';
-import type { Seats } from './rules.ts';
+import type { Seats, WaitingList } from './rules.ts';
+import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
 
-/** Somebody's row in a class. Held: kept until then for a payment that has not come, and no seat yet. */
+/**
+ * A person's row in `class_enrollments`. With `heldUntil` it is no enrolment yet: it waits for its payment or, without
+ * one, was offered to a student of the waiting list.
+ */
 export type Seat = { heldUntil: Date | null; paymentId: string | null; attended: boolean | null };
 
-/** What deciding about a class takes. */
+/** What the use cases need to decide about a class. */
 export type ClassState = Subject &
-  Seats & {
+  Seats &
+  WaitingList & {
     title: string;
     startsAt: Date;
     zone: string;
     durationMinutes: number;
     status: Status;
     version: number;
-    /** What a single seat costs; null: none is sold. */
+    /** When attendance was closed; null while it is open. */
+    rollClosedAt: Date | null;
+    /** The price of a single seat; null: no seat is sold. */
     priceCents: number | null;
     currency: string;
-    /** What the person asked about has; `isEnrolled` says that it is theirs, and not only held. */
+    /** The seat of the person, held or not; null without one. */
     seat: Seat | null;
-    /** Their seat is only held: it waits for their payment. */
+    /** Whether the seat is only held, for a payment or as an offer. */
     isHeld: boolean;
   };
 
 /**
- * A class as it stands, and whether that person has a seat in it; it may be otherwise a moment later.
- * Refuses with 404 when there is no such class.
+ * Reads a class and the seat of a person, if one is given, without a lock, so both may change a moment later.
+ * @throws Refusal notFound
  */
-export async function glanceAtClass({ db }: Ctx, classId: string, userId: string): Promise<ClassState> {
-  const row = await selectState(db, classId)
+export async function glanceAtClass(
+  { db }: Ctx,
+  classId: string,
+  userId: string | null,
+): Promise<ClassState> {
+  const row = await selectState(db)
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
     )
-    .select(['seat.userId', 'seat.heldUntil', 'seat.paymentId', 'seat.attended'])
+    .select([
+      'seat.userId',
+      'seat.heldUntil',
+      'seat.paymentId',
+      'seat.attended',
+      waitingCount('classes.id').as('waitingCount'),
+      waitingPlace('classes.id', userId).as('waitingPlace'),
+    ])
+    .where('classes.id', '=', classId)
     .executeTakeFirst();
-  return stateOf(row, row?.userId ? row : undefined);
+  return stateOf(row, row);
 }
 
 /**
- * The same, and holds the class's row until the transaction ends: nobody enrols, leaves, changes, cancels or
- * deletes meanwhile. The seat is read in a second statement on purpose: the first may have waited for the row,
- * and would still see the seats as they were before it waited.
+ * Reads the same and locks the class row until the transaction ends: no other transaction enrols, leaves, changes,
+ * cancels or deletes meanwhile. A second statement reads the seat and the waiting list on purpose: the first may have
+ * waited for the row, and its snapshot shows them as they were before it waited.
+ * @throws Refusal notFound
  */
-export async function lockClass({ db }: Ctx, classId: string, userId: string): Promise<ClassState> {
-  const row = await selectState(db, classId).forUpdate().executeTakeFirst();
-  const seat =
-    row &&
-    (await db
-      .selectFrom('classEnrollments')
-      .select(['heldUntil', 'paymentId', 'attended'])
-      .where('classId', '=', classId)
-      .where('userId', '=', userId)
-      .executeTakeFirst());
-  return stateOf(row, seat);
+export async function lockClass({ db }: Ctx, classId: string, userId: string | null): Promise<ClassState> {
+  const row = await selectState(db).where('classes.id', '=', classId).forUpdate().executeTakeFirst();
+  const own = await db
+    .selectFrom(sql<{ id: string }>`(select ${classId}::uuid as id)`.as('asked'))
+    .leftJoin('classEnrollments as seat', (join) =>
+      join.onRef('seat.classId', '=', 'asked.id').on('seat.userId', '=', userId),
+    )
+    .select([
+      'seat.userId',
+      'seat.heldUntil',
+      'seat.paymentId',
+      'seat.attended',
+      waitingCount('asked.id').as('waitingCount'),
+      waitingPlace('asked.id', userId).as('waitingPlace'),
+    ])
+    .executeTakeFirst();
+  return stateOf(row, own);
 }
 
-function selectState(db: Ctx['db'], classId: string) {
+/**
+ * Locks several classes and reads them with the seats that these people have in any of them. A class that another
+ * transaction has locked is left out, because this never waits. One statement reads the seats: a seat that another
+ * transaction took just before violates the primary key when it is inserted again. The waiting lists are read once the
+ * classes are locked.
+ */
+export async function lockFreeClasses(
+  { db }: Ctx,
+  classIds: readonly string[],
+  userIds: readonly string[],
+): Promise<LockedClasses> {
+  const rows = await selectState(db)
+    .leftJoin('classEnrollments as seat', (join) =>
+      join.onRef('seat.classId', '=', 'classes.id').on(sql<boolean>`seat.user_id = any(${userIds}::uuid[])`),
+    )
+    .select(['classes.id', 'seat.userId', 'seat.heldUntil', 'seat.paymentId', 'seat.attended'])
+    .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
+    .orderBy('classes.id')
+    .forUpdate('classes')
+    .skipLocked()
+    .execute();
+  const waiting = await db
+    .selectFrom('classWaiting')
+    .select(['classId', 'userId'])
+    .where(sql<boolean>`class_id = any(${classIds}::uuid[])`)
+    .orderBy('turn')
+    .execute();
+  const byClass = Map.groupBy(rows, ({ id }) => id);
+  const waitingIn = Map.groupBy(waiting, ({ classId }) => classId);
+  return (classId, userId) => {
+    const found = byClass.get(classId);
+    if (!found) return null;
+    const queue = waitingIn.get(classId) ?? [];
+    const place = queue.findIndex((each) => each.userId === userId);
+    const seat = found.find((row) => row.userId === userId) ?? noSeat;
+    const waitingPlace = place === -1 ? null : place + 1;
+    return stateOf(found[0], { ...seat, waitingCount: queue.length, waitingPlace });
+  };
+}
+
+const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null };
+
+/** The state of a locked class for a person; null for a class that is not locked. */
+export type LockedClasses = (classId: string, userId: string) => ClassState | null;
+
+function selectState(db: Ctx['db']) {
   return db
     .selectFrom('classes')
     .select([
@@ -68,27 +140,30 @@ function selectState(db: Ctx['db'], classId: string) {
       'classes.durationMinutes',
       'classes.status',
       'classes.version',
+      'classes.rollClosedAt',
       'classes.requiredTier',
-      'classes.language',
       'classes.targetAudience',
       'classes.maxStudents',
       'classes.seatsTaken',
       'classes.priceCents',
       'classes.currency',
-    ])
-    .where('classes.id', '=', classId);
+    ]);
 }
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
-function stateOf(row: StateRow, found: Seat | undefined): ClassState {
-  if (!row) throw new Refusal(commonRefusals.notFound);
-  const seat = found
-    ? { heldUntil: found.heldUntil, paymentId: found.paymentId, attended: found.attended }
-    : null;
+/** The person's own: every column of the seat is null where they have none. */
+type OwnRow = Seat & WaitingList & { userId: string | null };
+
+function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
+  if (!row || !own) throw new Refusal(commonRefusals.notFound);
+  const { userId, heldUntil, paymentId, attended } = own;
+  const seat = userId === null ? null : { heldUntil, paymentId, attended };
   return {
     ...row,
     seat,
+    waitingCount: own.waitingCount,
+    waitingPlace: own.waitingPlace,
     isEnrolled: seat !== null && seat.heldUntil === null,
     isHeld: seat !== null && seat.heldUntil !== null,
   };

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -8,9 +8,11 @@ import { dayAround } from '#shared/wall-clock.ts';
 import {
   firstToStart,
   lastToStart,
+  selectListedClasses,
   selectManagedClasses,
   selectOwnClasses,
   selectVisibleClasses,
+  startsWithin,
   toCard,
   toManaged,
 } from './class-rows.ts';
@@ -18,44 +20,59 @@ import type * as contract from './contract.ts';
 import { may } from './permissions.ts';
 
 type QueryOf<Op> = NonNullable<ReceivedOf<Op>['query']>;
-type Window = QueryOf<typeof contract.listManagedClasses>;
 
-/** More than any community holds in one day. */
+export type ClassesQuery = QueryOf<typeof contract.listClasses>;
+export type ClassesPage = AnswerOf<typeof contract.listClasses>;
+export type ClubsQuery = QueryOf<typeof contract.listTodaysClubs>;
+export type ClubsPage = AnswerOf<typeof contract.listTodaysClubs>;
+
+/** The longest class the database allows, in milliseconds. */
+const longestClass = 8 * 60 * 60_000;
+
+/** More classes than a community holds in one day. */
 const mostInADay = 200;
 
-/** The reader's classes by start; without `from`, those that have not ended. */
-export async function listClasses(
-  ctx: Ctx,
-  { kind, ...window }: QueryOf<typeof contract.listClasses>,
-): Promise<AnswerOf<typeof contract.listClasses>> {
+/** The reader's classes by start; without `from`, those of their day and later ones. */
+export async function listClasses(ctx: Ctx, query: ClassesQuery): Promise<ClassesPage> {
   const actor = memberOf(ctx.actor);
-  let query = selectVisibleClasses(ctx, actor)
+  const rows = await selectWindow(ctx, query)
     .select(firstToStart.key)
-    .where(within(window))
-    .where(firstToStart.after(window.cursor))
-    .limit(window.limit + 1);
-  if (kind) query = query.where('classes.kind', '=', kind);
-  if (!window.from) query = query.where(notEndedAt(ctx.now));
-  return pageOf(await query.execute(), window.limit, (row) => toCard(row, actor, ctx.now));
-}
-
-/** What happens during the reader's own day, also what is over by now. */
-export async function listTodaysClubs(
-  ctx: Ctx,
-  { kind }: QueryOf<typeof contract.listTodaysClubs>,
-): Promise<AnswerOf<typeof contract.listTodaysClubs>> {
-  const actor = memberOf(ctx.actor);
-  const { day, from, to } = dayAround(ctx.now, actor.zone);
-  const rows = await selectVisibleClasses(ctx, actor)
-    .where('classes.startsAt', '>=', from)
-    .where('classes.startsAt', '<', to)
-    .where('classes.kind', '=', kind)
-    .limit(mostInADay)
+    .limit(query.limit + 1)
     .execute();
-  return { day, zone: actor.zone, items: rows.map((row) => toCard(row, actor, ctx.now)) };
+  return pageOf(rows, query.limit, (row) => toCard(row, actor, ctx.now));
 }
 
-/** One class as its reader may see it; refused with 404 where they may not. */
+/** The classes that `listClasses` reads from its cursor on, by start. */
+export function selectWindow(ctx: Ctx, { from, to, cursor, limit: _, ...filter }: ClassesQuery) {
+  const actor = memberOf(ctx.actor);
+  const query = selectListedClasses(ctx, actor, filter)
+    .where(startsWithin({ from, to }))
+    .where(firstToStart.after(cursor));
+  return from ? query : query.where(fromTodayOn(ctx.now, actor.zone));
+}
+
+/** The classes of the reader's own day, also those that have ended. */
+export async function listTodaysClubs(ctx: Ctx, filter: ClubsQuery): Promise<ClubsPage> {
+  const actor = memberOf(ctx.actor);
+  const { day, to } = dayAround(ctx.now, actor.zone);
+  const rows = await selectToday(ctx, filter).limit(mostInADay).execute();
+  const items = rows.map((row) => toCard(row, actor, ctx.now));
+  return { day, zone: actor.zone, endsAt: to.toISOString(), items };
+}
+
+/** The classes that `listTodaysClubs` reads, by start. */
+export function selectToday(ctx: Ctx, filter: ClubsQuery) {
+  const actor = memberOf(ctx.actor);
+  const { from, to } = dayAround(ctx.now, actor.zone);
+  return selectListedClasses(ctx, actor, filter)
+    .where('classes.startsAt', '>=', from)
+    .where('classes.startsAt', '<', to);
+}
+
+/**
+ * One class as the reader sees it.
+ * @throws Refusal notFound, also for a class that the reader may not see
+ */
 export async function readClass(ctx: Ctx, id: string): Promise<AnswerOf<typeof contract.readClass>> {
   const actor = memberOf(ctx.actor);
   const row = await selectVisibleClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst();
@@ -63,7 +80,7 @@ export async function readClass(ctx: Ctx, id: string): Promise<AnswerOf<typeof c
   return toCard(row, actor, ctx.now);
 }
 
-/** What is over and the reader had a seat in, newest first. */
+/** The ended and cancelled classes in which the reader had a seat, newest first. */
 export async function listPastClasses(
   ctx: Ctx,
   { cursor, limit }: QueryOf<typeof contract.listPastClasses>,
@@ -80,40 +97,26 @@ export async function listPastClasses(
   return pageOf(rows, limit, (row) => toCard(row, actor, ctx.now));
 }
 
-/** What the reader organises, past classes too. */
-export async function listManagedClasses(
-  ctx: Ctx,
-  window: Window,
-): Promise<AnswerOf<typeof contract.listManagedClasses>> {
-  const actor = memberOf(ctx.actor);
-  const refusal = may(actor, 'organise');
-  if (refusal) throw new Refusal(refusal);
-  let query = selectManagedClasses(ctx, actor)
-    .select(firstToStart.key)
-    .where(within(window))
-    .where(firstToStart.after(window.cursor))
-    .limit(window.limit + 1);
-  if (actor.role !== 'admin') query = query.where('classes.createdBy', '=', actor.userId);
-  return pageOf(await query.execute(), window.limit, (row) => toManaged(row, actor, ctx.now));
-}
-
-/** One class as its organiser sees it; for use cases that have just written it. */
+/**
+ * One class as its organiser sees it.
+ * @throws Refusal signInFirst, notAllowed, notFound also for another teacher's class
+ */
 export async function readManagedClass(ctx: Ctx, id: string): Promise<contract.ManagedClass> {
+  const refusal = may(ctx.actor, 'organise');
+  if (refusal) throw new Refusal(refusal);
   const actor = memberOf(ctx.actor);
-  const row = await selectManagedClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirstOrThrow();
+  const row = await selectManagedClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst();
+  if (!row || may(actor, 'manage', row)) throw new Refusal(commonRefusals.notFound);
   return toManaged(row, actor, ctx.now);
 }
 
-/** The start alone would not use the index for "not ended": no class is longer than eight hours. */
-function notEndedAt(now: Date) {
-  return sql<boolean>`(classes.starts_at > ${now}::timestamptz - interval '8 hours'
-    and classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz)`;
-}
-
-function within({ from, to }: Pick<Window, 'from' | 'to'>): RawBuilder<boolean> {
-  const conditions = [
-    ...(from ? [sql`classes.starts_at >= ${new Date(from)}`] : []),
-    ...(to ? [sql`classes.starts_at < ${new Date(to)}`] : []),
-  ];
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+/**
+ * Starts on the reader's day or later, or has not ended. The first condition uses the index of starts, because no class
+ * is longer than eight hours.
+ */
+function fromTodayOn(now: Date, zone: string) {
+  const { from: midnight } = dayAround(now, zone);
+  const earliest = new Date(Math.min(midnight.getTime(), now.getTime() - longestClass));
+  return sql<boolean>`(classes.starts_at >= ${earliest}::timestamptz and (classes.starts_at >= ${midnight}::timestamptz
+    or classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz))`;
 }

@@ -1,11 +1,32 @@
 import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveShared } from '#server/shared-pages/serve-shared.ts';
+import { addWalkIn } from './attendance/add-walk-in.ts';
+import { closeRoll } from './attendance/close-roll.ts';
+import { findWalkIns } from './attendance/find-walk-ins.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
-import { listClasses, listManagedClasses, listPastClasses, listTodaysClubs, readClass } from './reads.ts';
+import { readDesk } from './desk/read-desk.ts';
+import {
+  classesGoodUntil,
+  classTables,
+  markOwnClasses,
+  markOwnClubs,
+  studentsAlike,
+} from './mark-own-classes.ts';
+import {
+  type ClassesPage,
+  type ClubsPage,
+  listClasses,
+  listPastClasses,
+  listTodaysClubs,
+  readClass,
+  readManagedClass,
+} from './reads.ts';
 import { listReviews } from './reviews/list-reviews.ts';
+import { quoteReview } from './reviews/quote-review.ts';
 import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
@@ -13,7 +34,13 @@ import { leaveClass } from './seats/leave-class.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';
+import { handOverClass } from './timetable/hand-over-class.ts';
+import { listClashes } from './timetable/list-clashes.ts';
+import { listManagedClasses } from './timetable/list-managed-classes.ts';
+import { listPossibleTeachers } from './timetable/possible-teachers.ts';
 import { scheduleClass } from './timetable/schedule-class.ts';
+import { joinWaitingList } from './waiting/join-waiting-list.ts';
+import { leaveWaitingList } from './waiting/leave-waiting-list.ts';
 
 export function classesRoutes(providers: PaymentProviders) {
   return (api: Api): void => {
@@ -23,22 +50,50 @@ export function classesRoutes(providers: PaymentProviders) {
 }
 
 function mountClasses(api: Api): void {
-  serve(api, contract.listClasses, (ctx, { query }) => listClasses(ctx, query));
+  serveShared<typeof contract.listClasses, ClassesPage>(api, contract.listClasses, {
+    tables: classTables,
+    // Of one's own seats there is nothing to share.
+    alike: (actor, { query }) => (query.seats === 'mine' ? null : studentsAlike(actor)),
+    read: (ctx, { query }) => listClasses(ctx, query),
+    own: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
+    apart: (ctx, { query }) => listClasses(ctx, query),
+    goodUntil: classesGoodUntil,
+  });
   // Before `{id}`, which would take their names for one.
-  serve(api, contract.listTodaysClubs, (ctx, { query }) => listTodaysClubs(ctx, query));
+  serveShared<typeof contract.listTodaysClubs, ClubsPage>(api, contract.listTodaysClubs, {
+    tables: classTables,
+    alike: studentsAlike,
+    read: (ctx, { query }) => listTodaysClubs(ctx, query),
+    own: (ctx, page, { query }) => markOwnClubs(ctx, page, query),
+    apart: (ctx, { query }) => listTodaysClubs(ctx, query),
+    goodUntil: classesGoodUntil,
+  });
   serve(api, contract.listManagedClasses, (ctx, { query }) => listManagedClasses(ctx, query));
+  serve(api, contract.readManagedClass, (ctx, { params }) => readManagedClass(ctx, params.id));
+  serve(api, contract.readDesk, (ctx) => readDesk(ctx));
+  serve(api, contract.listClashes, (ctx, { query }) => listClashes(ctx, query));
   serve(api, contract.listPastClasses, (ctx, { query }) => listPastClasses(ctx, query));
+  serve(api, contract.listPossibleTeachers, listPossibleTeachers);
   serve(api, contract.readClass, (ctx, { params }) => readClass(ctx, params.id));
   serve(api, contract.enrolInClass, (ctx, { params }) => enrolInClass(ctx, params.id));
   serve(api, contract.leaveClass, (ctx, { params }) => leaveClass(ctx, params.id));
+  serve(api, contract.joinWaitingList, (ctx, { params }) => joinWaitingList(ctx, params.id));
+  serve(api, contract.leaveWaitingList, (ctx, { params }) => leaveWaitingList(ctx, params.id));
   serve(api, contract.scheduleClass, (ctx, { body, idempotencyKey }) =>
     scheduleClass(ctx, body, idempotencyKey),
   );
   serve(api, contract.changeClass, (ctx, { params, body }) => changeClass(ctx, params.id, body));
   serve(api, contract.cancelClass, (ctx, { params, body }) => cancelClass(ctx, params.id, body));
+  serve(api, contract.handOverClass, (ctx, { params, body }) =>
+    handOverClass(ctx, params.id, body.teacherId),
+  );
   serve(api, contract.deleteClass, (ctx, { params }) => deleteClass(ctx, params.id));
   serve(api, contract.readRoster, (ctx, { params }) => readRoster(ctx, params.id));
   serve(api, contract.markAttendance, (ctx, { params, body }) => markAttendance(ctx, params.id, body.marks));
+  serve(api, contract.closeRoll, (ctx, { params }) => closeRoll(ctx, params.id));
+  serve(api, contract.findWalkIns, (ctx, { params, query }) => findWalkIns(ctx, params.id, query.search));
+  serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
   serve(api, contract.reviewClass, (ctx, { params, body }) => reviewClass(ctx, params.id, body));
+  serve(api, contract.quoteReview, (ctx, { params, body }) => quoteReview(ctx, params, body.quoted));
   serve(api, contract.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query));
 }

@@ -8,6 +8,7 @@ import {
   eventIdOf,
   isDoorOpen,
   leaveRefusal,
+  offerEndsAt,
   refundsLeaving,
   rollRefusal,
   seatsByDefault,
@@ -22,35 +23,66 @@ const open = {
   seatsTaken: 3,
   maxStudents: 12,
   isHeld: false,
+  waitingCount: 0,
+  waitingPlace: null,
 } as const;
 
 describe('taking a seat', () => {
-  it('is possible while there is one and the class has not begun', () => {
+  it('is possible while one is free and the class has not begun', () => {
     expect(enrolRefusal(open, now)).toBeNull();
     expect(enrolRefusal({ ...open, startsAt: new Date(now.getTime() + 1) }, now)).toBeNull();
   });
 
-  it('ends at the very start', () => {
+  it('is refused at the instant of the start', () => {
     expect(enrolRefusal({ ...open, startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);
   });
 
-  it('ends with the last seat', () => {
+  it('is refused when all seats are taken', () => {
     expect(enrolRefusal({ ...open, seatsTaken: 11 }, now)).toBeNull();
     expect(enrolRefusal({ ...open, seatsTaken: 12 }, now)).toBe(enrolRefusals.full);
   });
 
-  it('is refused by a cancelled class for that reason, and by one that was held as begun', () => {
+  it('is refused in a cancelled class and in one that is done', () => {
     expect(enrolRefusal({ ...open, status: 'cancelled', seatsTaken: 12 }, now)).toBe(enrolRefusals.cancelled);
     expect(enrolRefusal({ ...open, status: 'done' }, now)).toBe(enrolRefusals.alreadyStarted);
   });
 });
 
-it('a seat is given back until the start', () => {
+describe('a free seat while students wait', () => {
+  const waited = { ...open, startsAt: minutesFromNow(61), waitingCount: 2 };
+
+  it('is kept for them, however late another student asks', () => {
+    expect(enrolRefusal(waited, now)).toBe(enrolRefusals.keptForWaiting);
+    expect(enrolRefusal({ ...waited, startsAt: minutesFromNow(5) }, now)).toBe(enrolRefusals.keptForWaiting);
+  });
+
+  it('is offered in turn, and in the last hour open to each of them', () => {
+    expect(enrolRefusal({ ...waited, waitingPlace: 1 }, now)).toBe(enrolRefusals.keptForWaiting);
+    expect(enrolRefusal({ ...waited, waitingPlace: 2, startsAt: minutesFromNow(60) }, now)).toBeNull();
+  });
+
+  it('can be taken by the student it is held for', () => {
+    expect(enrolRefusal({ ...waited, isHeld: true, seatsTaken: 12 }, now)).toBeNull();
+  });
+});
+
+it.each([
+  [4 * 24 * 60, 12 * 60],
+  [48 * 60, 12 * 60],
+  [24 * 60, 6 * 60],
+  [2 * 60, 30],
+  [61, 61 / 4],
+  [40, 10],
+])('with %i minutes left a seat is offered for %d minutes', (left, minutes) => {
+  expect(offerEndsAt(minutesFromNow(left), now)).toEqual(minutesFromNow(minutes));
+});
+
+it('a student can give a seat back until the start', () => {
   expect(leaveRefusal({ startsAt: minutesFromNow(1) }, now)).toBeNull();
   expect(leaveRefusal({ startsAt: now }, now)).toBe(enrolRefusals.alreadyStarted);
 });
 
-it('the door opens fifteen minutes before the start and closes at the end', () => {
+it('the meeting link shows from fifteen minutes before the start to the end', () => {
   const at = (minutes: number) => isDoorOpen({ startsAt: minutesFromNow(minutes), durationMinutes: 60 }, now);
   expect([16, 15, 0, -59, -60].map(at)).toEqual([false, true, true, true, false]);
 });
@@ -59,27 +91,27 @@ it('a club has six seats unless said otherwise, a class twelve', () => {
   expect([seatsByDefault('club'), seatsByDefault('class')]).toEqual([6, 12]);
 });
 
-it('seats left are never fewer than none', () => {
+it('seats left are never negative', () => {
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 12 })).toBe(3);
   expect(seatsLeft({ seatsTaken: 9, maxStudents: 6 })).toBe(0);
 });
 
-describe('the life of a class', () => {
+describe('in the life of a class', () => {
   const hour = { startsAt: now, durationMinutes: 60, status: 'scheduled' as const };
 
-  it('is done from its end on, unless it was cancelled', () => {
+  it('a class is done from its end on, unless it was cancelled', () => {
     expect(statusAt(hour, minutesFromNow(59))).toBe('scheduled');
     expect(statusAt(hour, minutesFromNow(60))).toBe('done');
     expect(statusAt({ ...hour, status: 'cancelled' }, minutesFromNow(90))).toBe('cancelled');
   });
 
-  it('can change until it starts', () => {
+  it('a class can change until it starts', () => {
     expect(changeRefusal(hour, minutesFromNow(-1))).toBeNull();
     expect(changeRefusal(hour, now)).toBe(enrolRefusals.alreadyStarted);
     expect(changeRefusal({ ...hour, status: 'cancelled' }, minutesFromNow(-1))).toBe(enrolRefusals.cancelled);
   });
 
-  it('can be cancelled until its end, unless somebody was there', () => {
+  it('a class can be cancelled until its end, unless a student attended', () => {
     const unheld = { ...hour, wasHeld: false };
     expect(cancelRefusal(unheld, minutesFromNow(59))).toBeNull();
     expect(cancelRefusal(unheld, minutesFromNow(60))).toBe(changeRefusals.alreadyOver);
@@ -87,20 +119,20 @@ describe('the life of a class', () => {
     expect(cancelRefusal({ ...unheld, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
   });
 
-  it('has its roll called from its start on, for good', () => {
+  it('the roll of a class can be called from its start on', () => {
     expect(rollRefusal(hour, minutesFromNow(-1))).toBe(attendanceRefusals.notStarted);
     expect(rollRefusal(hour, now)).toBeNull();
     expect(rollRefusal(hour, minutesFromNow(100_000))).toBeNull();
     expect(rollRefusal({ ...hour, status: 'cancelled' }, now)).toBe(enrolRefusals.cancelled);
   });
 
-  it('gives the money of a seat back to whoever leaves a day before, or earlier', () => {
+  it('a student who leaves a day before the start or earlier gets a refund', () => {
     expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60) }, now)).toBe(true);
     expect(refundsLeaving({ startsAt: minutesFromNow(24 * 60 - 1) }, now)).toBe(false);
   });
 });
 
-it('an event that shows a class is known by its id, which Google takes', () => {
+it('the id of a calendar event says that it shows a class, in letters that Google accepts', () => {
   const id = eventIdOf('019a0000-0000-7000-8000-00000000beef');
   expect(id).toMatch(/^[a-v0-9]{5,1024}$/);
   expect(showsClass(id)).toBe(true);

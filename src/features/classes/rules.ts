@@ -1,13 +1,20 @@
 import type { RefusalKind } from '#shared/refusal.ts';
-import { attendanceRefusals, changeRefusals, enrolRefusals, type Kind, type Status } from './contract.ts';
+import {
+  attendanceRefusals,
+  changeRefusals,
+  enrolRefusals,
+  type Kind,
+  quoteRefusals,
+  type Status,
+} from './contract.ts';
 
-/** How long before the start the meeting's door opens, in minutes. */
+/** How long before the start the meeting link shows, in minutes. */
 export const doorOpensMinutesBefore = 15;
 
-/** Talk turns into monologue in larger clubs. */
+/** A club has fewer seats, because in a larger group most people only listen. */
 const defaultSeats: Record<Kind, number> = { class: 12, club: 6 };
 
-/** Seats of a new class whose organiser did not say how many. */
+/** Seats of a new class whose organiser gave no number. */
 export function seatsByDefault(kind: Kind): number {
   return defaultSeats[kind];
 }
@@ -27,8 +34,8 @@ export function hasEnded({ startsAt, durationMinutes }: Timing, now: Date): bool
 }
 
 /**
- * Where a class is in its life. `done` follows from the clock and is written nowhere: an end is an instant, and
- * a chore that noted it would be late by its own turn, or by as long as no server runs.
+ * The status of a class. `done` follows from the clock and is not stored: a chore that stored it would be late by its
+ * interval, or for as long as no server runs.
  */
 export function statusAt(liveClass: Timing & { status: Status }, now: Date): Status {
   return liveClass.status === 'scheduled' && hasEnded(liveClass, now) ? 'done' : liveClass.status;
@@ -41,41 +48,68 @@ export function isDoorOpen({ startsAt, durationMinutes }: Timing, now: Date): bo
   return now.getTime() >= opens && now.getTime() < start + durationMinutes * minute;
 }
 
-/** Never negative: capacity may have been lowered below what is taken. */
+/** Never negative, also where `seatsTaken` exceeds the capacity. */
 export function seatsLeft({ seatsTaken, maxStudents }: Seats): number {
   return Math.max(0, maxStudents - seatsTaken);
 }
 
+/** The waiting list of a class as one actor sees it. */
+export type WaitingList = {
+  waitingCount: number;
+  /** The actor's place in the order, from 1; null where they do not wait. */
+  waitingPlace: number | null;
+};
+
+/** What decides whether a seat can be taken. `isHeld`: a seat is held for the actor, for a payment or as an offer. */
+export type SeatFacts = Seats & Pick<Timing, 'startsAt'> & WaitingList & { status: Status; isHeld: boolean };
+
 /**
- * Why a seat cannot be taken now, apart from who asks; null while there is one to take. A seat that is held for the
- * person who asks (`isHeld`) is among those taken, and does not count against them.
+ * Why the actor cannot take a seat now, as far as seats and time decide; null where one is free for them. A seat that is
+ * held for the actor counts as taken, and does not count against them. While students wait, a free seat is theirs: it is
+ * offered in turn, and in the last hour the first of them who takes it has it.
  */
-export function enrolRefusal(
-  liveClass: Seats & Pick<Timing, 'startsAt'> & { status: Status; isHeld: boolean },
-  now: Date,
-): RefusalKind | null {
+export function enrolRefusal(liveClass: SeatFacts, now: Date): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   if (liveClass.status === 'done' || hasStarted(liveClass, now)) return enrolRefusals.alreadyStarted;
-  const { seatsTaken, maxStudents, isHeld } = liveClass;
-  const takenByOthers = isHeld ? seatsTaken - 1 : seatsTaken;
-  if (seatsLeft({ seatsTaken: takenByOthers, maxStudents }) === 0) return enrolRefusals.full;
-  return null;
+  if (liveClass.isHeld) return null;
+  if (seatsLeft(liveClass) === 0) return enrolRefusals.full;
+  if (liveClass.waitingCount === 0) return null;
+  const isTheirs = liveClass.waitingPlace !== null && isOpenToAllWaiting(liveClass, now);
+  return isTheirs ? null : enrolRefusals.keptForWaiting;
 }
 
-/** Why a seat cannot be given back: once a class starts, who was enrolled is a matter of record. */
+/** The last hour before the start, when there is no time left to ask one student after another. */
+export function isOpenToAllWaiting({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
+  return now.getTime() >= opensToAllWaitingAt(startsAt).getTime();
+}
+
+export function opensToAllWaitingAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - 60 * minute);
+}
+
+const longestOffer = 12 * 60 * minute;
+const shortestOffer = 10 * minute;
+
+/** Until when a seat is offered to one student: for a quarter of the time that is left, for ten minutes to twelve hours. */
+export function offerEndsAt(startsAt: Date, now: Date): Date {
+  const quarter = (startsAt.getTime() - now.getTime()) / 4;
+  return new Date(now.getTime() + Math.max(shortestOffer, Math.min(longestOffer, quarter)));
+}
+
+/** Why a student cannot give a seat back: from the start on, enrolments are a record. */
 export function leaveRefusal(liveClass: Pick<Timing, 'startsAt'>, now: Date): RefusalKind | null {
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** A seat that was bought is paid back to whoever leaves this many hours before the start, or earlier. */
+/** A student who leaves a bought seat this many hours before the start, or earlier, gets a refund. */
 const refundedUntilHoursBefore = 24;
 
-/** Whether leaving a seat that was paid for gives the money back. */
+/** Whether a student who leaves a bought seat gets a refund. */
 export function refundsLeaving({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
   return now.getTime() <= startsAt.getTime() - refundedUntilHoursBefore * 60 * minute;
 }
 
-/** Why nobody can change a class any more, whoever they are. */
+/** Why a class cannot be changed any more, by any organiser. */
 export function changeRefusal(
   liveClass: Pick<Timing, 'startsAt'> & { status: Status },
   now: Date,
@@ -84,12 +118,18 @@ export function changeRefusal(
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** Whether somebody was there, and whether anybody ever paid for a seat. */
+/** Why meeting link and description cannot be changed: they can until the end, so that a wrong link can be repaired. */
+export function repairRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
+}
+
+/** Whether students attended (the roll is closed, or a student is marked as present), and whether one ever paid. */
 export type History = { wasHeld: boolean; hasPayments: boolean };
 
 /**
- * Why a class cannot be cancelled. One that has begun still can, when its teacher never came, say; not one at
- * which people were.
+ * Why a class cannot be cancelled. A class that has begun still can, for example when its teacher did not come. A class
+ * that students attended cannot.
  */
 export function cancelRefusal(
   liveClass: Timing & { status: Status } & Pick<History, 'wasHeld'>,
@@ -100,13 +140,22 @@ export function cancelRefusal(
   return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
 }
 
-/** Why a class cannot be deleted: what people paid for or practised at stays on record. */
-export function removeRefusal({ wasHeld, hasPayments }: History): RefusalKind | null {
-  if (wasHeld) return changeRefusals.alreadyHeld;
-  return hasPayments ? changeRefusals.hasPayments : null;
+/** Why a class cannot be handed to another teacher: it can until its end. */
+export function handOverRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;
 }
 
-/** Why the roll cannot be called. It can from the start on, and for good: teachers correct it later, too. */
+/** Why a class cannot be deleted: from its start on, and once a student paid, it stays on record. */
+export function removeRefusal(
+  liveClass: Pick<Timing, 'startsAt'> & Pick<History, 'hasPayments'>,
+  now: Date,
+): RefusalKind | null {
+  if (hasStarted(liveClass, now)) return enrolRefusals.alreadyStarted;
+  return liveClass.hasPayments ? changeRefusals.hasPayments : null;
+}
+
+/** Why attendance cannot be marked. It can from the start on and without an end, because teachers correct it later. */
 export function rollRefusal(
   liveClass: Pick<Timing, 'startsAt'> & { status: Status },
   now: Date,
@@ -115,12 +164,42 @@ export function rollRefusal(
   return hasStarted(liveClass, now) ? null : attendanceRefusals.notStarted;
 }
 
-/** The id of the event that shows a class: letters and digits that every calendar takes. */
+/** How long after the end the server closes a roll that its teacher has not closed, in hours. */
+const rollClosesAfterHours = 24;
+
+/** When the server closes the roll by itself. */
+export function rollClosesAt({ startsAt, durationMinutes }: Timing): Date {
+  return new Date(startsAt.getTime() + (durationMinutes + rollClosesAfterHours * 60) * minute);
+}
+
+/** Why the roll cannot be closed: it can once, from the start on. */
+export function closeRefusal(liveClass: Roll, now: Date): RefusalKind | null {
+  return rollRefusal(liveClass, now) ?? (liveClass.rollClosedAt ? attendanceRefusals.rollClosed : null);
+}
+
+/** Why no person without a seat can be added: while the roll is open they can, as long as a seat is free. */
+export function walkInRefusal(liveClass: Roll & Seats, now: Date): RefusalKind | null {
+  return closeRefusal(liveClass, now) ?? (seatsLeft(liveClass) === 0 ? enrolRefusals.full : null);
+}
+
+type Roll = Pick<Timing, 'startsAt'> & { status: Status; rollClosedAt: Date | null };
+
+/** The id of the calendar event that shows a class, in letters and digits that every calendar accepts. */
 export function eventIdOf(classId: string): string {
   return `sumi${classId.replaceAll('-', '')}`;
 }
 
-/** Whether that is the id of an event that shows a class of ours, also of one that is gone. */
+/** Whether an event id was made by `eventIdOf`, also for a class that was deleted. */
 export function showsClass(eventId: string): boolean {
   return /^sumi[0-9a-f]{32}$/.test(eventId);
+}
+
+/** Why a review cannot be quoted on the landing page: the student, an adult, has to agree to it, and to have written. */
+export function quoteRefusal(review: {
+  mayQuote: boolean;
+  words: string | null;
+  ageGroup: string;
+}): RefusalKind | null {
+  const agreed = review.mayQuote && review.words !== null && review.ageGroup === 'adult';
+  return agreed ? null : quoteRefusals.noConsent;
 }

@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/db/find-broken.ts';
+import { findMissingTrigger, type Invariant } from '#server/db/find-broken.ts';
 
 /** Invariants of wallets and ledger, checked by tests and by `npm run doctor`. */
 export const coinInvariants: readonly Invariant[] = [
@@ -35,13 +35,11 @@ export const coinInvariants: readonly Invariant[] = [
     name: 'the sign of a movement fits its type',
     query: `
       select id, transaction_type, amount from sumicoins_ledger
-      where amount = 0 or (transaction_type in ('purchase', 'admin_debit')) <> (amount < 0)`,
+      where amount = 0 or (transaction_type <> 'event_reward'
+        and (transaction_type in ('purchase', 'admin_debit')) <> (amount < 0))`,
   },
   {
     name: 'the ledger refuses changes',
-    query: `
-      select 'ledger_is_append_only' as missing where not exists (
-        select from pg_trigger where tgrelid = 'sumicoins_ledger'::regclass
-        and tgname = 'ledger_is_append_only' and tgenabled = 'O')`,
+    query: findMissingTrigger('sumicoins_ledger', 'ledger_is_append_only'),
   },
 ];

@@ -62,3 +62,21 @@ export const listLedger = operation({
   }),
   answer: z.object({ items: z.array(movement), nextCursor: z.string().nullable() }),
 });
+
+export const listWaysToEarn = operation({
+  id: 'listWaysToEarn',
+  method: 'get',
+  path: '/api/coins/ways-to-earn',
+  summary: 'The practice that earns sumicoins: how many each time, and how often a day.',
+  answer: z.object({
+    items: z.array(
+      z.object({
+        /** `counted_video` or `attended_class`. */
+        rule: z.string(),
+        amount: z.int(),
+        /** Null without a daily limit. */
+        dailyMost: z.int().nullable(),
+      }),
+    ),
+  }),
+});

@@ -17,7 +17,7 @@ afterEach(async () => {
   expect(await findBroken(community.db, coinInvariants)).toEqual([]);
 });
 
-async function somebody(
+async function personWith(
   coins: number,
 ): Promise<{ person: Person; ctx: Ctx; balance: () => Promise<number> }> {
   const person = await community.person({ coins });
@@ -45,25 +45,25 @@ const eventsFor = async ({ id }: Person) =>
     .map(({ kind }) => kind)
     .filter((kind) => kind === 'coins.changed').length;
 
-describe('granting', () => {
+describe('grantCoins', () => {
   it('gives coins and tells the browsers of that person', async () => {
-    const { person, ctx, balance } = await somebody(50);
+    const { person, ctx, balance } = await personWith(50);
     const before = await eventsFor(person);
     expect(await grantCoins(ctx, grantTo(person))).toMatchObject({ outcome: 'given', balance: 70 });
     expect(await balance()).toBe(70);
     expect(await eventsFor(person)).toBe(before + 1);
   });
 
-  it('the same cause twice moves nothing and is no error', async () => {
-    const { person, ctx, balance } = await somebody(50);
+  it('moves nothing for the same cause again and does not fail', async () => {
+    const { person, ctx, balance } = await personWith(50);
     const { ledgerId } = await grantCoins(ctx, grantTo(person));
     const again = await grantCoins(ctx, grantTo(person, { amount: 500 }));
     expect(again).toEqual({ outcome: 'already given', ledgerId, balance: 70 });
     expect(await balance()).toBe(70);
   });
 
-  it('the same cause from many at once moves coins once, and undoes nothing of the others', async () => {
-    const { person, ctx, balance } = await somebody(50);
+  it('moves coins once for one cause in concurrent transactions and aborts none of them', async () => {
+    const { person, ctx, balance } = await personWith(50);
     await community.db.schema.createTable('visits').addColumn('n', 'integer').execute();
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -79,16 +79,16 @@ describe('granting', () => {
     expect(rows[0]?.n).toBe(40);
   });
 
-  it('the same cause is somebody else’s own', async () => {
-    const one = await somebody(50);
-    const other = await somebody(50);
+  it('counts a cause separately for each person', async () => {
+    const one = await personWith(50);
+    const other = await personWith(50);
     await grantCoins(one.ctx, grantTo(one.person));
     await grantCoins(one.ctx, grantTo(other.person));
     expect([await one.balance(), await other.balance()]).toEqual([70, 70]);
   });
 
-  it("an administrator's debit takes what is there and no more", async () => {
-    const { person, ctx, balance } = await somebody(50);
+  it("refuses an administrator's debit above the balance and takes one up to it", async () => {
+    const { person, ctx, balance } = await personWith(50);
     const debit = grantTo(person, { type: 'admin_debit', amount: -80, cause: 'debit:1' });
     const refused = await grantCoins(ctx, debit).catch((error) => error);
     expect(refused).toMatchObject({ code: 'coins/too-few', detail: { missing: 30, price: 80, balance: 50 } });
@@ -97,8 +97,8 @@ describe('granting', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('is undone with the transaction it belongs to', async () => {
-    const { person, ctx, balance } = await somebody(50);
+  it('is rolled back with the transaction of what earned the coins', async () => {
+    const { person, ctx, balance } = await personWith(50);
     const given = inTransaction(ctx, async (inside) => {
       await grantCoins(inside, grantTo(person));
       throw new Error('what earned them failed');
@@ -110,13 +110,13 @@ describe('granting', () => {
 
   it.each([
     ['nothing', { amount: 0 }],
-    ['a reward that takes', { amount: -20 }],
+    ['a reward that takes', { type: 'reward', amount: -20 } as const],
     ['a debit that gives', { type: 'admin_debit', amount: 20 } as const],
     ['more than a million at once', { amount: 1_000_001 }],
     ['no description', { description: '' }],
     ['no cause', { cause: '' }],
   ])('the database refuses %s', async (_, wrong) => {
-    const { person, ctx, balance } = await somebody(50);
+    const { person, ctx, balance } = await personWith(50);
     await expect(grantCoins(ctx, grantTo(person, wrong))).rejects.toThrow(/check constraint/);
     expect(await balance()).toBe(50);
   });

@@ -94,3 +94,17 @@ it('a visitor has no wallet', async () => {
     expect((await community.request(null, 'GET', path)).status).toBe(401);
   }
 });
+
+it('the ways to earn are the rules that pay now, without the sign-up bonus', async () => {
+  const { db } = community;
+  const ways = async () =>
+    ((await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json()) as { items: object[] })
+      .items;
+  expect(await ways()).toEqual([
+    { rule: 'attended_class', amount: 20, dailyMost: 3 },
+    { rule: 'counted_video', amount: 1, dailyMost: 5 },
+  ]);
+  await db.updateTable('coinRules').set({ amount: 0 }).where('rule', '=', 'counted_video').execute();
+  expect(await ways()).toHaveLength(1);
+  await db.updateTable('coinRules').set({ amount: 1 }).where('rule', '=', 'counted_video').execute();
+});

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import type * as contract from './contract.ts';
 import type { Movement } from './contract.ts';
 
 /** The person's balance in coins. */
@@ -31,4 +33,16 @@ export async function readLedger(
     .limit(limit + 1)
     .execute();
   return pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** The rules of practice that give coins now; the sign-up bonus cannot be earned again. */
+export async function listWaysToEarn({ db }: Ctx): Promise<AnswerOf<typeof contract.listWaysToEarn>> {
+  const items = await db
+    .selectFrom('coinRules')
+    .select(['rule', 'amount', 'dailyMost'])
+    .where('rule', '<>', 'signup_bonus')
+    .where('amount', '>', 0)
+    .orderBy('amount', 'desc')
+    .execute();
+  return { items };
 }

@@ -10,6 +10,8 @@ export type Practice = {
   description: string;
   /** What is rewarded (`view:<id>`); idempotent: the same cause pays once. */
   cause: string;
+  /** What the person still has of the same reward, given before and taken back in part. */
+  alreadyGiven?: number;
   /** The movement's type in the ledger. */
   type?: 'reward' | 'event_reward';
 };
@@ -20,14 +22,14 @@ export type Practice = {
  */
 export async function rewardPractice(
   ctx: Ctx,
-  { rule, nthToday, type = 'reward', ...grant }: Practice,
+  { rule, nthToday, alreadyGiven = 0, type = 'reward', ...grant }: Practice,
 ): Promise<number> {
   const { amount, dailyMost } = await ctx.db
     .selectFrom('coinRules')
     .select(['amount', 'dailyMost'])
     .where('rule', '=', rule)
     .executeTakeFirstOrThrow();
-  if (amount === 0 || (dailyMost !== null && nthToday > dailyMost)) return 0;
-  const { outcome } = await grantCoins(ctx, { ...grant, amount, type });
-  return outcome === 'given' ? amount : 0;
+  if (amount <= alreadyGiven || (dailyMost !== null && nthToday > dailyMost)) return 0;
+  const { outcome } = await grantCoins(ctx, { ...grant, amount: amount - alreadyGiven, type });
+  return outcome === 'given' ? amount - alreadyGiven : 0;
 }

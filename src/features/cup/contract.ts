@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
@@ -8,33 +9,27 @@ import {
   boardChanged,
   claimDecided,
   claimExists,
-  emptyFile,
   noRows,
   noSuchRow,
-  notCsv,
-  ownClaim,
+  ownClaim as ownClaimRefusal,
   rowTaken,
-  tooManyRows,
+  seasonClosed,
 } from './cup-refusals.ts';
-import {
-  cupLine,
-  cupOrders,
-  importWarning,
-  rankingColumns,
-  rankingRow,
-  rejectedRow,
-  season,
-} from './cup-shapes.ts';
+import { cupLine, cupOrders, season } from './cup-shapes.ts';
 
 export * from './cup-refusals.ts';
 export * from './cup-shapes.ts';
+export * from './import-operation.ts';
+export * from './season-operations.ts';
 
 export const listCup = operation({
   id: 'listCup',
   method: 'get',
   path: '/api/cup',
-  summary: 'The live board of the cup, 50 lines a page; empty while there is none.',
+  summary: 'The live board of the cup or that of a month, 50 lines a page; empty while there is none.',
   query: z.object({
+    /** A month that is or was published; without one, the live board. */
+    season: season.optional(),
     /** A language code, or any known spelling of the language's name. */
     language: lineOfText(60).optional(),
     order: z.enum(cupOrders).default('xp'),
@@ -49,77 +44,12 @@ export const listCup = operation({
     languages: z.array(z.object({ language: z.string(), count: z.number().int() })),
     /** The reader's own line that matches the filter, at whatever position; on the first page only. */
     own: cupLine.nullable(),
+    /** How much that line lacks to overtake the one before it: experience, or days by streak; null for the first. */
+    missing: z.int().nullable(),
     items: z.array(cupLine),
     nextCursor: z.string().nullable(),
   }),
   refusals: [boardChanged],
-});
-
-export const maxFileBytes = 10 * 1024 * 1024;
-
-/** Columns assigned by an administrator: `fullName:0,username:3`, by index in the file, from 0. */
-const columnsByHand = z
-  .string()
-  .max(600)
-  .regex(/^[a-zA-Z]+:\d{1,3}(,[a-zA-Z]+:\d{1,3})*$/)
-  .transform((text) => text.split(',').map((part) => part.split(':')))
-  .pipe(z.array(z.tuple([z.enum(rankingColumns), z.coerce.number<string>().int()])))
-  .refine((pairs) => new Set(pairs.map(([column]) => column)).size === pairs.length, 'a column twice')
-  .refine((pairs) => new Set(pairs.map(([, index]) => index)).size === pairs.length, 'an index twice')
-  .refine(
-    (pairs) => ['fullName', 'username'].every((column) => pairs.some(([it]) => it === column)),
-    'no name',
-  );
-
-const whose = { name: z.string(), username: z.string(), language: z.string() };
-/** A few examples of changed rows, best positions first. */
-const changedRows = z.object({
-  added: z.array(z.object({ ...whose, totalExp: z.int() })),
-  removed: z.array(z.object({ ...whose, totalExp: z.int() })),
-  changed: z.array(z.object({ ...whose, before: z.int(), totalExp: z.int() })),
-});
-export type ChangedRows = z.infer<typeof changedRows>;
-
-export const previewCupImport = operation({
-  id: 'previewCupImport',
-  method: 'post',
-  path: '/api/cup/imports',
-  summary: 'Reads a ranking file into a draft board and tells what publishing it would change.',
-  query: z.object({ season, columns: columnsByHand.optional() }),
-  file: {
-    types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream'],
-    maxBytes: maxFileBytes,
-  },
-  answer: z.object({
-    boardId: z.uuid(),
-    season,
-    rows: z.number().int(),
-    /** The first rows as parsed. */
-    sample: z.array(rankingRow),
-    rejected: z.array(rejectedRow),
-    changes: z.object({
-      added: z.number().int(),
-      removed: z.number().int(),
-      changed: z.number().int(),
-      unchanged: z.number().int(),
-    }),
-    examples: changedRows,
-    warnings: z.array(importWarning),
-    /** The file's headers, in its own order. */
-    headers: z.array(z.string()),
-    /** The file's header for each column; null without one. */
-    columns: z.array(
-      z.object({
-        column: z.enum(rankingColumns),
-        header: z.string().nullable(),
-        /** Where it stands in the file, from 0. */
-        index: z.int().nullable(),
-      }),
-    ),
-    /** Headers without a column of their own; their values are stored with each row as JSON. */
-    extras: z.array(z.string()),
-  }),
-  refusals: [emptyFile, notCsv, tooManyRows, commonRefusals.tooLarge],
 });
 
 const byId = z.object({ id: z.uuid() });
@@ -133,7 +63,7 @@ export const commitCupImport = operation({
   summary: 'Makes a draft the live board, in place of the one it was compared with.',
   params: byId,
   answer: published,
-  refusals: [alreadyLive, boardChanged, noRows, commonRefusals.notFound],
+  refusals: [alreadyLive, boardChanged, noRows, seasonClosed, commonRefusals.notFound],
 });
 
 export const discardCupImport = operation({
@@ -153,7 +83,7 @@ export const putBackCupBoard = operation({
   summary: 'Makes an earlier board the live one again.',
   params: byId,
   answer: published,
-  refusals: [alreadyLive, boardChanged, commonRefusals.notFound],
+  refusals: [alreadyLive, boardChanged, seasonClosed, commonRefusals.notFound],
 });
 
 export const cupBoard = z.object({
@@ -193,11 +123,13 @@ export const exportCupBoard = operation({
 
 const claimStatus = z.enum(['pending', 'confirmed', 'rejected']);
 const claim = z.object({ username: z.string(), status: claimStatus, createdAt: z.iso.datetime() });
+/** User names are not public: one who pointed at a row reads its user name once the claim is confirmed. */
+const ownClaim = claim.extend({ username: z.string().nullable() });
 
 /** The reader's claim, suggestion and visibility in the cup. */
 const ownCup = z.object({
   /** The reader's last claim. */
-  claim: claim.nullable(),
+  claim: ownClaim.nullable(),
   /** The user name of the row with the reader's verified e-mail, unless the row is claimed. */
   suggestion: z.string().nullable(),
   /** The reader appears under an alias: by choice, or as a kid. */
@@ -217,10 +149,10 @@ export const claimCupRow = operation({
   id: 'claimCupRow',
   method: 'post',
   path: '/api/cup/claims',
-  summary: 'Says which row is one’s own, by the user name in the language app; an administrator confirms.',
-  body: z.object({ username: lineOfText(200) }),
+  summary: 'Says which row is one’s own, by its user name or by the row; an administrator confirms.',
+  body: z.union([z.strictObject({ username: lineOfText(200) }), z.strictObject({ lineId: z.uuid() })]),
   answer: ownCup,
-  refusals: [noSuchRow, rowTaken, claimExists, commonRefusals.tooMany],
+  refusals: [confirmEmailFirst, noSuchRow, rowTaken, claimExists, commonRefusals.tooMany],
 });
 
 export const withdrawCupClaim = operation({
@@ -273,7 +205,7 @@ export const listCupClaims = operation({
 });
 
 const decided = z.object({ status: claimStatus });
-const decideRefusals = [claimDecided, ownClaim, commonRefusals.notFound] as const;
+const decideRefusals = [claimDecided, ownClaimRefusal, commonRefusals.notFound] as const;
 
 export const confirmCupClaim = operation({
   id: 'confirmCupClaim',

@@ -15,4 +15,19 @@ export const cupInvariants: readonly Invariant[] = [
       cross join lateral (select count(*) as rows from duolingo_rankings where board_id = cup_boards.id) as counted
       where row_count <> rows`,
   },
+  {
+    name: 'a paid prize of the cup is in the ledger of its winner, once and with its amount',
+    query: `
+      select prize.id from cup_prizes prize
+      where prize.status = 'paid' and prize.user_id is not null and not exists (
+        select from sumicoins_ledger where user_id = prize.user_id and amount = prize.coins
+          and cause = 'cup:' || to_char(prize.season, 'YYYY-MM') || ':' || prize.language || ':' || prize.place)`,
+  },
+  {
+    name: 'a row with an owner has no prize that waits',
+    query: `
+      select prize.id from cup_prizes prize join duolingo_rankings line on line.id = prize.row_id
+      join cup_claims claim on claim.status = 'confirmed' and lower(claim.username) = lower(line.username)
+      where prize.status = 'waiting'`,
+  },
 ];

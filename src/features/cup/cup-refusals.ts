@@ -24,3 +24,9 @@ export const claimDecided = { code: 'cup/claim-decided', status: 409 } as const 
 export const ownClaim = { code: 'cup/own-claim', status: 403 } as const satisfies RefusalKind;
 
 export const noRows = { code: 'cup/no-rows', status: 422 } as const satisfies RefusalKind;
+
+/** The month of the cup is closed: its board stays as it is. */
+export const seasonClosed = { code: 'cup/season-closed', status: 409 } as const satisfies RefusalKind;
+
+/** The month is not over yet. */
+export const seasonRunning = { code: 'cup/season-running', status: 409 } as const satisfies RefusalKind;

@@ -53,6 +53,7 @@ export const cupAlias = z.object({ animal: z.enum(animals), number: z.int().min(
 
 /** A line of the board as every visitor sees it: first name and initial only. */
 export const cupLine = z.object({
+  id: z.uuid(),
   position: z.number().int(),
   /** The alias in Spanish when the person has one. */
   name: z.string(),
@@ -60,6 +61,8 @@ export const cupLine = z.object({
   alias: cupAlias.nullable(),
   /** Whether it is the reader's own, by a confirmed claim or a verified e-mail. */
   own: z.boolean(),
+  /** `claim`: why the reader cannot say that this line is theirs, as a refusal's code; null when they can. */
+  allowed: z.object({ claim: z.string().nullable() }),
   ...figures,
 });
 export type CupLine = z.infer<typeof cupLine>;
@@ -75,13 +78,36 @@ export const rankingRow = z.object({
 export type RankingRow = z.infer<typeof rankingRow>;
 
 export const rejectionReasons = ['empty', 'no-name', 'no-username', 'too-long', 'unreadable'] as const;
+/** Which file of an import, from 0 in the order in which they were sent. */
+const file = z.int();
+
 /** A rejected row: its line in the file (from 1), the reason, and its first characters. */
 export const rejectedRow = z.object({
+  file,
   line: z.number().int(),
   reason: z.enum(rejectionReasons),
   text: z.string(),
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;
+
+/** A value that is no number or is negative: it counts as 0. */
+export const misreadValue = z.object({
+  file,
+  line: z.int(),
+  column: z.enum(rankingColumns),
+  text: z.string(),
+});
+export type MisreadValue = z.infer<typeof misreadValue>;
+
+/** A student whom two files have with the same language: the row with more experience stays, else the earlier one. */
+export const repeatedRow = z.object({
+  fullName: z.string(),
+  username: z.string(),
+  language: z.string(),
+  kept: file,
+  dropped: file,
+});
+export type RepeatedRow = z.infer<typeof repeatedRow>;
 
 export const importWarnings = [
   'by-position',
@@ -94,6 +120,7 @@ export const importWarnings = [
 ] as const;
 /** Something that an administrator should check before publishing; `lines` are the first few concerned. */
 export const importWarning = z.object({
+  file,
   code: z.enum(importWarnings),
   count: z.number().int(),
   lines: z.array(z.number().int()),

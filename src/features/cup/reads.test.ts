@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { boardChanged, type listCup } from './contract.ts';
 import { commitCupImport } from './import/commit-cup-import.ts';
@@ -49,6 +50,7 @@ it('the cup is empty before the first board', async () => {
     total: 0,
     languages: [],
     own: null,
+    missing: null,
     items: [],
     nextCursor: null,
   };
@@ -70,7 +72,9 @@ it('a visitor sees positions, shortened names, languages and figures of the cup,
   });
   expect(JSON.parse(text).items).toEqual([
     {
+      id: expect.any(String),
       position: 1,
+      allowed: { claim: commonRefusals.signInFirst.code },
       alias: null,
       own: false,
       name: 'Ana P.',
@@ -243,4 +247,33 @@ it('the pages of a long history hold each board once', async () => {
   expect(
     (await community.request(admin, 'GET', `/api/cup/boards?cursor=${cursorOf(['x', 'y'])}`)).status,
   ).toBe(400);
+});
+
+it('a member reads how much their line lacks to overtake the one before it, in the order shown', async () => {
+  const person = await community.person();
+  await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute();
+  await publishBoard([
+    'Bea Paz,b,,English,300,2',
+    `Ana Ruiz,a,${person.email},English,250,5`,
+    'Caro Gil,c,,French,270,9',
+  ]);
+  const read = async (query: string) => {
+    const { own, missing } = await (await community.request(person, 'GET', `/api/cup${query}`)).json();
+    return [own?.position, missing];
+  };
+  // Ana's streak is longer than Bea's but not than Caro's: a tie with Bea is enough.
+  expect(await read('')).toEqual([3, 21]);
+  expect(await read('?language=en')).toEqual([2, 50]);
+  expect(await read('?order=streak')).toEqual([2, 5]);
+  expect(await read('?language=en&order=streak')).toEqual([1, null]);
+  expect(await read('?language=fr')).toEqual([undefined, null]);
+});
+
+it('a month that was not closed is read as it was published last; a month without a board is empty', async () => {
+  await publishBoard(['Ana Ruiz,a,,English,1,1'], '2026-09');
+  await publishBoard(['Ana Ruiz,a,,English,2,1'], '2026-09');
+  await publishBoard(['Ana Ruiz,a,,English,3,1'], '2026-10');
+  expect((await page('?season=2026-09')).items.map(({ totalExp }) => totalExp)).toEqual([2]);
+  expect((await page('')).items.map(({ totalExp }) => totalExp)).toEqual([3]);
+  expect(await page('?season=2020-01')).toMatchObject({ season: null, items: [] });
 });

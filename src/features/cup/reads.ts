@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf, readCursor } from '#server/db/keyset.ts';
+import type { Actor } from '#shared/actor.ts';
 import { findLanguage } from '#shared/languages.ts';
-import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal } from '#shared/refusal.ts';
-import { isOwnedBy } from './claims/own-rows.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import {
   boardChanged,
   type listCupBoards as boardsOperation,
@@ -12,9 +12,11 @@ import {
   type CupLine,
   type CupOrder,
   type listCup as cupOperation,
+  rowTaken,
 } from './contract.ts';
 import { may } from './permissions.ts';
-import { aliasFrom, aliasInSpanish, shownName } from './rules.ts';
+import { publicName } from './public-name.ts';
+import { seasonBoardId } from './seasons/find-season-board.ts';
 
 const linesOnAPage = 50;
 
@@ -26,42 +28,59 @@ const positionColumns = {
 
 const lineOfBoard = keyset('asc', { 'board.id': 'uuid', 'line.position': 'integer' });
 
+/** The tables that `listCup` reads. */
+export const cupTables = [
+  'cup_boards',
+  'duolingo_rankings',
+  'cup_seasons',
+  'cup_claims',
+  'cup_aliases',
+  'cup_alias_key',
+  'users',
+  'profiles',
+] as const;
+
+export type CupPage = AnswerOf<typeof cupOperation>;
+export type CupQuery = NonNullable<ReceivedOf<typeof cupOperation>['query']>;
+
+/** The filter and the position column of a query. */
+export function orderOf({ language, order }: Pick<CupQuery, 'language' | 'order'>) {
+  const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
+  return {
+    code,
+    position: sql.ref(positionColumns[order][code === undefined ? 0 : 1]),
+    inLanguage: code === undefined ? sql`` : sql`and language = ${code}`,
+  };
+}
+
 /**
- * A page of the live board. One statement reads the board and its lines, so that they match also while a board is
- * published. A cursor of another board is refused, and the browser starts again at the first page.
+ * A page of the live board, or of a month's board, as a visitor or a member without a row and a claim sees it;
+ * `markOwnLines` adds what is the reader's own. One statement reads the board and its lines, so that they match also
+ * while a board is published. A cursor of another board is refused, and the browser starts again at the first page.
  * @throws Refusal badInput for a malformed cursor, boardChanged
  */
 export async function listCup(
-  ctx: Ctx,
-  {
-    language,
-    order,
-    cursor,
-  }: { language?: string | undefined; order: CupOrder; cursor?: string | undefined },
-): Promise<AnswerOf<typeof cupOperation>> {
-  const code = language === undefined ? undefined : (findLanguage(language)?.code ?? language);
+  { db, actor }: Ctx,
+  { season, language, order, cursor }: CupQuery,
+): Promise<CupPage> {
+  const { code, position, inLanguage } = orderOf({ language, order });
   const [boardId, after] = cursor === undefined ? [] : readCursor(cursor, ['uuid', 'integer']);
-  const position = sql.ref(positionColumns[order][code === undefined ? 0 : 1]);
-  const inLanguage = code === undefined ? sql`` : sql`and language = ${code}`;
-  const mine = ctx.actor.kind === 'visitor' ? nobodys : isOwnedBy(ctx.actor);
-  const { rows } = await sql<CupRow & Keyed>`
+  const { rows } = await sql<BoardFacts & CupRow & Keyed>`
     select
       board.id as board_id, to_char(board.season, 'YYYY-MM') as season, board.live_at, board.row_count,
       board.language_counts, line.*, ${lineOfBoard.key}
     from cup_boards board
     left join lateral (
-      select ${lineColumns(position, mine)}
-      from duolingo_rankings
+      select ${lineColumns(position)}
+      from cup_lines
       where board_id = board.id and ${position} > ${after ?? 0}::int8 ${inLanguage}
       order by ${position} limit ${linesOnAPage + 1}
     ) line on true
-    where board.status = 'live'
-    order by line.position`.execute(ctx.db);
+    where ${season === undefined ? sql`board.status = 'live'` : sql`board.id = ${seasonBoardId(season)}`}
+    order by line.position`.execute(db);
   const [board] = rows;
   if (after && boardId !== board?.boardId) throw new Refusal(boardChanged);
-  if (!board) {
-    return { season: null, updatedAt: null, total: 0, languages: [], own: null, items: [], nextCursor: null };
-  }
+  if (!board) return { season: null, updatedAt: null, total: 0, languages: [], ...withoutOwn, ...noLines };
   const lines = rows.filter((row) => row.position !== null);
   return {
     season: board.season,
@@ -70,51 +89,46 @@ export async function listCup(
     languages: Object.entries(board.languageCounts)
       .map(([name, count]) => ({ language: name, count }))
       .sort((a, b) => b.count - a.count),
-    own: after || mine === nobodys ? null : await ownLine(),
-    ...pageOf(lines, linesOnAPage, shownLine),
+    ...withoutOwn,
+    ...pageOf(lines, linesOnAPage, (row) => shownLine(row, actor)),
   };
-
-  /** The reader's line with the best position. The lines of a board never change, so it matches the page above. */
-  async function ownLine(): Promise<CupLine | null> {
-    const found = await sql<CupRow>`
-      select ${lineColumns(position, mine)} from duolingo_rankings
-      where board_id = ${board?.boardId} ${inLanguage} and ${mine}
-      order by ${position} limit 1`.execute(ctx.db);
-    return found.rows[0] ? shownLine(found.rows[0]) : null;
-  }
 }
 
-type Condition = RawBuilder<unknown>;
-const nobodys: Condition = sql`false`;
+const withoutOwn = { own: null, missing: null };
+const noLines = { items: [], nextCursor: null };
 
-/** The columns of a cup line. The database decides who is shown under an alias (migrations/0014-cup.sql). */
-function lineColumns(position: Condition, mine: Condition): Condition {
+/** The columns of a cup line. The view decides who is shown under an alias (migrations/0014-cup.sql). */
+export function lineColumns(position: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    ${position} as position, full_name, username, language, streak_days, completed_sections, total_sections,
+    id, ${position} as position, full_name, username, language, streak_days, completed_sections, total_sections,
     completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories,
-    crazy_pairs, ${mine} is true as own,
-    case when hides_in_cup(username, email) then cup_alias_number(username) end as alias_number`;
+    crazy_pairs, is_claimed, alias_number`;
 }
 
-type CupRow = Omit<CupLine, 'name' | 'alias'> & {
+type BoardFacts = {
   boardId: string;
   season: string;
   liveAt: Date;
   rowCount: number;
   languageCounts: Record<string, number>;
+};
+
+export type CupRow = Omit<CupLine, 'name' | 'alias' | 'own' | 'allowed'> & {
   fullName: string;
   username: string;
+  isClaimed: boolean;
   aliasNumber: number | null;
 };
 
 /** The public part of a row: what is not listed here is never sent. */
-function shownLine(row: CupRow): CupLine {
-  const alias = row.aliasNumber === null ? null : aliasFrom(row.aliasNumber);
+export function shownLine(row: CupRow, { kind }: Pick<Actor, 'kind'>): CupLine {
+  const member = row.isClaimed ? rowTaken.code : null;
   return {
+    id: row.id,
     position: row.position,
-    name: alias ? aliasInSpanish(alias) : shownName(row.fullName, row.username),
-    alias,
-    own: row.own,
+    ...publicName(row),
+    own: false,
+    allowed: { claim: kind === 'visitor' ? commonRefusals.signInFirst.code : member },
     language: row.language,
     streakDays: row.streakDays,
     completedSections: row.completedSections,

@@ -1,7 +1,8 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
-import { memberOf } from '#shared/actor.ts';
+import { serveShared } from '#server/shared-pages/serve-shared.ts';
+import { memberOf, nobody, visitor } from '#shared/actor.ts';
 import { claimCupRow } from './claims/claim-cup-row.ts';
 import { decideCupClaim } from './claims/decide-cup-claim.ts';
 import { readCupClaims } from './claims/read-cup-claims.ts';
@@ -14,10 +15,22 @@ import { discardCupImport } from './import/discard-cup-import.ts';
 import { exportCupBoard } from './import/export-cup-board.ts';
 import { previewCupImport } from './import/preview-cup-import.ts';
 import { putBackCupBoard } from './import/put-back-cup-board.ts';
-import { listCup, listCupBoards } from './reads.ts';
+import { markOwnLines } from './mark-own-lines.ts';
+import { type CupPage, cupTables, listCup, listCupBoards } from './reads.ts';
+import { closeCupSeason } from './seasons/close-cup-season.ts';
+import { previewCupClosing } from './seasons/preview-cup-closing.ts';
+import { listCupSeasons, listCupWinners, listHeldRows } from './seasons/reads.ts';
+import { setCupSettings } from './seasons/set-cup-settings.ts';
+import { setRowRelease } from './seasons/set-row-release.ts';
 
 export function cupRoutes(api: Api): void {
-  serve(api, contract.listCup, (ctx, { query }) => listCup(ctx, query));
+  serveShared<typeof contract.listCup, CupPage>(api, contract.listCup, {
+    tables: cupTables,
+    alike: (actor) => (actor.kind === 'visitor' ? visitor : nobody),
+    read: (ctx, { query }) => listCup(ctx, query),
+    own: (ctx, page, { query }) => markOwnLines(ctx, page, query),
+    apart: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
+  });
 
   serve(api, contract.previewCupImport, (ctx, { query, readFile }) =>
     previewCupImport(ctx, { ...query, readFile }),
@@ -35,11 +48,25 @@ export function cupRoutes(api: Api): void {
     exportCupBoard(ctx, params.id),
   );
 
+  serve(api, contract.listCupSeasons, (ctx) => listCupSeasons(ctx));
+
+  serve(api, contract.listCupWinners, (ctx, { params }) => listCupWinners(ctx, params.season));
+
+  serve(api, contract.previewCupClosing, (ctx, { params }) => previewCupClosing(ctx, params.season));
+
+  serve(api, contract.closeCupSeason, (ctx, { params, body }) => closeCupSeason(ctx, { ...params, ...body }));
+
+  serve(api, contract.listHeldRows, (ctx, { params, query }) => listHeldRows(ctx, { ...params, ...query }));
+
+  serve(api, contract.setRowRelease, (ctx, { params, body }) => setRowRelease(ctx, { ...params, ...body }));
+
+  serve(api, contract.setCupSettings, (ctx, { body }) => setCupSettings(ctx, body));
+
   serve(api, contract.readOwnCup, (ctx) => readOwnCup(ctx, memberOf(ctx.actor)));
 
   serve(api, contract.setCupVisibility, (ctx, { body }) => setCupVisibility(ctx, memberOf(ctx.actor), body));
 
-  serve(api, contract.claimCupRow, (ctx, { body }) => claimCupRow(ctx, memberOf(ctx.actor), body.username));
+  serve(api, contract.claimCupRow, (ctx, { body }) => claimCupRow(ctx, memberOf(ctx.actor), body));
 
   serve(api, contract.withdrawCupClaim, (ctx) => withdrawCupClaim(ctx, memberOf(ctx.actor)));
 

@@ -1,3 +1,5 @@
+export * from './season-rules.ts';
+
 /** The languages that the filter always offers; it adds the others that the board has. */
 export const cupLanguages = ['de', 'en', 'es', 'eo', 'fr', 'it', 'ko', 'ru', 'ar'] as const;
 

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { plan } from '#features/memberships/contract.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 
 /** The social networks that the footer links to, in its order. */
@@ -6,25 +9,43 @@ export const networks = ['instagram', 'tiktok', 'youtube', 'facebook', 'x', 'lin
 export type Network = (typeof networks)[number];
 
 export const communityLinks = z.object({
-  /** Digits with the country code; empty: WhatsApp lets the visitor choose a chat. */
+  /** Digits with the country code; empty: the page shows no contact. */
   whatsApp: z.string(),
-  networks: z.record(z.enum(networks), z.string()),
+  /** Whether examples, marked as such, stand where there are no quotes yet: in the demo alone. */
+  examples: z.boolean(),
+  /** A network without an address is not shown. */
+  networks: z.partialRecord(z.enum(networks), z.string()),
 });
 export type CommunityLinks = z.infer<typeof communityLinks>;
+
+const landingClub = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  language: z.enum(languageCodes).nullable(),
+  /** Null: for every level. */
+  level: z.enum(levels).nullable(),
+  seatsLeft: z.int(),
+  teacher: z.object({ name: z.string(), image: z.string().nullable() }),
+});
+export type LandingClub = z.infer<typeof landingClub>;
 
 export const readLanding = operation({
   id: 'readLanding',
   method: 'get',
   path: '/api/landing',
   summary:
-    'What the first page says of this community: figures from its calendar, its links, what learners wrote.',
+    'The content of the landing page: figures and clubs of the calendar, plan prices, links, quotes of reviews.',
   answer: z.object({
     /** Conversation clubs on the calendar of the coming seven days. */
     clubsThisWeek: z.int(),
     /** Languages that have a class on the calendar or a video in the feed. */
     languages: z.int(),
+    /** The next clubs for adults that have a free seat, at most three, by start. */
+    nextClubs: z.array(landingClub),
+    plans: z.array(plan),
     links: communityLinks,
-    /** The two newest reviews of at least four stars whose authors agreed to be quoted; empty while there are fewer. */
+    /** The reviews that an administrator chose last, two at most, whose authors agreed to be quoted. */
     quotes: z.array(
       z.object({ name: z.string(), words: z.string(), rating: z.int(), language: z.string().nullable() }),
     ),

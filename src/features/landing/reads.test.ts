@@ -14,6 +14,8 @@ type Landing = {
   clubsThisWeek: number;
   languages: number;
   links: { networks: Record<string, string> };
+  nextClubs: { title: string; startsAt: string; seatsLeft: number }[];
+  plans: { tier: string; priceCents: number }[];
   quotes: { name: string }[];
 };
 
@@ -25,10 +27,7 @@ async function landing(): Promise<Landing> {
 
 const day = 86_400_000;
 
-async function classOf(
-  teacher: string,
-  values: { inDays: number } & Partial<Pick<Insertable<Classes>, 'kind' | 'language' | 'status'>>,
-) {
+async function classOf(teacher: string, values: { inDays: number } & Partial<Insertable<Classes>>) {
   const { inDays, ...facts } = values;
   const { id } = await community.db
     .insertInto('classes')
@@ -57,7 +56,50 @@ it('the landing page counts the clubs of the coming week and the languages that 
   expect(await landing()).toMatchObject({ clubsThisWeek: 2, languages: 3 });
 });
 
-it('the landing page links to six networks', async () => {
+it('readLanding answers the next three clubs for adults with a free seat, with teacher, hour and seats left', async () => {
+  await community.db.deleteFrom('classes').execute();
+  const { id } = await community.person({ role: 'teacher', verified: true, name: 'Profa. Inés' });
+  const banned = await community.person({ role: 'teacher', verified: true });
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', banned.id).execute();
+  const revoked = await community.person({ role: 'teacher', verified: false });
+  const club = (title: string, inDays: number, facts: Partial<Insertable<Classes>> = {}) =>
+    classOf(id, { kind: 'club', title, inDays, maxStudents: 6, ...facts });
+  await club('tercero', 4, { language: 'fr', level: 'advanced' });
+  await club('segundo', 3);
+  await club('primero', 2, { seatsTaken: 4, language: 'ko' });
+  await club('cuarto', 5);
+  await club('lleno', 1, { seatsTaken: 6 });
+  await club('para niños', 1, { targetAudience: 'kid' });
+  await club('cancelado', 1, { status: 'cancelled' });
+  await club('ya empezó', -0.01);
+  await club('una clase', 1, { kind: 'class' });
+  await classOf(banned.id, { kind: 'club', title: 'de una profesora suspendida', inDays: 1 });
+  await classOf(revoked.id, { kind: 'club', title: 'de una profesora sin permiso', inDays: 1 });
+  const { nextClubs } = await landing();
+  expect(nextClubs.map(({ title }) => title)).toEqual(['primero', 'segundo', 'tercero']);
+  expect(nextClubs[0]).toMatchObject({
+    startsAt: '2026-11-22T12:00:00.000Z',
+    seatsLeft: 2,
+    language: 'ko',
+    teacher: { name: 'Profa. Inés', image: null },
+  });
+  await community.db.deleteFrom('classes').execute();
+});
+
+it('readLanding answers the prices that administrators set', async () => {
+  const admin = await community.person({ role: 'admin' });
+  const price = { priceCents: 1250 };
+  expect((await community.request(admin, 'PUT', '/api/memberships/plans/basic', price)).status).toBe(200);
+  const { plans } = await landing();
+  expect(plans.map(({ tier, priceCents }) => [tier, priceCents])).toEqual([
+    ['free', 0],
+    ['basic', 1250],
+    ['premium', 2000],
+    ['vip', 3000],
+  ]);
+});
+
+it('readLanding answers the links of six networks', async () => {
   const { links } = await landing();
   expect(Object.keys(links.networks)).toEqual([
     'instagram',
@@ -69,11 +111,11 @@ it('the landing page links to six networks', async () => {
   ]);
 });
 
-it('the landing page quotes two learners who agreed, by first name and initial, and never a kid', async () => {
+it('the landing page quotes at most two reviews that an administrator chose, by first name and initial, and never a kid', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const classId = await classOf(teacher.id, { inDays: -2, language: 'en' });
-  const review = async (name: string, given: { rating: number; mayQuote: boolean; kid?: boolean }) => {
-    const { id } = await community.person({ name, ageGroup: given.kid ? 'kid' : 'adult' });
+  const review = async (name: string, given: { rating: number; mayQuote: boolean }) => {
+    const { id } = await community.person({ name });
     await community.db
       .insertInto('classReviews')
       .values({
@@ -85,12 +127,27 @@ it('the landing page quotes two learners who agreed, by first name and initial, 
         words: 'Por fin me animé a hablar.',
       })
       .execute();
+    return id;
   };
-  await review('Lucía Gómez Prado', { rating: 5, mayQuote: true });
-  await review('Nadie Citado', { rating: 5, mayQuote: false });
-  await review('Poco Contento', { rating: 2, mayQuote: true });
-  await review('Niña Pequeña', { rating: 5, mayQuote: true, kid: true });
-  expect((await landing()).quotes).toEqual([]);
-  await review('Tomás Rey', { rating: 4, mayQuote: true });
-  expect((await landing()).quotes.map(({ name }) => name).sort()).toEqual(['Lucía G.', 'Tomás R.']);
+  const admin = await community.person({ role: 'admin' });
+  const choose = (userId: string, quoted = true) =>
+    community.request(admin, 'PUT', `/api/classes/${classId}/reviews/${userId}/quote`, { quoted });
+  const names = async () => (await landing()).quotes.map(({ name }) => name);
+  const lucia = await review('Lucía Gómez Prado', { rating: 5, mayQuote: true });
+  const silent = await review('Nadie Citado', { rating: 5, mayQuote: false });
+  const tomas = await review('Tomás Rey', { rating: 4, mayQuote: true });
+  const later = await review('Niña Pequeña', { rating: 5, mayQuote: true });
+  expect(await names()).toEqual([]);
+  await choose(lucia);
+  expect((await choose(silent)).status).toBe(409);
+  expect(await names()).toEqual(['Lucía G.']);
+  community.setNow(new Date('2026-11-20T12:01:00Z'));
+  await choose(tomas);
+  community.setNow(new Date('2026-11-20T12:02:00Z'));
+  await choose(later);
+  expect(await names()).toEqual(['Niña P.', 'Tomás R.']);
+  await community.db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', later).execute();
+  expect(await names()).toEqual(['Tomás R.', 'Lucía G.']);
+  await choose(tomas, false);
+  expect(await names()).toEqual(['Lucía G.']);
 });

@@ -1,10 +1,16 @@
 import type { Api } from '#server/http/api.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveShared } from '#server/shared-pages/serve-shared.ts';
+import { visitor } from '#shared/actor.ts';
 import * as contract from './contract.ts';
-import { readLanding } from './reads.ts';
+import { landingGoodUntil, landingTables, readLanding } from './reads.ts';
 
 export function landingRoutes(links: contract.CommunityLinks) {
   return (api: Api): void => {
-    serve(api, contract.readLanding, (ctx) => readLanding(ctx, links));
+    serveShared(api, contract.readLanding, {
+      tables: landingTables,
+      alike: () => visitor,
+      read: (ctx) => readLanding(ctx, links),
+      goodUntil: landingGoodUntil,
+    });
   };
 }

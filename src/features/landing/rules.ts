@@ -5,15 +5,12 @@ export function moreThan(counted: number, { atLeast, step }: { atLeast: number; 
   return Math.max(atLeast, Math.floor((counted - 1) / step) * step);
 }
 
-/** Sumi's own links; a community sets its own with the COMMUNITY_… settings. */
-export const sumiLinks: CommunityLinks = {
-  whatsApp: '',
-  networks: {
-    instagram: 'https://www.instagram.com/sumi.idiomas',
-    tiktok: 'https://www.tiktok.com/@sumi.idiomas',
-    youtube: 'https://www.youtube.com/@sumi.idiomas',
-    facebook: 'https://www.facebook.com/sumi.idiomas',
-    x: 'https://x.com/sumi_idiomas',
-    linkedin: 'https://www.linkedin.com/company/sumi-idiomas',
-  },
+/** The networks' own pages, for the demo; a community sets its accounts with the COMMUNITY_… settings. */
+export const sampleNetworks: CommunityLinks['networks'] = {
+  instagram: 'https://www.instagram.com/',
+  tiktok: 'https://www.tiktok.com/',
+  youtube: 'https://www.youtube.com/',
+  facebook: 'https://www.facebook.com/',
+  x: 'https://x.com/',
+  linkedin: 'https://www.linkedin.com/',
 };

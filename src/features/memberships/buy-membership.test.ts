@@ -48,7 +48,7 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
     expect((await scene.planOf(person)).membership).toMatchObject({ tier: 'basic', inGrace: false });
   });
 
-  it('starts a higher plan at once, for less by what is left of the lower one', async () => {
+  it('starts a higher plan at once, for its price less the unused rest of the lower one', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     scene.afterDays(15);
     const offer = (await scene.planOf(person)).offers.find(({ tier }) => tier === 'vip');
@@ -68,7 +68,7 @@ describe.each(sceneNames)('buyMembership with the %s provider', (name) => {
       .execute();
     expect(rows.filter(({ endedAt }) => endedAt === null).map(({ ref }) => ref)).not.toContain(subscription);
     expect(rows).toHaveLength(2);
-    // From the next month on it costs what it costs.
+    // The next month costs the full price.
     const fresh = rows.find(({ endedAt }) => endedAt === null)?.ref ?? '';
     scene.afterDays(47);
     await scene.outside.renew(fresh);

@@ -67,15 +67,34 @@ describe('a membership that cannot be changed', () => {
   const ask = (person: Person, what: string, body: object = {}) =>
     scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
 
-  it('refuses changes of a person in the free tier, who has nothing to cancel or to resume', async () => {
+  it('refuses every change of a person in the free tier', async () => {
     const person = await scene.community.person();
     await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
     await expect(ask(person, 'resume')).toBeRefused(membershipRefusals.nothingToResume);
     await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
   });
 
-  it('refuses changes of a tier that was given and is not paid for month by month', async () => {
+  it('lets a member leave a tier that was given without an end, and then choose a lower plan', async () => {
     const person = await scene.community.person({ tier: 'vip' });
+    const offerOf = async (tier: string) =>
+      (await scene.planOf(person)).offers.find((offer) => offer.tier === tier);
+    expect(await offerOf('basic')).toMatchObject({ action: 'none', refusal: 'memberships/leave-first' });
+    expect((await scene.buyPlan(person, 'basic')).said.code).toBe('memberships/leave-first');
+    expect((await scene.planOf(person)).membership).toMatchObject({ canCancel: true });
+    expect((await ask(person, 'cancel')).status).toBe(200);
+    expect((await scene.planOf(person)).membership).toBeNull();
+    expect(await offerOf('basic')).toMatchObject({ action: 'buy' });
+  });
+
+  it('refuses changes of a tier that was paid by hand and ends by itself', async () => {
+    const person = await scene.community.person();
+    await scene.recordByHand({
+      personId: person.id,
+      kind: 'membership',
+      tier: 'vip',
+      amountCents: 3000,
+      method: 'cash',
+    });
     await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);
     await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
   });
@@ -92,7 +111,7 @@ describe('a membership that cannot be changed', () => {
     await expect(ask(person, 'change', { tier: 'basic' })).toBeRefused(membershipRefusals.afterThisOne);
   });
 
-  it('refuses to resume what has ended', async () => {
+  it('refuses to resume a membership that has ended', async () => {
     const { person } = await scene.subscriber('basic');
     await ask(person, 'cancel');
     scene.afterDays(40);

@@ -5,12 +5,13 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf, type Tier, tierRank } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { membershipRefusals, type PaidTier } from './contract.ts';
+import { endMembership } from './end-memberships.ts';
 import { findStanding } from './find-standing.ts';
 import { listPlans } from './reads.ts';
-import { graceAfter, type Standing } from './rules.ts';
+import { graceAfter, isEndless, type Standing } from './rules.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
-/** Plans a lower tier for the month after the one that is paid for; naming one's own tier calls that off. */
+/** Plans a lower tier for the month after the paid one; naming the tier they have calls that off. */
 export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
@@ -29,12 +30,16 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
   });
 }
 
-/** Stops renewing: what is paid for is kept to its end, without the days of grace after it. */
+/**
+ * Cancels: the membership runs to the end of the paid month, without the days of grace after it. One that an administrator
+ * gave without an end is left at once.
+ */
 export async function cancelMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
     await lockPerson(ctx, userId);
     const standing = await findStanding(ctx, userId);
+    if (standing && isEndless(standing)) return endMembership(ctx, userId, standing);
     if (!standing?.subscriptionRef) throw new Refusal(membershipRefusals.nothingToCancel);
     if (standing.cancelledAt) return;
     await setMembership(ctx, userId, { cancelledAt: ctx.now, graceEndsAt: null, nextTier: null });
@@ -43,7 +48,7 @@ export async function cancelMembership(outer: Ctx): Promise<void> {
   });
 }
 
-/** Goes on renewing after all, at the price it had. */
+/** Takes a cancellation back: the subscription renews at the price it had. */
 export async function resumeMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);
   await inTransaction(outer, async (ctx) => {
@@ -79,7 +84,7 @@ async function priceOf(ctx: Ctx, tier: PaidTier): Promise<{ cents: number; curre
   return { cents: plan.priceCents, currency: plan.currency };
 }
 
-/** What a month of the running subscription costs: prices may have changed since it began. */
+/** The monthly price of the running subscription, which may differ from the plan's price of today. */
 async function priceNow(
   { db }: Ctx,
   { subscriptionRef }: Standing,

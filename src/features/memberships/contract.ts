@@ -8,6 +8,7 @@ export const membershipRefusals = {
   alreadyYours: { code: 'memberships/already-yours', status: 409 },
   lowerLater: { code: 'memberships/lower-later', status: 409 },
   afterThisOne: { code: 'memberships/after-this-one', status: 409 },
+  leaveFirst: { code: 'memberships/leave-first', status: 409 },
   nothingToCancel: { code: 'memberships/nothing-to-cancel', status: 409 },
   nothingToResume: { code: 'memberships/nothing-to-resume', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
@@ -49,16 +50,16 @@ export const setPlanPrice = operation({
 
 /**
  * What the reader can do about a plan:
- * - `current`: it is theirs. `next`: it will be, from the next month on.
- * - `buy`: pay for it. `upgrade`: pay the difference now; it begins at once. `later`: change to it when the month
- *   that is paid for ends, at no cost now. `keep`: it is theirs, and a change that was planned can be called off.
- * - `resume`: theirs until it ends, and can go on. `none`: nothing; `refusal` says why where there is a reason.
+ * - `current`: the plan they have. `next`: the plan they have from the next month on.
+ * - `buy`: pay for it. `upgrade`: pay the difference now; it begins at once. `later`: change to it when the paid month
+ *   ends, at no cost now. `keep`: they have it, and can call off the change that is planned.
+ * - `resume`: they have it until it ends, and can take their cancellation back. `none`: nothing; `refusal` may say why.
  */
 export const planActions = ['current', 'next', 'buy', 'upgrade', 'later', 'keep', 'resume', 'none'] as const;
 
 export const offer = plan.extend({
   action: z.enum(planActions),
-  /** To pay now, for `buy` and `upgrade`: the price less what is left of the plan that ends. */
+  /** What they pay now, for `buy` and `upgrade`: the price less the unused rest of the plan that ends. */
   dueCents: z.int(),
   refusal: z.string().nullable(),
 });
@@ -67,11 +68,11 @@ export type Offer = z.infer<typeof offer>;
 export const ownMembership = z.object({
   tier: z.enum(tiers),
   startedAt: z.iso.datetime(),
-  /** Null: it does not end. */
+  /** Null when it has no end. */
   endsAt: z.iso.datetime().nullable(),
-  /** The month could not be charged: the tier stays until then. */
+  /** The month could not be charged: the days of grace end then. */
   graceEndsAt: z.iso.datetime().nullable(),
-  /** It is charged again when the month ends. */
+  /** A subscription that is charged again when the month ends. */
   renews: z.boolean(),
   cancelled: z.boolean(),
   inGrace: z.boolean(),
@@ -85,7 +86,7 @@ const membershipAnswer = z.object({
   /** Null for the free tier. */
   membership: ownMembership.nullable(),
   offers: z.array(offer),
-  /** Whether one can pay here, and whether that is the test provider, where no money moves. */
+  /** Whether a member can pay online, and whether with the test provider, at which no money moves. */
   payments: z.enum(['open', 'test', 'closed']),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
@@ -112,6 +113,7 @@ export const buyMembership = operation({
     membershipRefusals.alreadyYours,
     membershipRefusals.lowerLater,
     membershipRefusals.afterThisOne,
+    membershipRefusals.leaveFirst,
     paymentRefusals.closed,
     paymentRefusals.away,
   ],

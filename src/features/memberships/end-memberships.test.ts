@@ -32,7 +32,7 @@ const hasRow = async ({ id }: Person) =>
     .executeTakeFirst()) !== undefined;
 
 describe('endMemberships', () => {
-  it('ends what is over at the very instant, and tells the person once', async () => {
+  it('ends a membership at its very end, and tells the person once', async () => {
     const person = await granted(scene.at(60));
     scene.afterMinutes(59);
     await end();

@@ -9,8 +9,8 @@ import { tellMembershipChanged } from './tell-membership-changed.ts';
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
 
 /**
- * Ends what is over, grace and all: the person is in the free tier (as they have been to every request since that
- * instant), is told, and a subscription that could not be charged is not charged again.
+ * Ends memberships whose days of grace are over. The person is in the free tier (as every request has treated them since
+ * that instant) and is told. A subscription that could not be charged is not charged again.
  */
 export async function endMemberships(outer: Ctx): Promise<void> {
   const over = await outer.db
@@ -40,7 +40,7 @@ export async function endMemberships(outer: Ctx): Promise<void> {
   }
 }
 
-/** Takes the tier away now, in the transaction at hand; its subscription is not charged again. */
+/** Takes the tier away now, in the caller's transaction; its subscription is not charged again. */
 export async function endMembership(
   ctx: Ctx,
   userId: string,

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import type { PaidMonth, Standing } from './rules.ts';
 
 /**
- * A person's membership as it stands; null for the free tier, also when what there was is over. A subscription that
- * has ended, or is to end, is none any more.
+ * A person's membership; null for the free tier, also when the membership is over. A subscription that has ended, or
+ * whose end was requested, is left out.
  */
 export async function findStanding({ db, now }: Ctx, userId: string): Promise<Standing | null> {
   const row = await db
@@ -31,7 +31,7 @@ export async function findStanding({ db, now }: Ctx, userId: string): Promise<St
   return row ?? null;
 }
 
-/** The month of it that was paid last; null where it was given. */
+/** The last paid month; null for a membership that an administrator granted. */
 export async function findPaidMonth(
   { db }: Ctx,
   userId: string,
@@ -54,7 +54,7 @@ export async function findPaidMonth(
   return {
     from: payment.completedAt,
     to: endsAt < payment.paidUntil ? endsAt : payment.paidUntil,
-    // The first month may have cost less because another was left over: what it is worth is a month's price.
+    // The first month may have cost less, because the rest of another was subtracted. Its worth is the monthly price.
     amountCents: payment.monthlyCents ?? payment.amountCents,
     currency: payment.currency,
   };

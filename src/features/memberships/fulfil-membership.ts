@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/notify.ts';
 import { lockPerson } from '#features/payments/lock-payment.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
-import { aMonthAfter } from '#features/payments/rules.ts';
+import { monthsAfter } from '#features/payments/rules.ts';
 import { requestChange } from '#features/payments/subscriptions/request-change.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Tier, tierRank } from '#shared/actor.ts';
@@ -10,7 +10,7 @@ import { findStanding } from './find-standing.ts';
 import { graceAfter, type Standing } from './rules.ts';
 import { tellMembershipChanged } from './tell-membership-changed.ts';
 
-/** What a membership's payment gives and takes back. The person is locked before the payment is. */
+/** The fulfilment of a membership's payment. It locks the person before the payment is locked. */
 export const membershipFulfilment: Fulfilment = {
   lock: (ctx, { userId }) => lockPerson(ctx, userId),
 
@@ -34,7 +34,7 @@ export const membershipFulfilment: Fulfilment = {
     await tellMembershipChanged(ctx, payment.userId);
   },
 
-  /** The running month was given back: it ends now. An earlier one changes nothing. */
+  /** A refund of the running month ends the membership now. A refund of an earlier month changes nothing. */
   async refunded(ctx, payment) {
     const { userId, subscriptionRef, paidUntil, completedAt } = payment;
     const standing = await findStanding(ctx, userId);
@@ -72,12 +72,12 @@ function tierOf({ id, tier }: Payment): Tier {
   return tier;
 }
 
-/** A later month of a subscription, charged by itself. */
+/** A later month of a subscription, which the provider charged. */
 function isRenewal({ subscriptionRef, checkoutRef }: Payment): boolean {
   return subscriptionRef !== null && checkoutRef === null;
 }
 
-/** A checkout was paid. A tier that one has, or has more than, is not given twice: that money goes back. */
+/** A checkout was paid. A tier that the member has or exceeds is not given again: that payment is refunded. */
 async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
   const { userId, subscriptionRef } = payment;
   const tier = tierOf(payment);
@@ -86,7 +86,7 @@ async function begin(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
   if (standing?.subscriptionRef && standing.subscriptionRef !== subscriptionRef) {
     await requestChange(ctx, standing.subscriptionRef, { change: 'end' });
   }
-  const endsAt = payment.paidUntil ?? aMonthAfter(ctx.now);
+  const endsAt = payment.paidUntil ?? monthsAfter(ctx.now);
   await keep(ctx, userId, {
     tier,
     startedAt: ctx.now,
@@ -120,7 +120,7 @@ async function renew(ctx: Ctx, payment: Payment, standing: Standing | null): Pro
   return true;
 }
 
-/** Another month, paid by hand: after the one they have, or from now on. Not beside one that renews by itself. */
+/** Months paid by hand: after the one they have, or from now on. Refused beside a subscription. */
 async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | null): Promise<boolean> {
   const { userId, paidUntil, completedAt } = payment;
   const tier = tierOf(payment);
@@ -128,7 +128,7 @@ async function extendByHand(ctx: Ctx, payment: Payment, standing: Standing | nul
   if (standing && tierRank(standing.tier) > tierRank(tier)) return false;
   const isSame = standing?.tier === tier;
   if (isSame && standing.endsAt === null) return false;
-  const from = isSame && standing.endsAt && standing.endsAt > ctx.now ? standing.endsAt : completedAt;
+  const from = isSame && standing.endsAt && standing.endsAt > ctx.now ? standing.endsAt : ctx.now;
   const endsAt = new Date(from.getTime() + paidUntil.getTime() - completedAt.getTime());
   await keep(ctx, userId, {
     tier,

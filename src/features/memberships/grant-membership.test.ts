@@ -35,7 +35,7 @@ describe('grantMembership', () => {
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.granted', 'memberships.granted']);
   });
 
-  it('ends the subscription that ran, so that nobody pays for a granted tier', async () => {
+  it('ends the running subscription, so that a student does not pay for a granted tier', async () => {
     const { person, subscription } = await scene.subscriber('basic');
     await grant(person, 'premium');
     expect(await requestedOf(subscription)).toBe('end');
@@ -65,14 +65,14 @@ describe('grantMembership', () => {
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started']);
   });
 
-  it('does nothing for the free tier where there is no other', async () => {
+  it('does nothing when the free tier is granted to a person in the free tier', async () => {
     const person = await scene.community.person();
     await grant(person, 'free');
     expect(await rowOf(person)).toBeUndefined();
     expect(await noticesOf(scene.community, person)).toEqual([]);
   });
 
-  it('takes back a cancellation and a lower plan that waited', async () => {
+  it('clears a cancellation and a planned lower tier', async () => {
     const { person } = await scene.subscriber('vip');
     await scene.community.request(person, 'POST', '/api/memberships/mine/cancel', {});
     await grant(person, 'vip', scene.at(60));

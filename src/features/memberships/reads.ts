@@ -5,7 +5,7 @@ import type { MembershipAnswer, Plan } from './contract.ts';
 import { findPaidMonth, findStanding } from './find-standing.ts';
 import { offerOf, toOwnMembership } from './rules.ts';
 
-/** Every plan there is, the least first. */
+/** All plans, the lowest tier first. */
 export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
   const rows = await db.selectFrom('plans').select(['tier', 'priceCents', 'currency']).execute();
   const items = rows.map(({ tier, ...price }) => ({
@@ -16,7 +16,7 @@ export async function listPlans({ db }: Ctx): Promise<{ items: Plan[] }> {
   return { items: items.sort((one, other) => one.rank - other.rank) };
 }
 
-/** The reader's plan, and what they can do about each. */
+/** The reader's membership, and what they can do about each plan. */
 export async function readMembership(ctx: Ctx, providers: PaymentProviders): Promise<MembershipAnswer> {
   const { userId } = memberOf(ctx.actor);
   const standing = await findStanding(ctx, userId);

@@ -4,13 +4,13 @@ import { membershipRefusals, type Offer, type OwnMembership, type Plan } from '.
 
 const day = 24 * 60 * 60_000;
 
-/** How long a tier stays after a month that could not be charged. */
+/** How long a tier lasts after a month that could not be charged. */
 export const graceDays = 3;
 
-/** The smallest amount a card can be asked for, in cents. */
+/** The smallest amount that a card can be charged, in cents. */
 const least = 50;
 
-/** A membership as it stands; there is none for the free tier. */
+/** A membership; the free tier has none. */
 export type Standing = {
   tier: Tier;
   startedAt: Date;
@@ -22,19 +22,24 @@ export type Standing = {
   nextTier: Tier | null;
 };
 
-/** The part of a month that is paid for: from, to, and what it cost in cents of the currency. */
+/** A paid month: from, to, and its price in cents of the currency. */
 export type PaidMonth = { from: Date; to: Date; amountCents: number; currency: string };
 
 export function graceAfter(endsAt: Date): Date {
   return new Date(endsAt.getTime() + graceDays * day);
 }
 
-/** Whether what was paid for has ended, and only patience is left. */
+/** Whether the paid month has ended and the days of grace run. */
 function isInGrace({ endsAt }: Standing, now: Date): boolean {
   return endsAt !== null && endsAt <= now;
 }
 
-/** What is left of a paid month, in cents, rounded down: an upgrade costs that much less. */
+/** Whether an administrator gave it without an end: nothing ends it but its member or an administrator. */
+export function isEndless({ endsAt, subscriptionRef }: Standing): boolean {
+  return endsAt === null && subscriptionRef === null;
+}
+
+/** The worth of the unused rest of a paid month, in cents, rounded down: an upgrade costs that much less. */
 export function creditFor(month: PaidMonth | null, currency: string, now: Date): number {
   if (!month || month.currency !== currency) return 0;
   const whole = month.to.getTime() - month.from.getTime();
@@ -61,19 +66,23 @@ export function offerOf(plan: Plan, standing: Standing | null, paid: PaidMonth |
   if (tierRank(plan.tier) > tierRank(standing.tier)) {
     return offered('upgrade', Math.max(least, plan.priceCents - creditFor(paid, plan.currency, now)));
   }
+  if (isEndless(standing)) return offered('none', 0, membershipRefusals.leaveFirst);
   if (!renews) return offered('none', 0, membershipRefusals.afterThisOne);
   return offered(standing.nextTier === plan.tier ? 'next' : 'later');
 }
 
 /** Why a plan cannot be paid for now; null where it can. */
-export function buyRefusal({ action }: Offer): RefusalKind | null {
+export function buyRefusal({ action, refusal }: Offer): RefusalKind | null {
   if (action === 'buy' || action === 'upgrade') return null;
   if (action === 'current' || action === 'keep' || action === 'resume')
     return membershipRefusals.alreadyYours;
-  return action === 'none' ? membershipRefusals.afterThisOne : membershipRefusals.lowerLater;
+  if (action !== 'none') return membershipRefusals.lowerLater;
+  return refusal === membershipRefusals.leaveFirst.code
+    ? membershipRefusals.leaveFirst
+    : membershipRefusals.afterThisOne;
 }
 
-/** A membership in the words of its owner's page. */
+/** A membership as its owner's page shows it. */
 export function toOwnMembership(standing: Standing, now: Date): OwnMembership {
   const { tier, startedAt, endsAt, graceEndsAt, cancelledAt, subscriptionRef, nextTier } = standing;
   const inGrace = isInGrace(standing, now);
@@ -87,7 +96,7 @@ export function toOwnMembership(standing: Standing, now: Date): OwnMembership {
     cancelled: cancelledAt !== null,
     inGrace,
     nextTier: nextTier === tier ? null : nextTier,
-    canCancel: renews,
+    canCancel: renews || isEndless(standing),
     canResume: subscriptionRef !== null && cancelledAt !== null && !inGrace,
   };
 }

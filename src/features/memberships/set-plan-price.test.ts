@@ -14,7 +14,7 @@ const set = (tier: string, priceCents: unknown, by: Person | null = scene.admin)
   scene.community.request(by, 'PUT', `/api/memberships/plans/${tier}`, { priceCents });
 
 describe('setPlanPrice', () => {
-  it('counts for payments from now on, and a checkout that is open is begun anew at the new price', async () => {
+  it('counts for new payments, and replaces an open checkout by one at the new price', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'premium')).said;
     expect(await (await set('premium', 2500)).json()).toEqual({
@@ -49,18 +49,18 @@ describe('setPlanPrice', () => {
     await expect(set('vip', price)).toBeRefused(commonRefusals.badInput);
   });
 
-  it('refuses a price for the free plan, and for a plan that is not there', async () => {
+  it('refuses a price for the free plan and for an unknown plan', async () => {
     for (const tier of ['free', 'platinum']) {
       await expect(set(tier, 2000)).toBeRefused(commonRefusals.badInput);
     }
   });
 
-  it('is for administrators alone', async () => {
+  it('refuses every person but an administrator', async () => {
     await expect(set('vip', 100, scene.teacher)).toBeRefused(commonRefusals.notAllowed);
     await expect(set('vip', 100, null)).toBeRefused(commonRefusals.signInFirst);
   });
 
-  it('writes the act down and invalidates the prices on pages that visitors see', async () => {
+  it('writes the act to the audit log and invalidates the prices on pages that visitors see', async () => {
     await set('vip', 3000);
     await set('vip', 3300);
     const [act] = await scene.community.db

@@ -23,7 +23,7 @@ export async function setPlanPrice(outer: Ctx, tier: PaidTier, priceCents: numbe
       act: 'memberships.set-plan-price',
       detail: { tier, before: before.priceCents, after: priceCents, currency: before.currency },
     });
-    // Prices stand on pages that visitors see.
+    // Visitors see prices too, so every open page reads them again.
     await publish(ctx, { kind: 'memberships.changed' });
     return { tier, rank: tierRank(tier), priceCents, currency: before.currency };
   });

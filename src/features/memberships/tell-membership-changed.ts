@@ -2,7 +2,7 @@ import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
-/** The person's open pages read their plan again, and this process forgets the tier it knew them with. */
+/** Invalidates the person's open pages, and the tier that this process cached for them. */
 export async function tellMembershipChanged(ctx: Ctx, userId: string): Promise<void> {
   await publish(ctx, { kind: 'memberships.changed', audience: [userId] });
   await tellAccountChanged(ctx, userId);

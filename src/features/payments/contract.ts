@@ -5,15 +5,15 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longestReason, longText } from '#shared/text.ts';
 
-/** Money: what people pay, and what becomes of it. Amounts are whole cents of a currency (ISO 4217). */
+/** Payments, refunds and teachers' earnings. Amounts are whole cents of a currency (ISO 4217). */
 
-/** How much of a paid seat is its teacher's, in percent; the floor of the cent. */
+/** The teacher's share of a paid seat, in percent; rounded down to the cent. */
 export const teacherSharePercent = 70;
 
 export const kinds = ['membership', 'single'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** `refunded` follows `completed`; a `failed` one may still turn out to be paid, and then it is `completed`. */
+/** `refunded` follows `completed`; a `failed` payment becomes `completed` when its money comes late. */
 export const statuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type Status = (typeof statuses)[number];
 
@@ -31,7 +31,26 @@ export const paymentRefusals = {
   noVoucher: { code: 'payments/no-voucher', status: 409 },
   cannotBeGiven: { code: 'payments/cannot-be-given', status: 409 },
   noSuchPerson: { code: 'payments/no-such-person', status: 404 },
+  notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
 } as const satisfies Record<string, RefusalKind>;
+
+export {
+  type Earnings,
+  type EarningsMonth,
+  type EarningsQuery,
+  type EarningsSeat,
+  exportAllEarnings,
+  exportEarnings,
+  listEarningsSeats,
+  listOwed,
+  listPayouts,
+  type Owed,
+  type Payout,
+  payoutRefusals,
+  readEarnings,
+  recordPayout,
+  reversePayout,
+} from './earnings-operations.ts';
 
 const cents = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -42,14 +61,14 @@ const paymentFacts = {
   kind: z.enum(kinds),
   /** Of a membership. */
   tier: z.enum(tiers).nullable(),
-  /** Of a class, as it was called then; `classId` is null once it is deleted. */
+  /** The title of the class when it was paid; `classId` is null once the class is deleted. */
   title: z.string().nullable(),
   classId: z.uuid().nullable(),
   amountCents: cents,
   currency,
   method: z.enum(methods),
   status: z.enum(statuses),
-  /** The money is on its way back. */
+  /** A refund was requested and is not made yet. */
   refundWanted: z.boolean(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
@@ -71,6 +90,8 @@ export type OwnPayment = z.infer<typeof ownPayment>;
 export const overseenPayment = z.object({
   ...paymentFacts,
   person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  /** Of a seat. */
+  teacherName: z.string().nullable(),
   provider: z.enum(providerNames),
   teacherShareCents: cents,
   refundReason: z.string().nullable(),
@@ -79,7 +100,7 @@ export const overseenPayment = z.object({
 });
 export type OverseenPayment = z.infer<typeof overseenPayment>;
 
-/** What starting a checkout answers: where to go and pay. */
+/** A checkout that has begun: `url` is where to pay. */
 export const startedCheckout = z.object({ paymentId: z.uuid(), url: z.string() });
 export type StartedCheckout = z.infer<typeof startedCheckout>;
 
@@ -87,7 +108,7 @@ export const listOwnPayments = operation({
   id: 'listOwnPayments',
   method: 'get',
   path: '/api/payments/mine',
-  summary: "The signed-in person's payments, newest first; checkouts nobody paid in are left out.",
+  summary: "The signed-in person's payments, newest first; checkouts without a payment are left out.",
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(ownPayment), nextCursor: z.string().nullable() }),
 });
@@ -96,7 +117,7 @@ export const readOwnPayment = operation({
   id: 'readOwnPayment',
   method: 'get',
   path: '/api/payments/{id}',
-  summary: "One of the signed-in person's payments; 404 for anybody else's.",
+  summary: "One of the signed-in person's payments; 404 for another person's.",
   params: paymentId,
   answer: ownPayment,
   refusals: [commonRefusals.notFound],
@@ -128,18 +149,18 @@ const period = {
   to: z.iso.datetime({ offset: true }).optional(),
 };
 
-/** What the list, its totals and its export are narrowed by; a period is of when a payment was begun. */
+/** The filters of the list, its totals and its export; the period is that of `createdAt`. */
 export const paymentFilters = z.object({
   status: z.enum(statuses).optional(),
   kind: z.enum(kinds).optional(),
   method: z.enum(methods).optional(),
   ...period,
-  /** Part of a name or e-mail. */
+  /** Part of the person's name or e-mail. */
   search: z.string().trim().max(100).optional(),
 });
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
-/** Of what the filters let through, in one currency. */
+/** Sums of the filtered payments in one currency. */
 const totals = z.object({
   currency,
   count: z.int(),
@@ -167,7 +188,7 @@ export const readTotals = operation({
   id: 'readTotals',
   method: 'get',
   path: '/api/payments/totals',
-  summary: 'What the payments that the filters let through add up to, by currency. Administrators only.',
+  summary: 'Sums of the filtered payments, by currency. Administrators only.',
   query: paymentFilters,
   answer: z.object({ items: z.array(totals) }),
 });
@@ -176,7 +197,7 @@ export const exportPayments = operation({
   id: 'exportPayments',
   method: 'get',
   path: '/api/payments/export.csv',
-  summary: 'The payments that the filters let through as a spreadsheet, newest first. Administrators only.',
+  summary: 'The filtered payments as CSV, newest first. Administrators only.',
   query: paymentFilters,
   answer: z.string(),
 });
@@ -189,33 +210,45 @@ export const recordPayment = operation({
   idempotent: true,
   body: z
     .object({
-      /** Who pays: one of the two. */
+      /** The person who pays: one of the two. */
       personId: z.uuid().optional(),
       email: z.email().max(254).optional(),
       kind: z.enum(kinds),
-      /** Of a membership; another month of it. */
+      /** Of a membership. */
       tier: z.enum(['basic', 'premium', 'vip']).optional(),
-      /** Of a single class, if it is for one that stands here. */
+      months: z.int().min(1).max(12).default(1),
+      /** Of a single class: it gives the seat, and its teacher their share. */
       classId: z.uuid().optional(),
       amountCents: z.int().min(1).max(100_000_000),
       currency: currency.default('USD'),
       method: z.enum(['cash', 'transfer']),
+      /** When the money changed hands, in the last year; left out: now. */
+      paidAt: z.iso.datetime({ offset: true }).optional(),
       note: longText(500).optional(),
     })
     .refine(({ kind, tier }) => (kind === 'membership') === (tier !== undefined), {
       path: ['tier'],
       message: 'a membership names its tier, a single class does not',
     })
-    .refine(({ kind, classId }) => kind === 'single' || classId === undefined, {
+    .refine(({ kind, classId }) => (kind === 'single') === (classId !== undefined), {
       path: ['classId'],
-      message: 'only a single class names one',
+      message: 'a single class names the class, a membership does not',
+    })
+    .refine(({ kind, months }) => kind === 'membership' || months === 1, {
+      path: ['months'],
+      message: 'only a membership is paid by month',
     })
     .refine(({ personId, email }) => (personId === undefined) !== (email === undefined), {
       path: ['personId'],
       message: 'one of personId and email',
     }),
   answer: overseenPayment,
-  refusals: [paymentRefusals.noSuchPerson, paymentRefusals.cannotBeGiven, commonRefusals.notFound],
+  refusals: [
+    paymentRefusals.noSuchPerson,
+    paymentRefusals.cannotBeGiven,
+    paymentRefusals.notYetPaid,
+    commonRefusals.notFound,
+  ],
 });
 
 export const refundPayment = operation({
@@ -228,56 +261,6 @@ export const refundPayment = operation({
   body: z.object({ reason: lineOfText(longestReason) }),
   answer: overseenPayment,
   refusals: [commonRefusals.notFound, paymentRefusals.notRefundable],
-});
-
-const earningsQuery = z.object({
-  ...period,
-  /** Whose; without it, one's own. Administrators may name anybody. */
-  teacherId: z.uuid().optional(),
-  currency: currency.default('USD'),
-});
-export type EarningsQuery = z.output<typeof earningsQuery>;
-
-const earningsMonth = z.object({
-  /** yyyy-mm, in the teacher's zone. */
-  month: z.string(),
-  /** Seats paid for in it. */
-  seats: z.int(),
-  /** What students paid, and the teacher's share of it. */
-  grossCents: cents,
-  shareCents: cents,
-  /** The teacher's share of what was refunded in it, whenever it was paid. */
-  refundedCents: cents,
-});
-export type EarningsMonth = z.infer<typeof earningsMonth>;
-
-export const earnings = z.object({
-  months: z.array(earningsMonth),
-  /** Shares less what was refunded of them, over these months. */
-  totalCents: cents,
-  currency,
-  /** Other currencies this teacher earned in. */
-  otherCurrencies: z.array(currency),
-});
-export type Earnings = z.infer<typeof earnings>;
-
-export const readEarnings = operation({
-  id: 'readEarnings',
-  method: 'get',
-  path: '/api/payments/earnings',
-  summary:
-    "A teacher's share of paid seats by month, newest first: their own, or for administrators anybody's.",
-  query: earningsQuery,
-  answer: earnings,
-});
-
-export const exportEarnings = operation({
-  id: 'exportEarnings',
-  method: 'get',
-  path: '/api/payments/earnings.csv',
-  summary: "A teacher's statement of earnings as a spreadsheet: their own, or for administrators anybody's.",
-  query: earningsQuery,
-  answer: z.string(),
 });
 
 export const seatPrice = z.object({
@@ -303,7 +286,7 @@ export const setSeatPrice = operation({
   answer: seatPrice,
 });
 
-/** A checkout of the built-in test provider. */
+/** A checkout at the built-in test provider. */
 export const testCheckout = z.object({
   id: z.uuid(),
   kind: z.enum(kinds),
@@ -317,7 +300,7 @@ export const testCheckout = z.object({
 });
 export type TestCheckout = z.infer<typeof testCheckout>;
 
-/** What somebody at the test checkout may let happen. */
+/** The outcomes that the test checkout page offers. */
 export const testOutcomes = ['paid', 'declined', 'voucher', 'voucher-paid', 'expired'] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inPortions } from '#server/db/keyset.ts';
-import { byteOrderMark, toCsv } from '#server/http/csv.ts';
+import { byteOrderMark, centsInUnits, toCsv } from '#server/http/csv.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { Earnings, PaymentFilters } from './contract.ts';
+import type { PaymentFilters } from './contract.ts';
 import { may } from './permissions.ts';
 import { type OverseenRow, selectOverseenAfter } from './reads.ts';
 
@@ -18,6 +18,7 @@ const columns = [
   'type',
   'tier',
   'class',
+  'teacher',
   'amount',
   'currency',
   'method',
@@ -29,9 +30,9 @@ const columns = [
 ];
 
 /**
- * The payments that the filters let through as CSV, a piece at a time, however many there are. What somebody typed
- * cannot act as a formula where the file is opened.
- * @throws Refusal before anything is written
+ * Streams the filtered payments as CSV, so that memory does not grow with their number. Cells that a person typed
+ * are escaped, so that no spreadsheet runs them as a formula.
+ * @throws Refusal before the first byte is written
  */
 export function exportPayments(ctx: Ctx, filters: PaymentFilters): AsyncGenerator<string> {
   const refusal = may(ctx.actor, 'oversee');
@@ -58,30 +59,14 @@ function cellsOf(row: OverseenRow): string[] {
     row.kind,
     row.tier ?? '',
     row.title ?? '',
-    decimal(row.amountCents),
+    row.teacherName ?? '',
+    centsInUnits(row.amountCents),
     row.currency,
     row.method,
     row.provider,
     row.status,
-    decimal(row.teacherShareCents),
+    centsInUnits(row.teacherShareCents),
     row.refundReason ?? '',
     row.note ?? '',
   ];
-}
-
-/** A teacher's statement as CSV; what was taken back is a column of its own, so no figure begins with a minus. */
-export function earningsCsv({ months, currency }: Earnings): string {
-  const rows = months.map((month) => [
-    month.month,
-    String(month.seats),
-    decimal(month.grossCents),
-    decimal(month.shareCents),
-    decimal(month.refundedCents),
-    currency,
-  ]);
-  return byteOrderMark + toCsv([['month', 'seats', 'gross', 'share', 'refunded', 'currency'], ...rows]);
-}
-
-function decimal(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

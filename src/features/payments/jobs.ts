@@ -5,7 +5,7 @@ import { makeRefunds } from './refunds/make-refunds.ts';
 import { changeSubscriptions } from './subscriptions/change-subscriptions.ts';
 import { readRenewals } from './subscriptions/read-renewals.ts';
 
-/** What providers are asked for outside of requests. */
+/** The due work that asks providers outside of requests. */
 export function paymentHandlers(providers: PaymentProviders): Handler[] {
   return [
     settlePayments(providers),

@@ -2,8 +2,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { fulfilmentOf, type Payment, type PaymentProviders } from './payment-providers.ts';
 
 /**
- * A payment as it stands, held until the transaction ends; what giving it takes is locked before. That order (a
- * class or a person, then the payment, then the subscription) is everybody's.
+ * Locks a payment until the transaction ends, after what its fulfilment locks. Every transaction locks in one order, so
+ * that none deadlock: the class or the person, the payment, the subscription.
  */
 export async function lockPayment(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<Payment> {
   await fulfilmentOf(providers, payment).lock(ctx, payment);
@@ -15,7 +15,7 @@ export async function lockPayment(ctx: Ctx, providers: PaymentProviders, payment
     .executeTakeFirstOrThrow();
 }
 
-/** Holds a person: what they pay and the tier they have change one after the other. */
+/** Locks a person, so that changes of their payments and their tier happen one after the other. */
 export async function lockPerson({ db }: Ctx, userId: string): Promise<void> {
   await db
     .selectFrom('users')

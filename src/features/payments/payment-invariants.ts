@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/db/find-broken.ts';
 
-/** What is always true of money. */
+/** Invariants of payments, as queries that find violations. */
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'the teacher’s share and the platform’s are the price, and the teacher’s is its floor of 70 %',

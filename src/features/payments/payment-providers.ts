@@ -8,34 +8,34 @@ import type { PaymentProvider } from './providers/payment-provider.ts';
 export type Payment = Selectable<Payments>;
 
 /**
- * What the feature that sells something does for a payment of its kind: it gives what was bought, and takes it back.
- * Each function runs in the transaction that changes the payment, which holds the lock on the payment's row.
+ * How the feature that sells something gives what was bought, and takes it back. Each function runs in the transaction
+ * that changes the payment and holds the lock on its row.
  */
 export type Fulfilment = {
   /** Locks what is sold before the payment's row is locked. One order for all transactions prevents deadlocks. */
   lock(ctx: Ctx, payment: Pick<Payment, 'userId' | 'classId'>): Promise<void>;
-  /** The money is here. False when what was paid for cannot be given any more: then the payment is refunded. */
+  /** The payment is completed. False when what was paid for cannot be given any more: then it is refunded. */
   completed(ctx: Ctx, payment: Payment): Promise<boolean>;
-  /** A voucher is out: what is held is held until `payment.expiresAt`. */
+  /** A voucher was issued: what is held stays held until `payment.expiresAt`. */
   waiting?(ctx: Ctx, payment: Payment): Promise<void>;
   /** The payment expired or was declined: what is held is released. */
   failed(ctx: Ctx, payment: Payment): Promise<void>;
-  /** The money is back with the person: what was given is taken back. */
+  /** The payment was refunded: what was given is taken back. */
   refunded(ctx: Ctx, payment: Payment): Promise<void>;
   /** The subscription will not be charged again. */
   subscriptionEnded?(ctx: Ctx, subscription: { ref: string; userId: string }): Promise<void>;
 };
 
-/** Who takes the money, and what each kind of payment gives: put together in `compose.ts`. */
+/** The payment providers and the fulfilment of each kind of payment; `compose.ts` puts them together. */
 export type PaymentProviders = {
-  /** Where new payments are made; null where online payments are closed. */
+  /** The provider of new payments; null when online payments are closed. */
   current: PaymentProvider | null;
-  /** The provider a payment was begun with: settings change, payments stay. */
+  /** The provider that a payment was begun with, which may differ from `current`. */
   find(name: string): PaymentProvider | undefined;
   fulfilments: Record<Kind, Fulfilment>;
 };
 
-/** `current` takes new payments, `known` are all providers that ever took one. */
+/** `current` takes new payments; `known` are all providers that may have taken one. */
 export function joinProviders(
   current: PaymentProvider | null,
   known: readonly PaymentProvider[],
@@ -44,7 +44,7 @@ export function joinProviders(
   return { current, find: (name) => known.find((provider) => provider.name === name), fulfilments };
 }
 
-/** The provider that a payment was begun with. @throws WorkFailed where the settings know it no more */
+/** The provider that a payment was begun with. @throws WorkFailed when the settings no longer name it */
 export function providerOf({ find }: PaymentProviders, { provider }: { provider: string }): PaymentProvider {
   const found = find(provider);
   if (!found) throw new WorkFailed(`no provider ${provider} is set up`);

@@ -32,7 +32,7 @@ async function completed(scene: Scene): Promise<{ person: Person; paymentId: str
   return bought;
 }
 
-describe('two refunds of one payment', () => {
+describe('concurrent refunds of one payment', () => {
   let scene: Scene;
   let admin: Person;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('two refunds of one payment', () => {
     return lines.length;
   };
 
-  it('asked for by many at once are one refund and one line in the audit log', async () => {
+  it('make one refund and one line in the audit log', async () => {
     const { person, paymentId } = await completed(scene);
     const asking = Array.from({ length: crowd }, () =>
       scene.community.request(admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' }),
@@ -67,7 +67,7 @@ describe('two refunds of one payment', () => {
     ).toHaveLength(1);
   });
 
-  it('the control: without the lock there are more lines than refunds', async () => {
+  it('write more lines than refunds without the lock: the control', async () => {
     const ctx = withoutRowLocks(await scene.community.ctxFor(admin));
     let most = 0;
     for (let round = 0; round < rounds && most < 2; round++) {
@@ -80,12 +80,12 @@ describe('two refunds of one payment', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  it('the control: without the claim the provider is asked twice, and its key still makes it one', async () => {
+  it('ask the provider twice without the claim, whose key still makes one refund: the control', async () => {
     const ctx = withoutRowLocks(await scene.community.ctxFor());
     let most = 0;
     for (let round = 0; round < rounds && most < 2; round++) {
       const { paymentId } = await completed(scene);
-      // What the tests before wanted back is not what is counted.
+      // Refunds that earlier tests requested are made first, so that they are not counted.
       await scene.refund();
       await requestRefund(ctx, { paymentId, reason: 'Lo pidió' });
       if (scene.stripe) scene.stripe.asked.length = 0;
@@ -96,7 +96,7 @@ describe('two refunds of one payment', () => {
         const begun = Array.from({ length: 6 }, () =>
           runDue(() => ctx, makeRefunds(scene.community.providers)),
         );
-        // All of them choose the row while this transaction holds it, and claim it once this has ended.
+        // All of them choose the row while this transaction locks it, and claim it after this has ended.
         await sleep(300);
         return begun;
       });
@@ -108,7 +108,7 @@ describe('two refunds of one payment', () => {
   });
 });
 
-describe('one message, told many times at once', () => {
+describe('a hundred concurrent deliveries of one message', () => {
   const told = async (scene: Scene, change: typeof withoutRowLocks) => {
     const { person, ref } = await boughtMembership(scene);
     const { rawBody, signature } = scene.outside.aboutCheckout(ref);
@@ -122,13 +122,13 @@ describe('one message, told many times at once', () => {
     return (await noticesOf(scene.community, person)).length;
   };
 
-  it('is acted on once', async () => {
+  it('are acted on once', async () => {
     const scene = await newScene('test', { poolSize: 40 });
     expect(await told(scene, (ctx) => ctx)).toBe(1);
     await scene.close();
   });
 
-  it('the control: without remembering it and without the lock it is acted on more than once', async () => {
+  it('are acted on more than once without the remembered event and without the lock: the control', async () => {
     const scene = await newScene('test', {
       poolSize: 40,
       withoutGuards: 'alter table provider_events drop constraint provider_events_pkey',
@@ -137,13 +137,13 @@ describe('one message, told many times at once', () => {
     for (let round = 0; round < rounds && most < 2; round++)
       most = Math.max(most, await told(scene, withoutRowLocks));
     expect(most).toBeGreaterThan(1);
-    // The lock alone is enough.
+    // The lock alone is enough to act once.
     expect(await told(scene, (ctx) => ctx)).toBe(1);
     await scene.close();
   });
 });
 
-describe('the last seat, bought by many at once', () => {
+describe('the last seat of a class, bought by many students at once', () => {
   const rush = async ({ community }: Scene, change: typeof withoutRowLocks) => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     const startsAt = new Date(community.now().getTime() + 10 * 24 * 60 * 60_000);
@@ -168,14 +168,14 @@ describe('the last seat, bought by many at once', () => {
     return { seats: seats.length, payments: payments.length };
   };
 
-  it('is kept for one of them, and nobody else begins a payment', async () => {
+  it('is held for one student, and no other student begins a payment', async () => {
     const scene = await newScene('test', { poolSize: 40 });
     expect(await rush(scene, (ctx) => ctx)).toEqual({ seats: 1, payments: 1 });
     expect(await rush(scene, withoutRowLocks)).toEqual({ seats: 1, payments: 1 });
     await scene.close();
   });
 
-  it('the control: without lock and constraint it is sold more than once', async () => {
+  it('is sold more than once without the lock and the constraint: the control', async () => {
     const scene = await newScene('test', {
       poolSize: 40,
       withoutGuards: 'alter table classes drop constraint seats_fit',

@@ -1,6 +1,6 @@
 import type { Tier } from '#shared/actor.ts';
 
-/** What a tier is called on a receipt, in whichever language it is read. */
+/** The name of a tier on a receipt, the same in every language. */
 export const productNames: Record<Tier, string> = {
   free: 'Sumi',
   basic: 'Sumi Básico',

@@ -15,7 +15,7 @@ const ownPageSize = 20;
 
 const newestFirst = keyset('desc', { 'payments.createdAt': 'instant', 'payments.id': 'uuid' });
 
-/** The reader's payments, newest first. What they only looked at and never paid is no payment of theirs. */
+/** The reader's payments, newest first, without checkouts in which they never paid. */
 export async function listOwnPayments(
   ctx: Ctx,
   { cursor }: { cursor?: string | undefined },
@@ -34,12 +34,12 @@ export async function listOwnPayments(
   return pageOf(rows, ownPageSize, toOwn);
 }
 
-/** One of the reader's payments. @throws Refusal notFound for anybody else's */
+/** One of the reader's payments. @throws Refusal notFound for another person's */
 export async function readOwnPayment(ctx: Ctx, id: string): Promise<OwnPayment> {
   return toOwn(await findOwnPayment(ctx, id));
 }
 
-/** Its row. @throws Refusal notFound */
+/** The row of one of the reader's payments. @throws Refusal notFound */
 export async function findOwnPayment({ db, actor }: Ctx, id: string): Promise<Payment> {
   const { userId } = memberOf(actor);
   const row = await db
@@ -72,7 +72,10 @@ export async function readPayment(ctx: Ctx, id: string): Promise<OverseenPayment
   return toOverseen(row);
 }
 
-/** What the payments that the filters let through add up to. One that is on its way back still counts as completed. */
+/**
+ * Sums of the filtered payments by currency. A payment whose refund is not made yet counts as completed; test payments
+ * stop counting once the community takes payments by Stripe.
+ */
 export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ items: Totals[] }> {
   const refusal = may(ctx.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);
@@ -80,7 +83,7 @@ export async function readTotals(ctx: Ctx, filters: PaymentFilters): Promise<{ i
   const sum = (which: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(payments.amount_cents) filter (where ${which}), 0)`;
   const items = await ctx.db
-    .selectFrom('payments')
+    .selectFrom(sql<Payment>`counted_payments`.as('payments'))
     .innerJoin('users as person', 'person.id', 'payments.userId')
     .select(({ fn }) => [
       'payments.currency',
@@ -112,8 +115,9 @@ function selectOverseen({ db }: Ctx) {
   return db
     .selectFrom('payments')
     .innerJoin('users as person', 'person.id', 'payments.userId')
+    .leftJoin('users as teacher', 'teacher.id', 'payments.teacherId')
     .selectAll('payments')
-    .select(['person.name as personName', 'person.email as personEmail']);
+    .select(['person.name as personName', 'person.email as personEmail', 'teacher.name as teacherName']);
 }
 
 type Tables = DB & { person: DB['users'] };
@@ -127,7 +131,7 @@ function passing({ status, kind, method, from, to, search }: PaymentFilters) {
     if (method) all.push(where('payments.method', '=', method));
     if (from) all.push(where('payments.createdAt', '>=', new Date(from)));
     if (to) all.push(where('payments.createdAt', '<', new Date(to)));
-    // In a query of its own what is looked for is folded once, not once a row.
+    // A subquery, so that the search text is folded once and not once a row.
     if (search) all.push(sql<boolean>`strpos(person.search_text, (select folded(${search}::text))) > 0`);
     return where.and(all);
   };
@@ -150,6 +154,7 @@ function toOverseen(row: OverseenRow): OverseenPayment {
   return {
     ...facts,
     person: { id: row.userId, name: row.personName, email: row.personEmail },
+    teacherName: row.teacherName,
     provider: row.provider,
     teacherShareCents: row.teacherShareCents,
     refundReason: row.refundReason,

@@ -8,9 +8,15 @@ import { checkPayment, dropPayment } from './checkout/drop-payment.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { recordPayment } from './checkout/record-payment.ts';
 import * as contract from './contract.ts';
-import { earningsCsv, exportPayments } from './export-payments.ts';
+import { allEarningsCsv, earningsCsv } from './earnings/export-earnings.ts';
+import { listEarningsSeats } from './earnings/list-earnings-seats.ts';
+import { listOwed, listTeacherMonths } from './earnings/list-owed.ts';
+import { listPayouts } from './earnings/list-payouts.ts';
+import { readEarnings } from './earnings/read-earnings.ts';
+import { recordPayout } from './earnings/record-payout.ts';
+import { reversePayout } from './earnings/reverse-payout.ts';
+import { exportPayments } from './export-payments.ts';
 import type { PaymentProviders } from './payment-providers.ts';
-import { readEarnings } from './read-earnings.ts';
 import { listOwnPayments, listPayments, readOwnPayment, readTotals } from './reads.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { readSeatPrice, setSeatPrice } from './set-seat-price.ts';
@@ -23,6 +29,13 @@ export function paymentRoutes(providers: PaymentProviders) {
     serve(api, contract.readTotals, (ctx, { query }) => readTotals(ctx, query));
     serve(api, contract.listOwnPayments, (ctx, { query }) => listOwnPayments(ctx, query));
     serve(api, contract.readEarnings, (ctx, { query }) => readEarnings(ctx, query));
+    serve(api, contract.listEarningsSeats, (ctx, { query }) => listEarningsSeats(ctx, query));
+    serve(api, contract.listOwed, (ctx) => listOwed(ctx));
+    serve(api, contract.listPayouts, (ctx, { query }) => listPayouts(ctx, query));
+    serve(api, contract.recordPayout, (ctx, { body, idempotencyKey }) =>
+      recordPayout(ctx, body, idempotencyKey),
+    );
+    serve(api, contract.reversePayout, (ctx, { params }) => reversePayout(ctx, params.id));
     serve(api, contract.readSeatPrice, (ctx) => readSeatPrice(ctx));
     serve(api, contract.setSeatPrice, (ctx, { body }) => setSeatPrice(ctx, body));
     serve(api, contract.recordPayment, (ctx, { body, idempotencyKey }) =>
@@ -39,13 +52,17 @@ export function paymentRoutes(providers: PaymentProviders) {
       content: earningsCsv(await readEarnings(ctx, query)),
       fileName: 'ingresos.csv',
     }));
-    // After the names, which would be taken for an id.
+    serveDownload(api, contract.exportAllEarnings, sheet, async (ctx) => ({
+      content: allEarningsCsv(await listTeacherMonths(ctx)),
+      fileName: 'ingresos-de-profesores.csv',
+    }));
+    // After the fixed paths, which would otherwise match as an id.
     serve(api, contract.readOwnPayment, (ctx, { params }) => readOwnPayment(ctx, params.id));
     serve(api, contract.checkPayment, (ctx, { params }) => checkPayment(ctx, providers, params.id));
     serve(api, contract.dropPayment, (ctx, { params }) => dropPayment(ctx, providers, params.id));
     serve(api, contract.refundPayment, (ctx, { params, body }) => refundPayment(ctx, params.id, body.reason));
 
-    // Its signature is over the bytes as they were sent, so the text is not parsed before that is checked.
+    // The signature is over the raw bytes, so it is checked before the text is parsed.
     const taken = {
       description: 'Taken.',
       type: 'application/json',

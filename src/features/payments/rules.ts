@@ -4,35 +4,35 @@ import { paymentRefusals, type Status, teacherSharePercent } from './contract.ts
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long a checkout stays open, and keeps a seat: time to find a card, in minutes. */
+/** How long a checkout stays open and holds a seat, in minutes. */
 export const checkoutMinutes = 30;
 
 /** A voucher lives to the end of the second day after it is made. */
 export const voucherDays = 2;
 
-/** What the shop took before that may be known of a day later. */
+/** How much later the provider may report that the shop took the money. */
 const shopTakesDays = 1;
 
-/** How much of a seat's price is the teacher's, in cents: what does not divide stays with the platform. */
+/** The teacher's share of a seat's price, in cents, rounded down; the platform keeps the rest. */
 export function teacherShareOf(amountCents: number): number {
   return Math.floor((amountCents * teacherSharePercent) / 100);
 }
 
-/** Whether there is time to pay a voucher, and to hear of it, before the class starts. */
+/** Whether a voucher can be paid and reported before the class starts. */
 export function voucherFits(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > (voucherDays + 1 + shopTakesDays) * day;
 }
 
-/** Until when what is paid by a voucher is kept. */
+/** Until when a seat is held for a voucher that is valid until `until`. */
 export function voucherKeptUntil(voucherEnds: Date): Date {
   return new Date(voucherEnds.getTime() + shopTakesDays * day);
 }
 
-/** The same day and time a month later; of a month that is too short, its last day. In UTC. */
-export function aMonthAfter(instant: Date): Date {
+/** The same day and time some months later, in UTC; the last day of a month that is too short. */
+export function monthsAfter(instant: Date, months = 1): Date {
   const later = new Date(instant);
   later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + 1);
+  later.setUTCMonth(later.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
   later.setUTCDate(Math.min(instant.getUTCDate(), lastDay));
   return later;
@@ -42,8 +42,8 @@ export function aMonthAfter(instant: Date): Date {
 export const webhookMinutes = 2;
 
 /**
- * When to read again what a provider sent no webhook about since `begunAt`: each time after as long as it has lasted,
- * two minutes at least and half an hour at most.
+ * When to read the provider again while no webhook has come since `begunAt`: the interval doubles, from two minutes to
+ * half an hour.
  */
 export function lookAgainAt(begunAt: Date, now: Date): Date {
   const lasted = now.getTime() - begunAt.getTime();
@@ -53,4 +53,9 @@ export function lookAgainAt(begunAt: Date, now: Date): Date {
 /** Why a payment cannot be refunded now; null where it can. */
 export function refundRefusal({ status }: { status: Status }): RefusalKind | null {
   return status === 'completed' ? null : paymentRefusals.notRefundable;
+}
+
+/** Whether an instant that an administrator typed as the day of a payment lies in the last year. */
+export function isPastYear(instant: Date, now: Date): boolean {
+  return instant <= now && instant > new Date(now.getTime() - 366 * day);
 }

@@ -5,12 +5,12 @@ import { Refusal } from '#shared/refusal.ts';
 import type { SeatPrice } from './contract.ts';
 import { may } from './permissions.ts';
 
-/** What a seat costs where its organiser does not say. */
+/** The price of a seat in a class without a price of its own. */
 export async function readSeatPrice({ db }: Ctx): Promise<SeatPrice> {
   return db.selectFrom('seatPrice').select(['priceCents', 'currency']).executeTakeFirstOrThrow();
 }
 
-/** Sets it, for classes made from now on; those that stand keep their price. */
+/** Sets the default price of a seat for new classes; existing classes keep theirs. */
 export async function setSeatPrice(outer: Ctx, price: SeatPrice): Promise<SeatPrice> {
   const refusal = may(outer.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Payment } from './payment-providers.ts';
 
-/** Those whose screens show a payment: who pays, who teaches, and administrators. */
+/** Invalidates the pages that show a payment: those of the student, the teacher and administrators. */
 export async function tellPaymentsChanged(
   ctx: Ctx,
   { id, userId, teacherId }: Pick<Payment, 'id' | 'userId' | 'teacherId'>,
@@ -11,4 +11,10 @@ export async function tellPaymentsChanged(
   const audience = new Set([userId, ...(await listAdministrators(ctx))]);
   if (teacherId) audience.add(teacherId);
   await publish(ctx, { kind: 'payments.changed', audience: [...audience], subject: id });
+}
+
+/** Invalidates the pages that show what a teacher is owed: those of the teacher and of administrators. */
+export async function tellEarningsChanged(ctx: Ctx, teacherId: string): Promise<void> {
+  const audience = [...new Set([teacherId, ...(await listAdministrators(ctx))])];
+  await publish(ctx, { kind: 'payments.changed', audience, subject: teacherId });
 }

@@ -11,8 +11,8 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Suspends an account: every session of it ends and no new one begins. What the person has (coins, seats, orders)
- * stays as it is. Banned again, they stay banned for the new reason.
+ * Suspends an account: ends every session and refuses new ones. The person's coins, seats and orders stay. A second
+ * ban only changes the reason.
  * @throws Refusal noSession, notAllowed, notFound, ownBan, lastAdmin
  */
 export async function banPerson(

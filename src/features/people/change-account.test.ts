@@ -4,7 +4,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { peopleRefusals } from './contract.ts';
 
-// What administrators do to other people's accounts, asked as their browsers ask.
+// What administrators do to other people's accounts, through the routes that their browsers call.
 
 let community: Community;
 let admin: Person;
@@ -71,7 +71,7 @@ it('a ban ends every session at once and keeps the person out until it is lifted
   expect((await linesAbout(person)).map(({ act }) => act)).toEqual(['people.ban', 'people.unban']);
 });
 
-it('nobody bans themselves, and a ban says why', async () => {
+it('banPerson refuses an administrator’s own account and a ban without a reason', async () => {
   const self = await ask('PUT', admin, '/ban', { reason: 'Por error' });
   await expect(self).toBeRefused(peopleRefusals.ownBan);
   expect((await ask('PUT', await community.person(), '/ban', { reason: '  ' })).status).toBe(400);
@@ -88,7 +88,7 @@ it('ending all sessions signs a person out on every device and answers how many'
   expect((await linesAbout(here)).map(({ act }) => act)).toEqual(['people.end-sessions']);
 });
 
-it('coins are given and taken for a reason, which the person reads in their ledger', async () => {
+it('an administrator gives and takes coins for a reason, which the person reads in their ledger', async () => {
   const person = await community.person({ coins: 60 });
   const given = await ask('POST', person, '/coins', { amount: 40, reason: 'Tradujo el aviso' });
   expect(await given.json()).toEqual({ id: person.id, balance: 100 });
@@ -106,14 +106,14 @@ it('coins are given and taken for a reason, which the person reads in their ledg
   expect(await noticesTo(person)).toEqual(['people.coins-credited', 'people.coins-debited']);
 });
 
-it('a debit beyond the balance moves nothing and says what there is', async () => {
+it('a debit beyond the balance is refused with the balance', async () => {
   const person = await community.person({ coins: 30 });
   const answer = await ask('POST', person, '/coins', { amount: -31, reason: 'De más' });
   await expect(answer).toBeRefused(peopleRefusals.balanceTooLow, { balance: 30 });
   expect(await linesAbout(person)).toEqual([]);
 });
 
-it('one key moves coins once, however often it is sent at once', async () => {
+it('twelve concurrent requests with one idempotency key move coins once', async () => {
   const person = await community.person({ coins: 50 });
   const key = crypto.randomUUID();
   const wish = { amount: 10, reason: 'Una sola vez' };
@@ -127,12 +127,12 @@ it('one key moves coins once, however often it is sent at once', async () => {
   expect(await findBroken(community.db, coinInvariants)).toEqual([]);
 });
 
-it('nobody moves their own coins', async () => {
+it('moveCoins refuses an administrator’s own wallet', async () => {
   const answer = await ask('POST', admin, '/coins', { amount: 1000, reason: 'Para mí' });
   await expect(answer).toBeRefused(peopleRefusals.ownWallet);
 });
 
-it.each([0, 1.5, 100_001, -100_001, '20', null])('an amount of %j is none', async (amount) => {
+it.each([0, 1.5, 100_001, -100_001, '20', null])('moveCoins refuses the amount %j', async (amount) => {
   const answer = await ask('POST', await community.person(), '/coins', { amount, reason: 'Algo' });
   expect(answer.status).toBe(400);
 });
@@ -152,15 +152,17 @@ async function plan(teacher: Person, facts: Record<string, unknown>): Promise<st
   return id;
 }
 
-it('an account that turns out to be a kid’s loses its handles, its picture and its seats among adults', async () => {
+it('an account that is marked as a kid’s loses its handles, its picture and its seats among adults', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true });
   const person = await community.person();
   const coming = await plan(teacher, {});
   const over = await plan(teacher, { startsAt: new Date('2020-01-01') });
-  const ofKids = await plan(teacher, { targetAudience: 'kid' });
+  const ofKids = await plan(teacher, {});
   for (const classId of [coming, over, ofKids]) {
     await community.db.insertInto('classEnrollments').values({ classId, userId: person.id }).execute();
   }
+  // It became a class for kids after the seat was taken.
+  await community.db.updateTable('classes').set({ targetAudience: 'kid' }).where('id', '=', ofKids).execute();
   const { id: paymentId } = await community.db
     .insertInto('payments')
     .values({
@@ -228,12 +230,12 @@ it('an account that turns out to be a kid’s loses its handles, its picture and
   ]);
   expect(await noticesTo(person)).toEqual(['people.age-group-changed']);
 
-  // Asked again there is nothing to do.
+  // The same change again does nothing.
   await ask('PUT', person, '/age-group', { ageGroup: 'kid' });
   expect(await linesAbout(person)).toHaveLength(1);
 });
 
-it('what an act refuses leaves no line behind', async () => {
+it('a refused act leaves no line in the audit log', async () => {
   const before = await community.db.selectFrom('auditLog').select('id').execute();
   await ask('PUT', admin, '/ban', { reason: 'No' });
   await ask('POST', admin, '/coins', { amount: 5, reason: 'No' });
@@ -241,7 +243,7 @@ it('what an act refuses leaves no line behind', async () => {
   expect(await community.db.selectFrom('auditLog').select('id').execute()).toEqual(before);
 });
 
-it('a tier is given until a day or for good, counts at once, and is taken away as the free one', async () => {
+it('an administrator gives a tier until a day or for good, and takes it away by the free tier, at once', async () => {
   const person = await community.person();
   const tierOf = async () =>
     (
@@ -272,7 +274,7 @@ it('a tier is given until a day or for good, counts at once, and is taken away a
   }
 });
 
-it('a teacher who turns out to be a kid teaches no more and is shown to nobody', async () => {
+it('a teacher who is marked as a kid loses their rights and their public page', async () => {
   const teacher = await community.person({ role: 'teacher', verified: true, name: 'Tomás' });
   const { id: classId } = await community.db
     .insertInto('classes')

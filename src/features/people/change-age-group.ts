@@ -14,9 +14,8 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Marks an account as an adult's or a kid's. Seats in coming classes of the other group are given back, since
- * adults and kids never meet in one; those already paid for are paid back. A kid has no handles and no picture:
- * they are deleted, and do not come back with the years.
+ * Marks an account as an adult's or a kid's. Gives back its seats in coming classes of the other age group, because
+ * adults and kids never share a class, and refunds the paid ones. Deletes a kid's handles and picture for good.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function changeAgeGroup(

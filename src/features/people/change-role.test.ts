@@ -36,7 +36,7 @@ async function admins(): Promise<number> {
   return rows.length;
 }
 
-it('one role takes the place of all a person had, and is written down and told', async () => {
+it('changeRole replaces every role of a person, writes an audit line and tells the person', async () => {
   const admin = await community.person({ role: 'admin', name: 'Adela' });
   const person = await community.person({ name: 'Ana' });
   await community.db.insertInto('userRoles').values({ userId: person.id, role: 'teacher' }).execute();
@@ -63,7 +63,7 @@ it('one role takes the place of all a person had, and is written down and told',
   ).toEqual([{ kind: 'people.role-changed', detail: { role: 'student' } }]);
 });
 
-it('counts with the very next request of theirs', async () => {
+it('a changed role is in force with the person’s next request', async () => {
   const admin = await community.person({ role: 'admin' });
   const person = await community.person();
   const list = () => community.request(person, 'GET', '/api/people').then(({ status }) => status);
@@ -74,7 +74,7 @@ it('counts with the very next request of theirs', async () => {
   expect(await list()).toBe(403);
 });
 
-it('the role they have already changes nothing and leaves no line', async () => {
+it('changeRole to the role a person already has writes no audit line', async () => {
   const admin = await community.person({ role: 'admin' });
   const person = await community.person();
   expect((await put(admin, person, 'student')).status).toBe(200);
@@ -86,7 +86,7 @@ it('the role they have already changes nothing and leaves no line', async () => 
   expect(lines).toEqual([]);
 });
 
-it('the last administrator stays one, also where another is banned', async () => {
+it('changeRole refuses to demote the last administrator who is not banned', async () => {
   const admin = await community.person({ role: 'admin' });
   const banned = await community.person({ role: 'admin' });
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', banned.id).execute();
@@ -95,7 +95,7 @@ it('the last administrator stays one, also where another is banned', async () =>
   expect(await rolesOf(admin)).toEqual(['admin']);
 });
 
-it('somebody with the right to it may give it up where another remains', async () => {
+it('an administrator may demote themselves where another administrator remains', async () => {
   const admin = await community.person({ role: 'admin' });
   await community.person({ role: 'admin' });
   expect((await put(admin, admin, 'student')).status).toBe(200);
@@ -146,7 +146,7 @@ it.each(Object.keys(races) as (keyof typeof races)[])(
   },
 );
 
-it('without the lock they would leave nobody (the control)', async () => {
+it('two administrators who demote each other both lose the role without the row locks (the control)', async () => {
   await vi.waitFor(
     async () => {
       await Promise.allSettled(races['demote each other'](await twoAdmins(withoutRowLocks)));

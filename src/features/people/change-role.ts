@@ -13,9 +13,8 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Gives a person one role in place of all they have, with effect on their next request. There is always somebody
- * left who administers, also when two of them take each other's role at once. A teacher's rights need an approved
- * application beside the role. The role they already have, and no other, changes nothing.
+ * Replaces every role of a person by one, in force with their next request. One administrator always remains, also
+ * when two demote each other at once. A teacher's rights need an approved application beside the role. Idempotent.
  * @throws Refusal noSession, notAllowed, notFound, lastAdmin
  */
 export async function changeRole(

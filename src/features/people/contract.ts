@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#features/accounts/contract.ts';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
@@ -10,13 +11,16 @@ export const peopleRefusals = {
   lastAdmin: { code: 'people/last-admin', status: 409 },
   ownWallet: { code: 'people/own-wallet', status: 403 },
   ownBan: { code: 'people/own-ban', status: 403 },
+  ageAnswered: { code: 'people/age-answered', status: 409 },
+  guardianNeeded: { code: 'people/guardian-needed', status: 422 },
+  noGuardianNeeded: { code: 'people/no-guardian-needed', status: 409 },
   balanceTooLow: { code: 'people/balance-too-low', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why an administrator did something, in their words. */
 const reason = lineOfText(longestReason);
 
-/** What a person holds: their tier now, else a single class they paid for, else nothing. */
+/** What a person pays or paid for: a tier in force, else a single class, else nothing. */
 export const holdings = ['membership', 'single', 'none'] as const;
 
 /** A line of the list of people. */
@@ -25,10 +29,10 @@ export const personRow = z.object({
   name: z.string(),
   email: z.string(),
   image: z.string().nullable(),
-  /** The strongest they hold. */
+  /** The strongest of their roles. */
   role: z.enum(roles),
   ageGroup: z.enum(ageGroups),
-  /** `membership` where a tier above free is theirs now, `single` where they once paid for one class. */
+  /** `membership` with a tier above free in force, `single` after paying for one class. */
   holds: z.enum(holdings),
   tier: z.enum(tiers),
   classesAttended: z.int(),
@@ -41,22 +45,26 @@ export type PersonRow = z.infer<typeof personRow>;
 export const peoplePageSize = 50;
 
 export const peopleFilters = z.object({
-  /** Pieces of a name or an address, all of which have to be there; accents and case do not matter. */
+  /** Pieces of a name or an e-mail address; a person matches all of them. Accents and case are ignored. */
   q: z.string().trim().max(100).optional(),
   role: z.enum(roles).optional(),
   tier: z.enum(tiers).optional(),
   ageGroup: z.enum(ageGroups).optional(),
-  /** `only`: nobody but the banned. */
+  /** `only` answers banned people alone. */
   banned: z.enum(['only', 'without']).optional(),
 });
 export type PeopleFilters = z.infer<typeof peopleFilters>;
+
+/** `newest` joined last, `name` is alphabetical, `attendance` and `coins` have the most first. */
+export const peopleOrders = ['newest', 'name', 'attendance', 'coins'] as const;
 
 export const listPeople = operation({
   id: 'listPeople',
   method: 'get',
   path: '/api/people',
-  summary: 'The people of the community, whoever joined last first.',
+  summary: 'The people of the community, in the order that the reader asks for.',
   query: peopleFilters.extend({
+    sort: z.enum(peopleOrders).default('newest'),
     cursor: cursorInput,
     limit: z.coerce.number().int().min(1).max(100).default(peoplePageSize),
   }),
@@ -66,6 +74,16 @@ export const listPeople = operation({
     /** How many there are in all pages; counted with the first only. */
     total: z.int().nullable(),
   }),
+  refusals: [peopleRefusals.noSession],
+});
+
+export const exportPeople = operation({
+  id: 'exportPeople',
+  method: 'get',
+  path: '/api/people/list.csv',
+  summary: 'The matching people as a spreadsheet, the last to join first; formulas in it are only text.',
+  query: peopleFilters,
+  answer: z.string(),
   refusals: [peopleRefusals.noSession],
 });
 
@@ -79,6 +97,8 @@ export const personDetail = personRow.extend({
   /** When the tier ends; null for one without an end, and for the free one. */
   tierUntil: z.iso.datetime().nullable(),
   country: z.string().nullable(),
+  /** Whether a guardian's consent is in force; null for a person who needs none. */
+  guardianConsent: z.boolean().nullable(),
   languages: z.array(z.string()),
   level: z.string().nullable(),
   zone: z.string(),
@@ -88,7 +108,7 @@ export const personDetail = personRow.extend({
   totalLearningMinutes: z.int(),
   /** Typed handles on other platforms, by platform. */
   handles: z.record(z.string(), z.string()),
-  /** How their application to teach stands; null where there is none. */
+  /** The state of their application to teach; null where there is none. */
   teaches: z.enum(['pending', 'approved', 'rejected']).nullable(),
   openSessions: z.int(),
   movements: z.array(
@@ -132,7 +152,7 @@ export const personDetail = personRow.extend({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** For each act null, or the code of the refusal that whoever asks would get. */
+  /** For each act null, or the code of the refusal that the reader would get. */
   allowed: z.object({
     changeRole: z.string().nullable(),
     moveCoins: z.string().nullable(),
@@ -192,7 +212,38 @@ export const changeAgeGroup = operation({
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
-/** More than this at once is a slip of the finger. */
+export const answerAge = operation({
+  id: 'answerAge',
+  method: 'put',
+  path: '/api/people/me/age',
+  summary: 'Says once whether one is an adult or a kid; a kid names a guardian, who is asked by letter.',
+  body: z.object({ ageGroup: z.enum(ageGroups), guardianEmail: emailAddress.optional() }),
+  answer: z.object({ ageGroup: z.enum(ageGroups) }),
+  refusals: [peopleRefusals.ageAnswered, peopleRefusals.guardianNeeded, commonRefusals.tooMany],
+});
+
+export const askGuardianAgain = operation({
+  id: 'askGuardianAgain',
+  method: 'post',
+  path: '/api/people/me/guardian',
+  summary: 'Asks one’s guardian for consent again, or another guardian.',
+  body: z.object({ guardianEmail: emailAddress }),
+  answer: z.object({ asked: z.boolean() }),
+  refusals: [peopleRefusals.noGuardianNeeded, peopleRefusals.guardianNeeded, commonRefusals.tooMany],
+});
+
+export const changeGuardianConsent = operation({
+  id: 'changeGuardianConsent',
+  method: 'put',
+  path: '/api/people/{id}/guardian-consent',
+  summary: 'Records that a guardian consented to live classes, or revokes it and gives back the kid’s seats.',
+  params,
+  body: z.object({ given: z.boolean(), reason: reason.optional() }),
+  answer: z.object({ id: z.uuid(), given: z.boolean() }),
+  refusals: [peopleRefusals.noSession, commonRefusals.notFound],
+});
+
+/** A larger amount at once is taken for a typing error. */
 export const mostCoinsAtOnce = 100_000;
 
 /** The reason becomes the description of a movement in the ledger, which is shorter than other reasons. */
@@ -259,7 +310,7 @@ export const endSessions = operation({
   refusals: [peopleRefusals.noSession, commonRefusals.notFound],
 });
 
-/** An entry of the function's list, in the words of the hosted backend whose place it takes. */
+/** An entry of get-all-users, with the field names of the hosted backend. */
 export const userEntry = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -273,7 +324,7 @@ export const getAllUsers = operation({
   id: 'getAllUsers',
   method: 'post',
   path: '/api/functions/get-all-users',
-  summary: 'Everybody, newest first, in one answer.',
+  summary: 'Every account, newest first, in one answer.',
   answer: z.object({ users: z.array(userEntry) }),
   refusals: [peopleRefusals.noSession],
 });

@@ -10,7 +10,7 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Signs a person out everywhere; they may sign in again. Answers how many sessions that were.
+ * Ends every session of a person, who may sign in again. Answers how many sessions it ended.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function endSessions(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
 /**
- * The account an act is about, held until the transaction ends: two acts on one person follow one another.
+ * The account that an act is about, its row locked until the transaction ends: acts on one person are serialised.
  * @throws Refusal notFound
  */
 export async function findPerson({ db }: Ctx, id: string) {

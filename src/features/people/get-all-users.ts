@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { may } from './permissions.ts';
-import { everybody } from './reads.ts';
+import { readEverybody } from './reads.ts';
 
 /**
- * Everybody, in the words of the function this stands in for: `{"users":[…]}`, newest first, as pieces of one
- * JSON text. Nobody is left out, however many there are: they are read and sent in portions.
+ * Every account as `{"users":[…]}`, newest first, with the fields of the hosted backend's function. Yields pieces of
+ * one JSON text, read and sent in portions, so that memory stays bounded.
  * @throws Refusal noSession, notAllowed, before the first piece
  */
 export function getAllUsers(ctx: Ctx): AsyncIterable<string> {
@@ -16,7 +16,7 @@ export function getAllUsers(ctx: Ctx): AsyncIterable<string> {
 
 async function* asJson(ctx: Ctx): AsyncGenerator<string> {
   let before = '{"users":[';
-  for await (const users of everybody(ctx)) {
+  for await (const users of readEverybody(ctx)) {
     yield before + users.map((user) => JSON.stringify(user)).join(',');
     before = ',';
   }

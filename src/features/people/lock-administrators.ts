@@ -4,9 +4,9 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { peopleRefusals } from './contract.ts';
 
 /**
- * Holds the administrators' rows until the transaction ends, so that of two who take each other's rights the
- * second waits and sees what the first did. Refuses when nobody but `leaving` could administer any more, and when
- * whoever asks has lost their own rights meanwhile. `leaving` is null where nobody leaves.
+ * Locks the administrators' rows until the transaction ends, so that of two administrators who demote each other the
+ * second waits and sees what the first did. Refuses when `leaving` is the only administrator left, and when the actor
+ * has lost their own role meanwhile. `leaving` is null where the act takes no administrator's rights.
  * @throws Refusal lastAdmin, notAllowed
  */
 export async function lockAdministrators({ db, actor, now }: Ctx, leaving: string | null): Promise<void> {
@@ -17,14 +17,14 @@ export async function lockAdministrators({ db, actor, now }: Ctx, leaving: strin
     .orderBy('userId')
     .forUpdate()
     .execute();
-  // A statement of its own: the one above may have waited, and would see bans as they were before it did.
+  // A statement of its own, with a newer snapshot: the lock above may have waited, and would not see new bans.
   const able = await db
     .selectFrom('userRoles')
     .innerJoin('users', 'users.id', 'userRoles.userId')
     .select('users.id')
     .where('userRoles.role', '=', 'admin')
     .where('bannedAt', 'is', null)
-    // Somebody without a way in (the closed demo's administrator) keeps no community running.
+    // An administrator who cannot sign in, such as the closed demo's, does not count.
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(selectFrom('signInMethods').select('id').whereRef('signInMethods.userId', '=', 'users.id')),

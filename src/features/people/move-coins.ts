@@ -16,7 +16,7 @@ export type Movement = { id: string; amount: number; reason: string };
 
 /**
  * Gives a person coins, or takes some where `amount` is negative, for a reason that they read in their ledger.
- * Under one key it happens once. Nobody moves their own coins, and a balance never falls below nothing.
+ * Idempotent under one key. No administrator moves their own coins, and no balance becomes negative.
  * @throws Refusal noSession, notAllowed, ownWallet, notFound, balanceTooLow
  */
 export async function moveCoins(
@@ -58,7 +58,7 @@ async function grant(ctx: Ctx, { id, amount, reason }: Movement): Promise<{ bala
       cause: `admin:${crypto.randomUUID()}`,
     });
   } catch (error) {
-    // Their text is for the buyer; whoever asks here is told what the person has.
+    // The text of `coins/too-few` speaks to a buyer; an administrator is told the person's balance instead.
     const tooFew = error instanceof Refusal && error.code === coinRefusals.tooFew.code;
     throw tooFew ? new Refusal(peopleRefusals.balanceTooLow, balanceIn(error)) : error;
   }

@@ -3,8 +3,8 @@ import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { peopleRefusals } from './contract.ts';
 
 /**
- * Whether somebody may do a thing to other people's accounts: null, or the refusal they get. Only
- * administrators may; and `move-coins` and `ban` never to themselves.
+ * Whether the actor may do something to a person's account: null, or the refusal they get. Only administrators may,
+ * and `move-coins` and `ban` never to their own account.
  */
 export function may(actor: Actor, verb: 'administer'): RefusalKind | null;
 export function may(actor: Actor, verb: 'move-coins' | 'ban', personId: string): RefusalKind | null;

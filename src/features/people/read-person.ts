@@ -12,6 +12,7 @@ type Row = PersonRow &
     PersonDetail,
     | 'banReason'
     | 'country'
+    | 'guardianConsent'
     | 'languages'
     | 'level'
     | 'zone'
@@ -25,8 +26,7 @@ type Row = PersonRow &
   > & { joined: string; tierUntil: Date | null; lastPracticeDay: string | null; onlyAdmin: boolean };
 
 /**
- * Everything administrators know of one person, and what happened last: coins, classes, payments, and what
- * administrators did about them.
+ * Everything administrators see of one person: facts, and their last coins, classes, payments and acts about them.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
@@ -59,7 +59,9 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
 async function readFacts(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${personColumns(ctx)},
-      users.ban_reason, profiles.country, profiles.languages, profiles.level, users.zone, users.locale,
+      users.ban_reason, profiles.country,
+      (select given_at is not null and revoked_at is null from guardian_consents
+        where user_id = users.id and profiles.age_group = 'kid') as guardian_consent, profiles.languages, profiles.level, users.zone, users.locale,
       profiles.streak_days, profiles.last_practice_day, profiles.total_videos_watched,
       profiles.total_learning_minutes,
       (select ends_at from tiers_in_force(${ctx.now}) where user_id = users.id) as tier_until,
@@ -88,7 +90,7 @@ async function readMovements({ db }: Ctx, id: string): Promise<PersonDetail['mov
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** By the class's start, the latest first: what is to come stands above what was. */
+/** The latest start first, so that coming classes stand above past ones. */
 async function readEnrolments({ db }: Ctx, id: string): Promise<PersonDetail['enrolments']> {
   const rows = await db
     .selectFrom('classEnrollments')

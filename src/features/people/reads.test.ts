@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person, type PersonTraits } from '../../testing/community.ts';
 import type { PersonDetail, PersonRow } from './contract.ts';
 
@@ -35,7 +37,7 @@ async function join(traits: PersonTraits & { email?: string; joinedAt?: string }
   return { ...person, email: email ?? person.email };
 }
 
-describe('a search', () => {
+describe('a search for people', () => {
   beforeAll(async () => {
     await join({ name: 'José Ñuñez Ávila', email: 'jose.nunez@correo.example' });
     await join({ name: 'Łukasz Ørsted', email: 'lukas@otro.example' });
@@ -44,25 +46,25 @@ describe('a search', () => {
   });
 
   it.each([
-    ['a piece of a name', 'uñe', 'José Ñuñez Ávila'],
-    ['without its accents', 'nunez avila', 'José Ñuñez Ávila'],
-    ['with accents it has not', 'JÓSÉ', 'José Ñuñez Ávila'],
-    ['with accents typed as marks of their own', 'Jose\u0301 N\u0303un', 'José Ñuñez Ávila'],
-    ['pieces in another order, of name and address', 'correo jos', 'José Ñuñez Ávila'],
-    ['letters that have no accent to lose', 'lukasz orsted', 'Łukasz Ørsted'],
-    ['another script', '서연', '김서연'],
-    ['what a pattern would take for more', '% de', '50 % de descuento_'],
-    ['an underscore that stands for itself', '_', '50 % de descuento_'],
+    ['a name by a piece of it', 'uñe', 'José Ñuñez Ávila'],
+    ['a name typed without its accents', 'nunez avila', 'José Ñuñez Ávila'],
+    ['a name typed with accents it does not have', 'JÓSÉ', 'José Ñuñez Ávila'],
+    ['a name typed with combining accents', 'Jose\u0301 N\u0303un', 'José Ñuñez Ávila'],
+    ['pieces of name and address in any order', 'correo jos', 'José Ñuñez Ávila'],
+    ['letters such as Ł and Ø without their strokes', 'lukasz orsted', 'Łukasz Ørsted'],
+    ['a name in another script', '서연', '김서연'],
+    ['a percent sign as itself', '% de', '50 % de descuento_'],
+    ['an underscore as itself', '_', '50 % de descuento_'],
   ])('finds %s', async (_what, q, name) => {
     expect(await names({ q })).toEqual([name]);
   });
 
-  it('finds nobody where a piece is missing', async () => {
+  it('finds no person who lacks one of the pieces', async () => {
     expect(await list({ q: 'jose perez' })).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 });
 
-describe('a row', () => {
+describe('a row of the list of people', () => {
   it('says what the specification lists: membership or single payment, classes attended, member since', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     const person = await join({
@@ -124,7 +126,7 @@ describe('a row', () => {
   });
 });
 
-describe('filters', () => {
+describe('listPeople', () => {
   beforeAll(async () => {
     await join({ name: 'Filtro Estudia' });
     await join({ name: 'Filtro Enseña', role: 'teacher', tier: 'vip' });
@@ -147,7 +149,7 @@ describe('filters', () => {
     [{ ageGroup: 'kid' }, ['Filtro Peque']],
     [{ banned: 'only' }, ['Filtro Fuera']],
     [{ ageGroup: 'adult', role: 'student', banned: 'without' }, ['Filtro Estudia']],
-  ])('%j', async (filters, expected) => {
+  ])('answers who matches %j', async (filters, expected) => {
     const page = await list({ q: 'filtro', ...filters });
     expect(page.items.map(({ name }) => name).sort()).toEqual(expected);
     expect(page.total).toBe(expected.length);
@@ -165,7 +167,7 @@ describe('filters', () => {
   });
 });
 
-it('pages leave nobody out and name nobody twice, also of those who joined in one instant', async () => {
+it('the pages of people hold each person once, also those who joined in one instant', async () => {
   const made: string[] = [];
   for (let n = 0; n < 9; n++) {
     // Three to each microsecond, all of one millisecond.
@@ -195,7 +197,55 @@ it('pages leave nobody out and name nobody twice, also of those who joined in on
   expect(seen.slice(6).sort()).toEqual(made.slice(0, 3).sort());
 });
 
-it('one person, with what they did last and what was done about them', async () => {
+it.each([
+  ['name', ['Orden Ána', 'Orden Beto', 'Orden Zoé']],
+  ['attendance', ['Orden Zoé', 'Orden Ána', 'Orden Beto']],
+  ['coins', ['Orden Beto', 'Orden Zoé', 'Orden Ána']],
+  ['newest', ['Orden Ána', 'Orden Zoé', 'Orden Beto']],
+])('listPeople sorts by %s across pages', async (sort, expected) => {
+  if ((await list({ q: 'orden' })).total === 0) {
+    await join({ name: 'Orden Beto', coins: 900 });
+    const zoe = await join({ name: 'Orden Zoé', coins: 500 });
+    const ana = await join({ name: 'Orden Ána', coins: 100 });
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    for (const people of [[zoe, ana], [zoe]]) {
+      await insertSeats(community.db, await insertClass(community.db, teacher), ...people);
+    }
+    await community.db
+      .updateTable('classEnrollments')
+      .set({ attended: true, markedAt: new Date() })
+      .where('userId', 'in', [zoe.id, ana.id])
+      .execute();
+  }
+  const first = await list({ q: 'orden', sort, limit: '2' });
+  const second = await list({ q: 'orden', sort, limit: '2', cursor: first.nextCursor ?? '' });
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(expected);
+});
+
+it('exportPeople writes the matching people as CSV, escapes formulas, and is in the audit log', async () => {
+  await join({ name: '=SUMA(1)', email: 'planilla@otro.example', tier: 'vip', coins: 70 });
+  const answer = await community.request(admin, 'GET', '/api/people/list.csv?q=planilla');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const rows = parse(await answer.text(), { bom: true }) as string[][];
+  expect(rows).toHaveLength(2);
+  expect(rows[1]?.slice(0, 7)).toEqual([
+    "'=SUMA(1)",
+    'planilla@otro.example',
+    'student',
+    'adult',
+    'vip',
+    '0',
+    '70',
+  ]);
+  const lines = await community.db
+    .selectFrom('auditLog')
+    .select('actorId')
+    .where('act', '=', 'people.export-people')
+    .execute();
+  expect(lines).toEqual([{ actorId: admin.id }]);
+});
+
+it('readPerson answers a person’s facts, last movements and the acts about them', async () => {
   const person = await join({ name: 'Detalle', coins: 80, languages: ['fr'], tier: 'basic' });
   await community.request(admin, 'POST', `/api/people/${person.id}/coins`, { amount: 5, reason: 'Gracias' });
   await community.db
@@ -224,19 +274,19 @@ it('one person, with what they did last and what was done about them', async () 
   ]);
 });
 
-it('says of oneself what one may not do', async () => {
+it('readPerson tells an administrator which acts they may not do to themselves', async () => {
   const answer = await community.request(admin, 'GET', `/api/people/${admin.id}`);
   const { allowed } = (await answer.json()) as PersonDetail;
   expect(allowed).toMatchObject({ moveCoins: 'people/own-wallet', ban: 'people/own-ban' });
 });
 
-it('the visitor is told in the specification’s words', async () => {
+it('listPeople refuses a visitor in the specification’s words', async () => {
   const answer = await community.request(null, 'GET', '/api/people');
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'people/no-session', message: 'No hay sesión activa' });
 });
 
-it('what the sign-in library tells a browser holds nothing of this', async () => {
+it('the session that a browser reads holds no search text and no ban reason', async () => {
   const answer = await community.request(admin, 'GET', '/api/auth/get-session');
   const text = await answer.text();
   expect(text).toContain(admin.email);

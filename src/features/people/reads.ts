@@ -1,40 +1,73 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { inPortions, type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
+import { inPortions, type Keyed, type Keyset, keyset, pageOf } from '#server/db/keyset.ts';
 import type { Role } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { PeopleFilters, PersonRow, UserEntry } from './contract.ts';
+import type { PeopleFilters, PersonRow, peopleOrders, UserEntry } from './contract.ts';
 import { may } from './permissions.ts';
 import { matching, personColumns } from './select-people.ts';
 
-export type PeopleQuery = PeopleFilters & { cursor?: string | undefined; limit: number };
+type PeopleOrder = (typeof peopleOrders)[number];
+export type PeopleQuery = PeopleFilters & { cursor?: string | undefined; limit: number; sort: PeopleOrder };
 export type PeoplePage = { items: PersonRow[]; nextCursor: string | null; total: number | null };
 
 const lastToJoin = keyset('desc', { 'users.createdAt': 'instant', 'users.id': 'uuid' });
 
+/** Each order with the join that its columns need. `search_text` begins with the folded name. */
+const orders: Record<PeopleOrder, { by: Keyset; join: RawBuilder<unknown> }> = {
+  newest: { by: lastToJoin, join: sql`` },
+  name: { by: keyset('asc', { 'users.searchText': 'text', 'users.id': 'uuid' }), join: sql`` },
+  attendance: {
+    by: keyset('desc', { 'attended.classes': 'integer', 'users.id': 'uuid' }),
+    join: sql`cross join lateral (
+      select count(*) as classes from class_enrollments where user_id = users.id and attended) as attended`,
+  },
+  coins: {
+    by: keyset('desc', { 'wallets.balance': 'integer', 'users.id': 'uuid' }),
+    join: sql`join wallets on wallets.user_id = users.id`,
+  },
+};
+
 /**
- * A page of the people who fit, the last to join first. The page is found first, along the index by time, and
- * what takes a look elsewhere (seats, payments) is read for its rows alone: the last page of fifty thousand
- * people costs what the first does.
+ * A page of the people who match. The page's ids are found first; seats and payments are then read for those rows
+ * alone, so that the last of 50,000 people costs what the first does.
  * @throws Refusal noSession, notAllowed, badInput for a malformed cursor
  */
-export async function listPeople(ctx: Ctx, { cursor, limit, ...filters }: PeopleQuery): Promise<PeoplePage> {
+export async function listPeople(
+  ctx: Ctx,
+  { cursor, limit, sort, ...filters }: PeopleQuery,
+): Promise<PeoplePage> {
   const refusal = may(ctx.actor, 'administer');
   if (refusal) throw new Refusal(refusal);
-  const fits = matching(ctx, filters);
-  const [{ rows }, total] = await Promise.all([
-    sql<PersonRow & Keyed>`
-      with page as (
-        select users.id from users ${fits.joins}
-        where ${fits.where} and ${lastToJoin.after(cursor)}
-        order by ${lastToJoin.order} limit ${limit + 1}
-      )
-      select ${personColumns(ctx)}, ${lastToJoin.key}
-      from page join users using (id)
-      order by ${lastToJoin.order}`.execute(ctx.db),
+  const { by, join } = orders[sort];
+  const [rows, total] = await Promise.all([
+    selectPeople(ctx, filters, { by, join, cursor, most: limit + 1 }),
     cursor === undefined ? countPeople(ctx, filters) : null,
   ]);
   return { ...pageOf(rows, limit, (row) => row), total };
+}
+
+type PageOf = { by: Keyset; join: RawBuilder<unknown>; cursor: string | undefined; most: number };
+
+async function selectPeople(ctx: Ctx, filters: PeopleFilters, { by, join, cursor, most }: PageOf) {
+  const matches = matching(ctx, filters);
+  const { rows } = await sql<PersonRow & Keyed>`
+    with page as (
+      select users.id from users ${matches.joins} ${join}
+      where ${matches.where} and ${by.after(cursor)}
+      order by ${by.order} limit ${most}
+    )
+    select ${personColumns(ctx)}, ${by.key}
+    from page join users using (id) ${join}
+    order by ${by.order}`.execute(ctx.db);
+  return rows;
+}
+
+/** The matching people, the last to join first, in portions, so that memory stays bounded. */
+export function readMatchingPeople(ctx: Ctx, filters: PeopleFilters): AsyncGenerator<PersonRow[]> {
+  return inPortions(portion, (cursor) =>
+    selectPeople(ctx, filters, { ...orders.newest, cursor, most: portion }),
+  );
 }
 
 async function countPeople(ctx: Ctx, filters: PeopleFilters): Promise<number> {
@@ -47,10 +80,10 @@ async function countPeople(ctx: Ctx, filters: PeopleFilters): Promise<number> {
 const portion = 2000;
 
 /**
- * Everybody, the last to join first, in portions: however many people there are, a few thousand are in memory at a
- * time and no other request waits for long. Who joins meanwhile is not among them, and nobody is twice.
+ * Every account, the last to join first, in portions: 2,000 are in memory at a time, and other requests are answered
+ * in between. Leaves out people who join meanwhile; answers no person twice.
  */
-export async function* everybody({ db }: Ctx): AsyncGenerator<UserEntry[]> {
+export async function* readEverybody({ db }: Ctx): AsyncGenerator<UserEntry[]> {
   const portions = inPortions(portion, async (cursor) => {
     const { rows } = await sql<Omit<UserEntry, 'created_at'> & Keyed & { createdAt: Date; role: Role }>`
       select id, name, email, role, created_at, ${lastToJoin.key}

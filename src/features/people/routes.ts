@@ -2,11 +2,14 @@ import type { Files } from '#server/files/files.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
+import { answerAge, askGuardianAgain } from './answer-age.ts';
 import { banPerson } from './ban-person.ts';
 import { changeAgeGroup } from './change-age-group.ts';
+import { changeGuardianConsent } from './change-guardian-consent.ts';
 import { changeRole } from './change-role.ts';
 import * as contract from './contract.ts';
 import { endSessions } from './end-sessions.ts';
+import { exportPeople } from './export-people.ts';
 import { getAllUsers } from './get-all-users.ts';
 import { moveCoins } from './move-coins.ts';
 import { readPerson } from './read-person.ts';
@@ -18,6 +21,10 @@ export function peopleRoutes(files: Files) {
   return (api: Api): void => {
     serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
 
+    // Before `{id}`, whose path matches the file's name too.
+    const sheet = { type: 'text/csv; charset=utf-8', fileName: 'personas.csv' };
+    serveStream(api, contract.exportPeople, sheet, (ctx, { query }) => exportPeople(ctx, query));
+
     serve(api, contract.readPerson, (ctx, { params }) => readPerson(ctx, params.id));
 
     serve(api, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, { ...params, ...body }));
@@ -26,6 +33,14 @@ export function peopleRoutes(files: Files) {
 
     serve(api, contract.changeAgeGroup, (ctx, { params, body }) =>
       changeAgeGroup(ctx, files, { ...params, ...body }),
+    );
+
+    serve(api, contract.answerAge, (ctx, { body }) => answerAge(ctx, files, body));
+
+    serve(api, contract.askGuardianAgain, (ctx, { body }) => askGuardianAgain(ctx, body.guardianEmail));
+
+    serve(api, contract.changeGuardianConsent, (ctx, { params, body }) =>
+      changeGuardianConsent(ctx, { ...params, ...body }),
     );
 
     serve(api, contract.moveCoins, (ctx, { params, body, idempotencyKey }) =>

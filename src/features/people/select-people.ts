@@ -7,7 +7,7 @@ export function tierAt(now: Date): RawBuilder<string | null> {
   return sql<string | null>`(select tier from tiers_in_force(${now}) where user_id = users.id)`;
 }
 
-/** A row of the list, for statements over `users`. */
+/** The columns of a `PersonRow`, for statements over `users`. */
 export function personColumns({ now }: Ctx) {
   return sql`
     users.id, users.name, users.email, users.image,
@@ -26,11 +26,11 @@ export function personColumns({ now }: Ctx) {
     users.banned_at is not null as is_banned`;
 }
 
-/** The conditions that somebody has to meet, and what they need beside `users`. */
+/** The filters as conditions over `users`, and the joins that they need. */
 export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }: PeopleFilters) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   const conditions = [
-    // In a query of its own a piece is folded once, whatever plan is made; in the condition, once a row.
+    // In a subquery `folded` runs once a statement under every plan; in the condition it would run once a row.
     ...pieces.map((piece) => sql`strpos(users.search_text, (select folded(${piece}::text))) > 0`),
     ...(role ? [sql`users.role = ${role}`] : []),
     ...(tier === 'free' ? [sql`${tierAt(now)} is null`] : []),

@@ -19,8 +19,8 @@ export type Wanted = {
 };
 
 /**
- * Gives a person a tier by hand, in place of the one they have, with effect on their next request. What they pay for
- * month by month ends with it; they are told by `grantMembership`.
+ * Gives a person a tier by hand, in place of the one they have, in force with their next request. Ends a running
+ * subscription. `grantMembership` tells the person.
  * @throws Refusal noSession, notAllowed, notFound, badInput for an end that has passed
  */
 export async function setMembership(

@@ -3,8 +3,8 @@ import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * To be called by every act of this feature: the person's own rights are read anew with their next request, and
- * the lists that administrators have open are asked for again.
+ * Every act of this feature calls it: invalidates the cached rights of the person, in force with their next request,
+ * and what administrators have open.
  */
 export async function tellPeopleChanged(ctx: Ctx, personId: string): Promise<void> {
   await tellAccountChanged(ctx, personId);

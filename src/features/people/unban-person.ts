@@ -11,7 +11,7 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Lets a suspended account in again. One that is not suspended stays as it is.
+ * Lifts the ban of an account. Without a ban it does nothing.
  * @throws Refusal noSession, notAllowed, notFound
  */
 export async function unbanPerson(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
 
 let community: Community;
@@ -12,6 +13,13 @@ it('changes what is given and leaves the rest', async () => {
   await community.request(person, 'PATCH', '/api/profiles/me', { country: 'Perú', zone: 'America/Lima' });
   const changed = await community.request(person, 'PATCH', '/api/profiles/me', { name: '  Ana María ' });
   expect(await changed.json()).toMatchObject({ name: 'Ana María', country: 'Perú', zone: 'America/Lima' });
+});
+
+it('stores a country under its Spanish name, whatever its language and accents, and refuses other texts', async () => {
+  const person = await community.person();
+  const change = (country: string) => community.request(person, 'PATCH', '/api/profiles/me', { country });
+  expect(await (await change('peru')).json()).toMatchObject({ country: 'Perú' });
+  await expect(change('mex')).toBeRefused(commonRefusals.badInput);
 });
 
 it('takes no coins, streak, tier, totals, role or age group from the browser', async () => {

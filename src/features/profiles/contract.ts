@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ageGroups, tiers } from '#shared/actor.ts';
+import { country } from '#shared/countries.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { localeCodes } from '#shared/locales.ts';
@@ -59,17 +60,19 @@ export const readProfile = operation({
   answer: profile,
 });
 
+export const profileChange = z.object({
+  name: lineOfText(80).optional(),
+  country: country.nullable().optional(),
+  zone: zoneName.optional(),
+  locale: z.enum(localeCodes).optional(),
+});
+
 export const changeProfile = operation({
   id: 'changeProfile',
   method: 'patch',
   path: '/api/profiles/me',
   summary: 'Changes what is given: name, country, zone or interface language.',
-  body: z.object({
-    name: lineOfText(80).optional(),
-    country: lineOfText(60).nullable().optional(),
-    zone: zoneName.optional(),
-    locale: z.enum(localeCodes).optional(),
-  }),
+  body: profileChange,
   answer: profile,
 });
 
@@ -124,6 +127,35 @@ export const uploadAvatar = operation({
   file: { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5 * 1024 * 1024 },
   answer: profile,
   refusals: [picturesAreForAdults, notAPicture, commonRefusals.tooLarge, commonRefusals.tooMany],
+});
+
+/** The drawings that Sumi brings along: a person may choose one instead of a photograph, a kid only these. */
+export const portraits = [
+  'axolotl',
+  'butterfly',
+  'fox',
+  'hummingbird',
+  'jaguar',
+  'owl',
+  'toucan',
+  'turtle',
+] as const;
+export type Portrait = (typeof portraits)[number];
+
+/** Where the folder `portraits` is served from, to everybody. */
+export const portraitsAddress = '/media/portraits';
+
+export function portraitAddress(portrait: Portrait): string {
+  return `${portraitsAddress}/${portrait}.svg`;
+}
+
+export const choosePortrait = operation({
+  id: 'choosePortrait',
+  method: 'put',
+  path: '/api/profiles/me/portrait',
+  summary: "Makes one of Sumi's drawings one's own picture, in place of the one before. Kids and adults.",
+  body: z.object({ portrait: z.enum(portraits) }),
+  answer: profile,
 });
 
 export const removeAvatar = operation({

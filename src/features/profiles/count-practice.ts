@@ -12,10 +12,9 @@ export type Practice = {
 };
 
 /**
- * Adds practice to what a profile has added up, in the transaction that records the practice itself: the totals
- * always equal its recount. The profile's row is held until that ends, so a person's practice follows one
- * another. The day makes the streak go on from the day before; it stays as it is on the same day, and begins
- * anew otherwise. A day before the last one (somebody travelled west, a roll was called late) changes nothing.
+ * Adds practice to the totals and the practice days of a profile, in the transaction that records the practice itself.
+ * The profile row is locked until that ends, so practice of one person is counted in turn. A trigger derives the streak
+ * from the days, so practice that is counted late fills its gap.
  */
 export async function countPractice(
   { db }: Ctx,
@@ -26,12 +25,14 @@ export async function countPractice(
     .set((row) => ({
       totalVideosWatched: row('totalVideosWatched', '+', videos),
       totalLearningSeconds: row('totalLearningSeconds', '+', seconds),
-      streakDays: sql<number>`case
-        when last_practice_day >= ${day}::date then streak_days
-        when last_practice_day = ${day}::date - 1 then streak_days + 1
-        else 1 end`,
-      lastPracticeDay: sql<string>`greatest(last_practice_day, ${day}::date)`,
     }))
     .where('userId', '=', userId)
+    .execute();
+  await db
+    .insertInto('practiceDays')
+    .values({ userId, day, practices: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'day']).doUpdateSet({ practices: sql`practice_days.practices + 1` }),
+    )
     .execute();
 }

@@ -10,14 +10,14 @@ import { readProfile } from './read-profile.ts';
 export const avatarsFolder = 'avatars';
 
 /**
- * Sets a member's picture to the stored file `name`, or removes it (null). The previous file is deleted after the
- * commit, when no answer refers to it any more; a missing file is no error.
+ * Sets a member's picture to the one at `address`, or removes it (null). The file of the previous picture is deleted
+ * after the commit, when no answer refers to it any more; a missing file is no error.
  */
 export async function keepAvatar(
   outer: Ctx,
   files: Files,
   member: Member,
-  name: string | null,
+  address: string | null,
 ): Promise<Profile> {
   return inTransaction(outer, async (ctx) => {
     // Locked, so that of two pictures at once neither stays behind without an owner.
@@ -27,7 +27,7 @@ export async function keepAvatar(
       .where('id', '=', member.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await changeUser(ctx, member.userId, { image: name && addressOf(name) });
+    await changeUser(ctx, member.userId, { image: address });
     await publish(ctx, { kind: 'profiles.changed', audience: [member.userId] });
     const before = fileAt(image);
     if (before) {
@@ -39,11 +39,12 @@ export async function keepAvatar(
   });
 }
 
-function addressOf(name: string): string {
+/** The address of an uploaded file. */
+export function addressOfFile(name: string): string {
   return `${avatarsAddress}${name.slice(avatarsFolder.length)}`;
 }
 
-/** The file behind an address of ours; null for pictures that came with the product. */
+/** The file behind the address of an upload; null for pictures that came with the product. */
 function fileAt(address: string | null): string | null {
   return address?.startsWith(`${avatarsAddress}/`)
     ? `${avatarsFolder}${address.slice(avatarsAddress.length)}`

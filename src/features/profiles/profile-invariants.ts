@@ -18,4 +18,15 @@ export const profileInvariants: readonly Invariant[] = [
         where user_id = profiles.user_id) as attended
       where total_videos_watched <> views or total_learning_seconds <> seconds + practised`,
   },
+  {
+    name: "a profile's streak is its practice days in a row, up to the last",
+    query: `
+      select profiles.user_id, streak_days, last_practice_day, days, last from profiles
+      cross join lateral (
+        select count(*) as days, max(day) as last from (
+          select day, max(day) over () as last, row_number() over (order by day desc) as place
+          from practice_days where practice_days.user_id = profiles.user_id
+        ) as practised where day = last - (place::integer - 1)) as counted
+      where streak_days <> days or last_practice_day is distinct from last`,
+  },
 ];

@@ -5,6 +5,7 @@ import { serve } from '#server/http/serve.ts';
 import { countAttempt } from '#server/limits/count-attempt.ts';
 import { memberOf } from '#shared/actor.ts';
 import { changeProfile } from './change-profile.ts';
+import { choosePortrait } from './choose-portrait.ts';
 import * as contract from './contract.ts';
 import { avatarsFolder } from './keep-avatar.ts';
 import { readProfile } from './read-profile.ts';
@@ -33,6 +34,10 @@ export function profileRoutes(files: Files): (api: Api) => void {
       await countAttempt(ctx, `avatars|${member.userId}`, uploadLimit);
       return uploadAvatar(ctx, files, member, readFile);
     });
+
+    serve(api, contract.choosePortrait, (ctx, { body }) =>
+      choosePortrait(ctx, files, memberOf(ctx.actor), body.portrait),
+    );
 
     serve(api, contract.removeAvatar, (ctx) => removeAvatar(ctx, files, memberOf(ctx.actor)));
 

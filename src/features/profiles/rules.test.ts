@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstName, hoursAndMinutes, partOfDay, streakOn } from './rules.ts';
+import { clocksDiffer, firstName, hoursAndMinutes, partOfDay, streakOn } from './rules.ts';
 
 it('greets by the hour, and by night until five', () => {
   expect([0, 4, 5, 11, 12, 18, 19, 23].map(partOfDay)).toEqual([
@@ -36,4 +36,12 @@ it.each([
 
 it('a person who never practised has no streak', () => {
   expect(streakOn('2026-05-10', 0, null)).toBe(0);
+});
+
+it('clocksDiffer compares zones by their clocks, in both halves of the year', () => {
+  const november = new Date('2026-11-20T10:00:00.000Z');
+  expect(clocksDiffer('America/Mexico_City', 'America/Costa_Rica', november)).toBe(false);
+  expect(clocksDiffer('America/Mexico_City', 'America/Bogota', november)).toBe(true);
+  // The same in winter alone.
+  expect(clocksDiffer('America/Mexico_City', 'America/Chicago', november)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { clockTime } from '#shared/zones.ts';
+
 /** Which greeting an hour of the day, 0 to 23, asks for. */
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';
@@ -22,4 +24,14 @@ export function streakOn(today: string, streakDays: number, lastPracticeDay: str
   if (lastPracticeDay === null) return 0;
   const gap = (Date.parse(today) - Date.parse(lastPracticeDay)) / 86_400_000;
   return gap <= 1 ? streakDays : 0;
+}
+
+const halfAYear = 182 * 86_400_000;
+
+/** Whether clocks of two zones show different times, now or in the other half of the year. */
+export function clocksDiffer(zone: string, other: string, now: Date): boolean {
+  return [now, new Date(now.getTime() + halfAYear)].some((instant) => {
+    const text = instant.toISOString();
+    return clockTime(text, zone) !== clockTime(text, other);
+  });
 }

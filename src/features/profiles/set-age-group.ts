@@ -5,7 +5,8 @@ import { removeAvatar } from './remove-avatar.ts';
 
 /**
  * Marks a profile as an adult's or a kid's. A kid has no handles and no picture: they are deleted, and do not come
- * back when the profile becomes an adult's again. Answers whether anything changed.
+ * back when the profile becomes an adult's again. The age question is answered by it. Answers whether the
+ * age group changed.
  */
 export async function setAgeGroup(
   ctx: Ctx,
@@ -13,6 +14,12 @@ export async function setAgeGroup(
   userId: string,
   ageGroup: AgeGroup,
 ): Promise<boolean> {
+  await ctx.db
+    .updateTable('profiles')
+    .set({ ageAnswered: true })
+    .where('userId', '=', userId)
+    .where('ageAnswered', '=', false)
+    .execute();
   const changed = await ctx.db
     .updateTable('profiles')
     .set({ ageGroup, updatedAt: ctx.now })

@@ -5,7 +5,7 @@ import { makeSquarePicture } from '#server/files/make-square-picture.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { notAPicture, type Profile, picturesAreForAdults } from './contract.ts';
-import { avatarsFolder, keepAvatar } from './keep-avatar.ts';
+import { addressOfFile, avatarsFolder, keepAvatar } from './keep-avatar.ts';
 
 /** In pixels; shown at a quarter of it at most, on screens of any density. */
 const side = 256;
@@ -27,5 +27,5 @@ export async function uploadAvatar(
   // The file must exist before an answer refers to it.
   await files.write(name, picture);
   // After a failed commit the outcome is unknown: an orphaned file is better than a missing picture.
-  return keepAvatar(ctx, files, member, name);
+  return keepAvatar(ctx, files, member, addressOfFile(name));
 }

@@ -9,6 +9,7 @@ import {
   profile,
 } from '#features/profiles/contract.ts';
 import { tiers } from '#shared/actor.ts';
+import { country } from '#shared/countries.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
@@ -29,8 +30,6 @@ export const saveQuizAnswers = operation({
   answer: profile,
 });
 
-/** The languages that the personal plan offers, in its order. */
-export const planLanguages = languageCodes.filter((code) => code !== 'ja' && code !== 'eo');
 export const planGoals = goals.filter((goal) => goal !== 'school' && goal !== 'games');
 
 const several = <const Word extends string>(words: readonly Word[]) =>
@@ -38,7 +37,7 @@ const several = <const Word extends string>(words: readonly Word[]) =>
 
 /** The six questions of the personal plan. */
 export const planAnswers = z.object({
-  language: z.enum(planLanguages),
+  language: z.enum(languageCodes),
   level: z.enum(levels),
   goals: several(planGoals),
   learningStyle: several(learningStyles),
@@ -51,7 +50,7 @@ export type PlanAnswers = z.infer<typeof planAnswers>;
 export const contact = z.object({
   name: lineOfText(80).min(2),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-  country: lineOfText(60),
+  country,
 });
 export type Contact = z.infer<typeof contact>;
 

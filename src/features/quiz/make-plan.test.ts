@@ -57,6 +57,7 @@ describe('a visitor who makes a plan', () => {
     ['no e-mail address', { ...contact, email: 'ximena' }],
     ['an e-mail address of 255 letters', { ...contact, email: `${'x'.repeat(243)}@example.org` }],
     ['no country', { ...contact, country: '  ' }],
+    ['a text that is no country', { ...contact, country: 'mex' }],
     ['a country of 61 letters', { ...contact, country: 'x'.repeat(61) }],
   ])('is refused with %s, and nothing is kept', async (_what, wrong) => {
     expect((await ask(null, { ...answers, contact: wrong })).status).toBe(400);
@@ -69,7 +70,7 @@ describe('a visitor who makes a plan', () => {
   });
 
   it.each([
-    ['a language the plan does not offer', { language: 'eo' }],
+    ['an unknown language', { language: 'xx' }],
     ['no goal', { goals: [] }],
     ['an unknown goal', { goals: ['fame'] }],
     ['an unknown style', { learningStyle: ['sleeping'] }],

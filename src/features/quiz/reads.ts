@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectVisibleClasses } from '#features/classes/class-rows.ts';
 import { seatsLeft } from '#features/classes/rules.ts';
+import { shownTo } from '#features/videos/shown-to.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { tierRank, tiers } from '#shared/actor.ts';
 import type { Plan, PlanAnswers } from './contract.ts';
@@ -11,9 +12,10 @@ const mostVideos = 4;
 
 /** The plan for these answers, from the classes and videos that the reader may see now. */
 export async function readPlan(ctx: Ctx, answers: PlanAnswers): Promise<Plan> {
+  const sessions = await readSessions(ctx, answers);
   return {
-    rhythm: weeklyRhythm(answers),
-    sessions: await readSessions(ctx, answers),
+    rhythm: weeklyRhythm(answers, sessions.length),
+    sessions,
     videos: await readVideos(ctx, answers),
   };
 }
@@ -58,12 +60,14 @@ async function readSessions(ctx: Ctx, { language, level, modality }: PlanAnswers
 }
 
 /** Visible videos of that language and level: those about the goals first, then the newest first. */
-async function readVideos({ db }: Ctx, { language, level, goals }: PlanAnswers): Promise<Plan['videos']> {
+async function readVideos(
+  { db, actor }: Ctx,
+  { language, level, goals }: PlanAnswers,
+): Promise<Plan['videos']> {
   return db
     .selectFrom('videos')
     .select(['id', 'title', 'topics', 'thumbnailUrl', 'seconds'])
-    .where('isActive', '=', true)
-    .where('moderationStatus', '=', 'approved')
+    .where(shownTo(actor.kind === 'member' ? actor : { ageGroup: 'adult' }))
     .where('language', '=', language)
     .where('level', '=', level)
     .orderBy(sql`topics && ${topicsFor(goals)}::text[]`, 'desc')

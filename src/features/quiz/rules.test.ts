@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { availableTimes, modalities } from '#features/profiles/contract.ts';
+import { languages } from '#shared/languages.ts';
 import { planGoals, quizAnswers } from './contract.ts';
 import {
   answersOf,
@@ -34,8 +35,9 @@ describe('the short quiz', () => {
     expect(isAnswered(2, emptyDraft)).toBe(true);
   });
 
-  it('offers each of its languages once', () => {
-    expect(new Set(offeredLanguages).size).toBe(14);
+  it('offers the fourteen languages of the registry, each once', () => {
+    expect(offeredLanguages).toHaveLength(14);
+    expect(new Set(offeredLanguages)).toEqual(new Set(languages.map(({ code }) => code)));
   });
 
   it('adds a language at the first tap and removes it at the second', () => {
@@ -150,7 +152,7 @@ describe('the week of a personal plan', () => {
 
   it.each(availableTimes)('fits into %s minutes or hours a day for every modality', (availableTime) => {
     for (const modality of modalities) {
-      const week = weeklyRhythm({ availableTime, modality: [modality] });
+      const week = weeklyRhythm({ availableTime, modality: [modality] }, 6);
       const [least, most] = withinADay[availableTime];
       expect(week.weeklyMinutes).toBeGreaterThanOrEqual(least * 7);
       expect(week.weeklyMinutes).toBeLessThanOrEqual(most * 7);
@@ -158,6 +160,16 @@ describe('the week of a personal plan', () => {
       expect(week.restDays).toBeGreaterThan(0);
       expect(week.live > 0, modality).toBe(modality !== 'async');
     }
+  });
+
+  it('promises no more live sessions than there are, and fills their place with videos', () => {
+    const answers = { availableTime: '30-60', modality: ['club'] } as const;
+    expect(weeklyRhythm({ ...answers, modality: ['club'] }, 1)).toMatchObject({
+      live: 1,
+      videoDays: 5,
+      restDays: 1,
+    });
+    expect(weeklyRhythm({ ...answers, modality: ['club'] }, 0)).toMatchObject({ live: 0, videoDays: 6 });
   });
 
   it('holds clubs, classes, both or neither, as the modality says', () => {

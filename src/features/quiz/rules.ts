@@ -1,14 +1,12 @@
 import type { Kind } from '#features/classes/contract.ts';
 import { handles, type Platform, platforms } from '#features/profiles/contract.ts';
-import { findLanguage, type LanguageCode, languages } from '#shared/languages.ts';
+import { findLanguage, type LanguageCode, languageCodes, languages } from '#shared/languages.ts';
 import { type Level, levels } from '#shared/levels.ts';
 import type { Topic } from '#shared/topics.ts';
 import type { PlanAnswers, QuizAnswers, Rhythm } from './contract.ts';
 
-/** The languages that the short quiz offers, in its own order. */
-export const offeredLanguages: readonly LanguageCode[] = [
-  'en', 'es', 'fr', 'it', 'pt', 'de', 'zh', 'ko', 'ja', 'nah', 'ar', 'ru', 'hi', 'eo',
-]; // biome-ignore format: one glance
+/** The languages that both quizzes offer, in their own order: all of the registry. */
+export const offeredLanguages = languageCodes;
 
 /** How many steps the short quiz has: languages, level, handles. */
 export const stepCount = 3;
@@ -114,12 +112,15 @@ const weekAlone: Record<PlanAnswers['availableTime'], Share> = {
   '1-2': { live: 0, videoDays: 6, videoMinutes: 90 },
 };
 
-export function weeklyRhythm({
-  availableTime,
-  modality,
-}: Pick<PlanAnswers, 'availableTime' | 'modality'>): Rhythm {
-  const week = kindsFor(modality).length > 0 ? weekWithOthers : weekAlone;
-  const { live, videoDays, videoMinutes } = week[availableTime];
+/** The suggested week. It never has more live sessions than are `offered`: days of video take their place. */
+export function weeklyRhythm(
+  { availableTime, modality }: Pick<PlanAnswers, 'availableTime' | 'modality'>,
+  offered: number,
+): Rhythm {
+  const week = kindsFor(modality).length > 0 && offered > 0 ? weekWithOthers : weekAlone;
+  const { live: wanted, videoDays: between, videoMinutes } = week[availableTime];
+  const live = Math.min(wanted, offered);
+  const videoDays = between + wanted - live;
   return {
     live,
     videoDays,

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { grantCoins } from '#features/coins/grant-coins.ts';
+import { type Connection, connect } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { buyItem } from './buy-item.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 const invariants = [...coinInvariants, ...storeInvariants];
@@ -19,7 +23,7 @@ const buy = (community: Community, person: Person, key?: string) =>
     key ? { 'idempotency-key': key } : {},
   );
 
-/** The same person buys from every corner at once; how often each status was answered. */
+/** Concurrent purchases by one person; how often each status was answered. */
 async function rush(community: Community, person: Person, times = crowd): Promise<Record<number, number>> {
   await arrive(community, person);
   const answers = await Promise.all(
@@ -30,7 +34,32 @@ async function rush(community: Community, person: Person, times = crowd): Promis
   return counts;
 }
 
-/** From here on the server knows the session: the crowd does not queue for it. */
+/**
+ * The same by eight server processes at once, each with connections of its own. One process makes the purchases of a
+ * person one after another, so only several processes compete for a wallet.
+ */
+async function rushOnServers(community: Community, person: Person): Promise<Record<number, number>> {
+  const ctx = await community.ctxFor(person);
+  const servers = Array.from({ length: 8 }, () => connect(community.address, { waitMs: 60_000 }));
+  const statuses = await Promise.all(
+    Array.from({ length: crowd }, (_, nth) => {
+      const { db } = servers[nth % servers.length] as Connection;
+      return buyItem({ ...ctx, db }, memberOf(ctx.actor), {
+        itemId: 'custom-avatar',
+        idempotencyKey: randomUUID(),
+      }).then(
+        () => 200,
+        (error) => (error instanceof Refusal ? error.status : 500),
+      );
+    }),
+  );
+  await Promise.all(servers.map((server) => server.close()));
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Makes the server cache the session, so that the concurrent requests do not queue for it. */
 const arrive = (community: Community, person: Person) =>
   community.request(person, 'GET', '/api/coins/wallet');
 
@@ -39,21 +68,28 @@ async function balanceOf({ db }: Community, { id }: Person): Promise<number> {
   return (await row.executeTakeFirstOrThrow()).balance;
 }
 
-describe('one balance', () => {
+describe('concurrent purchases from one balance', () => {
   let community: Community;
   beforeAll(async () => {
     community = await newCommunity({ poolSize: 50 });
   });
   afterAll(() => community.close());
 
-  it('pays for what it reaches for and not once more, of 200 purchases at once', async () => {
+  it('succeed as often as the balance allows, of 200 at once', async () => {
     const person = await community.person({ coins: 7 * price + 30 });
     expect(await rush(community, person)).toEqual({ 200: 7, 409: crowd - 7 });
     expect(await balanceOf(community, person)).toBe(30);
     expect(await findBroken(community.db, invariants)).toEqual([]);
   });
 
-  it('is spent and filled at the same time without losing a coin', async () => {
+  it('succeed as often as the balance allows, of 200 at once on eight server processes', async () => {
+    const person = await community.person({ coins: 7 * price + 30 });
+    expect(await rushOnServers(community, person)).toEqual({ 200: 7, 409: crowd - 7 });
+    expect(await balanceOf(community, person)).toBe(30);
+    expect(await findBroken(community.db, invariants)).toEqual([]);
+  });
+
+  it('lose no coin while the balance is also filled', async () => {
     const person = await community.person({ coins: 5 * price });
     const ctx = await community.ctxFor(person);
     const reward = { userId: person.id, amount: 10, type: 'reward', description: 'Un video' } as const;
@@ -67,7 +103,7 @@ describe('one balance', () => {
     expect(await findBroken(community.db, invariants)).toEqual([]);
   });
 
-  it('one key 500 times at once is one purchase with one answer', async () => {
+  it('are one purchase with one answer when 500 share a key', async () => {
     const person = await community.person({ coins: 10 * price });
     const key = randomUUID();
     await arrive(community, person);
@@ -79,7 +115,7 @@ describe('one balance', () => {
     expect(await findBroken(community.db, invariants)).toEqual([]);
   });
 
-  it('refuse no request with the same key when the coins reach for one purchase', async () => {
+  it('refuse no request with the same key when the balance allows one purchase', async () => {
     const person = await community.person({ coins: price });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy(community, person, key)));
@@ -88,7 +124,7 @@ describe('one balance', () => {
   });
 });
 
-/** Looks, then writes: the wallet is not locked, and no constraint catches what comes of it. */
+/** Reads, then writes: the wallet is not locked, and no constraint refuses a negative balance. */
 const withoutLock = `
   alter table wallets drop constraint balance_never_negative;
   alter table sumicoins_ledger drop constraint sumicoins_ledger_balance_after_check;
@@ -110,10 +146,14 @@ const withoutLock = `
     return next;
   end $$;`;
 
-it('without the lock and the constraint one balance is spent again and again: the control', async () => {
+it('concurrent purchases overspend one balance without the lock and the constraint: the control', async () => {
   const community = await newCommunity({ poolSize: 50, withoutGuards: withoutLock });
-  const person = await community.person({ coins: 7 * price });
-  const { 200: bought } = await rush(community, person);
+  let bought = 0;
+  let person = await community.person({ coins: 7 * price });
+  for (let round = 0; round < 5 && bought <= 7; round++) {
+    person = await community.person({ coins: 7 * price });
+    bought = (await rushOnServers(community, person))[200] ?? 0;
+  }
   expect(bought).toBeGreaterThan(7);
   expect(await balanceOf(community, person)).toBeLessThan(0);
   const broken = await findBroken(community.db, invariants);
@@ -121,11 +161,11 @@ it('without the lock and the constraint one balance is spent again and again: th
   await community.close();
 });
 
-it('without the lock alone the constraint still keeps the balance whole', async () => {
+it('concurrent purchases never overspend without the lock alone, because of the constraint', async () => {
   const lockOnly = withoutLock.slice(withoutLock.indexOf('create or replace'));
   const community = await newCommunity({ poolSize: 50, withoutGuards: lockOnly });
   const person = await community.person({ coins: 7 * price });
-  const { 200: bought } = await rush(community, person);
+  const { 200: bought } = await rushOnServers(community, person);
   expect(bought).toBe(7);
   expect(await balanceOf(community, person)).toBe(0);
   expect(await findBroken(community.db, invariants)).toEqual([]);

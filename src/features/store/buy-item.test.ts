@@ -61,7 +61,7 @@ it('a purchase takes the price, begins an order and tells the buyer’s browsers
   expect(await eventsOf(person)).toEqual([...before, 'coins.changed', 'store.changed'].sort());
 });
 
-it('what is not paid for is not sold, and the refusal says how many coins are missing', async () => {
+it('a purchase with too few coins is refused with how many are missing', async () => {
   const person = await community.person({ coins: 120 });
   const before = { ...(await stateOf(person)), events: await eventsOf(person) };
   const answer = await buy(person, { itemId: 'private-class-30' });
@@ -75,12 +75,12 @@ it('what is not paid for is not sold, and the refusal says how many coins are mi
   expect({ ...(await stateOf(person)), events: await eventsOf(person) }).toEqual(before);
 });
 
-it('the last coin buys, too', async () => {
+it('a purchase may spend the last coin', async () => {
   const person = await community.person({ coins: 100 });
   expect(await (await buy(person, { itemId: 'custom-avatar' })).json()).toMatchObject({ balance: 0 });
 });
 
-it('the price is the store’s, whatever the browser says', async () => {
+it('a purchase costs the store’s price, whatever the browser sends', async () => {
   const person = await community.person({ coins: 1000 });
   const tampered = {
     itemId: 'custom-avatar',
@@ -95,7 +95,7 @@ it('the price is the store’s, whatever the browser says', async () => {
   });
 });
 
-it('an item that is not sold, or not any more, is not found', async () => {
+it('an item that is unknown or not for sale is not found', async () => {
   const person = await community.person({ coins: 1000 });
   await sql`update store_items set is_active = false where id = 'premium-material'`.execute(community.db);
   for (const itemId of ['no-such-thing', 'premium-material']) {
@@ -122,17 +122,17 @@ it.each([
   expect(await stateOf(person)).toMatchObject({ balance: 1000, orders: [] });
 });
 
-it('a visitor signs in first; a kid may buy', async () => {
+it('a visitor has to sign in to buy; a kid may buy', async () => {
   expect((await buy(null, { itemId: 'custom-avatar' })).status).toBe(401);
   const kid = await community.person({ coins: 100, ageGroup: 'kid' });
   expect((await buy(kid, { itemId: 'custom-avatar' })).status).toBe(200);
 });
 
-it('a lost answer asked again with its key is the same purchase', async () => {
+it('a retry with the same key is the same purchase', async () => {
   const person = await community.person({ coins: 150 });
   const key = randomUUID();
   const first = await (await buy(person, { itemId: 'custom-avatar' }, key)).json();
-  // By now the balance would not reach; it is the same purchase all the same.
+  // The balance is too low by now; the retry is still the same purchase.
   const again = await buy(person, { itemId: 'custom-avatar' }, key);
   expect([again.status, await again.json()]).toEqual([200, first]);
   expect((await stateOf(person)).orders).toHaveLength(1);
@@ -149,7 +149,7 @@ it('a key cannot be used for another item, whether or not it could be bought', a
   expect(await stateOf(person)).toMatchObject({ balance: 300 });
 });
 
-it('a purchase that was refused goes through under its key once there are coins enough', async () => {
+it('a refused purchase succeeds under its key once the balance is high enough', async () => {
   const person = await community.person({ coins: 60 });
   const key = randomUUID();
   expect((await buy(person, { itemId: 'custom-avatar' }, key)).status).toBe(409);
@@ -163,6 +163,6 @@ it('two people may use the same key', async () => {
   for (const person of people) expect((await buy(person, { itemId: 'custom-avatar' }, key)).status).toBe(200);
 });
 
-it('an item leaves the store by being switched off, never by deletion', async () => {
+it('an item is switched off, and the database refuses to delete it', async () => {
   await expect(sql`delete from store_items`.execute(community.db)).rejects.toThrow('is append-only');
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { tooFewCoins } from '#features/coins/contract.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { onceInOneTrip } from '#server/db/once.ts';
+import { gather } from '#server/db/gather.ts';
+import { type KeyedRequest, onceInOneTrip, onceTogether } from '#server/db/once.ts';
 import { notifyListeners } from '#server/events/notify-listeners.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -17,11 +18,29 @@ type Outcome =
   | { refused: 'store/price-changed'; price: number }
   | { refused: 'store/no-such-item' };
 
+type Purchase = KeyedRequest & { input: { itemId: string; priceSeen?: number } };
+
+/** Purchases of different people share a statement and its commit. */
+const buyTogether = gather<Purchase, Outcome>({
+  keyOf: ({ personId }) => personId,
+  apart(db, purchase) {
+    const { itemId, priceSeen } = purchase.input;
+    const bought = sql<Outcome>`buy_item(${purchase.personId}, ${itemId}, ${priceSeen ?? null}::integer)`;
+    return onceInOneTrip({ db }, purchase, bought);
+  },
+  together: (db, purchases) =>
+    onceTogether({ db }, purchases, {
+      act: sql<Outcome>`buy_item(asked.person_id, input ->> 'itemId', (input ->> 'priceSeen')::integer)`,
+      lock: (buyers) => sql`select user_id from wallets where user_id = any(${buyers}::uuid[])
+        order by user_id for update skip locked`,
+    }),
+});
+
 /**
- * Buys an item with coins: the price is the catalogue's, whatever the browser believes, and where that is not the
- * price the buyer saw, nothing is bought. The coins leave the ledger and the order begins in one statement, so
- * neither exists without the other. The same key is one purchase, and the same answer, however often it is sent.
- * @throws Refusal noSuchItem, priceChanged with the price of now, coins/too-few with how many are missing
+ * Buys an item with coins at the catalogue's price. When that is not the price the buyer saw, nothing is bought. One
+ * statement takes the coins and makes the order, so neither exists without the other. Idempotent under its key. Refused
+ * while a thousand purchases wait.
+ * @throws Refusal noSuchItem, priceChanged with the present price, coins/too-few with how many are missing
  */
 export async function buyItem(
   ctx: Ctx,
@@ -32,14 +51,12 @@ export async function buyItem(
     idempotencyKey,
   }: { itemId: string; priceSeen?: number | undefined; idempotencyKey: string | undefined },
 ): Promise<AnswerOf<typeof operation>> {
-  const request = {
+  const outcome = await buyTogether(ctx.db, {
     personId: userId,
     key: idempotencyKey,
     operation: 'buyItem',
     input: { itemId, ...(priceSeen !== undefined && { priceSeen }) },
-  };
-  const bought = sql<Outcome>`buy_item(${userId}, ${itemId}, ${priceSeen ?? null}::integer)`;
-  const outcome = await onceInOneTrip(ctx, request, bought);
+  });
   if ('order' in outcome) {
     ctx.afterCommit(notifyListeners);
     const { order, balance } = outcome;

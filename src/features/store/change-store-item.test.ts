@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
-import { type ManagedItem, type StoreItem, storeRefusals } from './contract.ts';
+import { type ManagedItem, storeRefusals } from './contract.ts';
 
 let community: Community;
 let admin: Person;
@@ -25,7 +25,7 @@ const acts = () =>
     .where('act', '=', 'store.change-item')
     .execute();
 
-it('a new price is everybody’s from the next purchase on, audited and told to open pages', async () => {
+it('a new price counts from the next purchase on, is audited and invalidates open pages', async () => {
   const before = (await acts()).length;
   expect(await (await change({ price: 120 })).json()).toMatchObject({ id: 'custom-avatar', price: 120 });
   const buyer = await community.person({ coins: 500 });
@@ -42,7 +42,22 @@ it('a new price is everybody’s from the next purchase on, audited and told to 
   expect(event).toBeDefined();
 });
 
-it('a buyer who saw the old price is told the new one and charged nothing', async () => {
+it('an item that an administrator puts into the store is new for thirty days, and no other', async () => {
+  const newItems = async () => {
+    const answer = await community.request(null, 'GET', '/api/store/items');
+    return ((await answer.json()) as { items: { id: string; isNew: boolean }[] }).items.flatMap(
+      ({ id, isNew }) => (isNew ? [id] : []),
+    );
+  };
+  await change({ isActive: false });
+  await change({ isActive: true, price: 90 });
+  expect(await newItems()).toEqual(['custom-avatar']);
+  community.setNow(new Date(Date.now() + 31 * 86_400_000));
+  expect(await newItems()).toEqual([]);
+  community.setNow(null);
+});
+
+it('a buyer who saw the old price is refused with the new price and charged nothing', async () => {
   const buyer = await community.person({ coins: 500 });
   const key = randomUUID();
   await change({ price: 250 });
@@ -50,7 +65,7 @@ it('a buyer who saw the old price is told the new one and charged nothing', asyn
   await expect(answer).toBeRefused(storeRefusals.priceChanged, { price: 250 });
   const wallet = await (await community.request(buyer, 'GET', '/api/coins/wallet')).json();
   expect(wallet).toEqual({ balance: 500 });
-  // A price that fell is asked about as well: what is charged is what was seen.
+  // A lower price is refused as well: a buyer pays the price they saw.
   expect((await buy(buyer, { itemId: 'custom-avatar', priceSeen: 300 })).status).toBe(409);
   expect(
     await (await buy(buyer, { itemId: 'custom-avatar', priceSeen: 250 }, randomUUID())).json(),
@@ -60,7 +75,7 @@ it('a buyer who saw the old price is told the new one and charged nothing', asyn
   });
 });
 
-it('a purchase whose answer was lost is the same purchase after the price has changed', async () => {
+it('a retry with the same key is the same purchase after the price has changed', async () => {
   const buyer = await community.person({ coins: 500 });
   const key = randomUUID();
   const first = await (await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 }, key)).json();
@@ -69,9 +84,9 @@ it('a purchase whose answer was lost is the same purchase after the price has ch
   expect([again.status, await again.json()]).toEqual([200, first]);
 });
 
-it('an item that is not for sale leaves the shelves and stays with those who run the store', async () => {
+it('an item that is not for sale is hidden from buyers and shown to administrators', async () => {
   await change({ isActive: false });
-  const shelves: StoreItem[] = await items('/api/store/items');
+  const shelves = await items('/api/store/items');
   expect(shelves.map(({ id }) => id)).not.toContain('custom-avatar');
   expect(await items('/api/store/items/all')).toContainEqual(
     expect.objectContaining({ id: 'custom-avatar', isActive: false }),
@@ -80,7 +95,7 @@ it('an item that is not for sale leaves the shelves and stays with those who run
   expect((await buy(buyer, { itemId: 'custom-avatar', priceSeen: 100 })).status).toBe(404);
 });
 
-it('what is so already is no act', async () => {
+it('a change to the present value writes no act', async () => {
   const before = (await acts()).length;
   expect((await change({ price: 100, isActive: true })).status).toBe(200);
   expect((await change({})).status).toBe(200);

@@ -7,8 +7,9 @@ import { type ManagedItem, storeRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 
 /**
- * Changes what an item costs, or whether it is for sale. Orders keep their price. A buyer with an open purchase
- * dialog is told the new price instead of being charged it. Setting the present value changes nothing.
+ * Changes the price of an item, or whether it is for sale. Orders keep their price. A purchase at the old price is
+ * refused with the new one. An item that is put into the store is new for a while. Setting the present value changes
+ * nothing.
  * @throws Refusal noSuchItem
  */
 export async function changeStoreItem(
@@ -28,7 +29,12 @@ export async function changeStoreItem(
     if (!before) throw new Refusal(storeRefusals.noSuchItem);
     const { price = before.price, isActive = before.isActive } = change;
     if (price === before.price && isActive === before.isActive) return before;
-    await ctx.db.updateTable('storeItems').set({ price, isActive }).where('id', '=', itemId).execute();
+    const isBack = isActive && !before.isActive;
+    await ctx.db
+      .updateTable('storeItems')
+      .set({ price, isActive, ...(isBack && { forSaleSince: ctx.now }) })
+      .where('id', '=', itemId)
+      .execute();
     await recordAct(ctx, {
       act: 'store.change-item',
       detail: { itemId, price: [before.price, price], isActive: [before.isActive, isActive] },

@@ -12,8 +12,8 @@ import { refundOrder } from './orders/refund-order.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 /**
- * Whatever people do with coins, in any order and at once: no coin appears or is lost. Each step answers by
- * how much it says to have changed the balance; the wallet must agree with the sum of what was said.
+ * Random steps with coins, in any order and concurrently: no coin appears or is lost. Each step returns the change
+ * of the balance that it reported; the wallet must equal the sum of those.
  */
 let community: Community;
 let administrator: Actor;
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), nth: fc.nat(3) }),
 );
 
-/** What has been bought or paid before is answered again and moves nothing: `seen` holds those answers. */
+/** A repeated purchase or reward is answered again and moves no coins; `seen` holds those answers. */
 async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): Promise<number> {
   const { userId } = member;
   const fresh = (id: string) => !seen.has(id) && seen.add(id) !== undefined;
@@ -68,7 +68,7 @@ async function take(ctx: Ctx, member: Member, seen: Set<string>, taken: Step): P
   }
 }
 
-/** Gives an order of this person back, as an administrator does. One that is settled already moves nothing. */
+/** Refunds an order of this person, as an administrator does. One that is settled already moves no coins. */
 async function refund(ctx: Ctx, { userId }: Member, nth: number) {
   const order = await ctx.db
     .selectFrom('orders')
@@ -88,7 +88,7 @@ const refusedIs = (error: unknown) => {
   throw error;
 };
 
-it('no coin appears or is lost, whatever is done in whatever order', async () => {
+it('no coin appears or is lost in any order of steps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 6 }),

@@ -11,7 +11,7 @@ export type StoreCategory = (typeof storeCategories)[number];
 
 export const storeRefusals = {
   noSuchItem: { code: 'store/no-such-item', status: 404 },
-  /** `detail.price`: what it costs now. */
+  /** `detail.price`: the present price. */
   priceChanged: { code: 'store/price-changed', status: 409 },
   orderSettled: { code: 'store/order-settled', status: 409 },
   ownOrder: { code: 'store/own-order', status: 403 },
@@ -25,15 +25,18 @@ export const certificateItem = 'level-certificate';
 const itemId = z.string().regex(/^[a-z0-9-]{3,40}$/);
 const price = z.int().min(1).max(1_000_000);
 
-/** What can be bought. Its name and description are texts of the interface: `store:items.<id>.name`. */
-export const storeItem = z.object({
+/** An item. Its name and description are texts of the interface: `store:items.<id>.name`. */
+const item = z.object({
   id: z.string(),
   category: z.enum(storeCategories),
   /** Coins. */
   price: z.int(),
-  /** Which drawing stands for it. */
+  /** The name of its drawing. */
   icon: z.string(),
 });
+
+/** An item for sale; `isNew` in its first weeks in the store. */
+export const storeItem = item.extend({ isNew: z.boolean() });
 export type StoreItem = z.infer<typeof storeItem>;
 
 export const listStoreItems = operation({
@@ -44,7 +47,7 @@ export const listStoreItems = operation({
   answer: z.object({ items: z.array(storeItem) }),
 });
 
-const managedItem = storeItem.extend({ isActive: z.boolean() });
+const managedItem = item.extend({ isActive: z.boolean() });
 export type ManagedItem = z.infer<typeof managedItem>;
 
 export const listManagedItems = operation({
@@ -55,6 +58,8 @@ export const listManagedItems = operation({
   answer: z.object({ items: z.array(managedItem) }),
 });
 
+export const storeItemChange = z.object({ price: price.optional(), isActive: z.boolean().optional() });
+
 export const changeStoreItem = operation({
   id: 'changeStoreItem',
   method: 'patch',
@@ -62,7 +67,7 @@ export const changeStoreItem = operation({
   summary:
     'Changes what an item costs, or whether it is for sale. Orders keep the price they were bought at.',
   params: z.object({ itemId }),
-  body: z.object({ price: price.optional(), isActive: z.boolean().optional() }),
+  body: storeItemChange,
   answer: managedItem,
   refusals: [storeRefusals.noSuchItem],
 });
@@ -74,7 +79,7 @@ export const certificateLevels = ['basic', 'intermediate', 'advanced'] as const;
 /** Twelve random letters and digits (60 bits), without characters that look alike. */
 const certificateCode = z.string().regex(/^[A-Z2-9]{12}$/);
 
-/** Something bought: `pending` until it is handed over or the coins are given back. */
+/** A purchase: `pending` until it is fulfilled or refunded. */
 export const order = z.object({
   id: z.uuid(),
   itemId: z.string(),
@@ -98,7 +103,7 @@ export const buyItem = operation({
   idempotent: true,
   body: z.object({
     itemId,
-    /** The price the buyer was shown: another one buys nothing and is answered. Left out: whatever it costs. */
+    /** The price that the buyer saw: a purchase at another price is refused. Left out, any price is accepted. */
     priceSeen: price.optional(),
   }),
   answer: z.object({ order, balance: z.int().min(0) }),
@@ -116,17 +121,17 @@ export const listOrders = operation({
   answer: z.object({ items: z.array(order), nextCursor: z.string().nullable() }),
 });
 
-/** An order as those who deliver see it. */
+/** An order as administrators and teachers see it. */
 export const managedOrder = order.extend({
   buyer: z.object({
     name: z.string(),
     /** Administrators only. */
     email: z.string().nullable(),
-    /** What the buyer learns and how far they say they are: where a certificate starts from. */
+    /** The languages and the level of the buyer's profile, as suggestions for a certificate. */
     languages: z.array(z.string()),
     level: z.string().nullable(),
   }),
-  /** Who handed it over or paid it back. */
+  /** The administrator or teacher who settled it. */
   settledBy: z.string().nullable(),
   allowed: z.object({ fulfil: z.boolean(), refund: z.boolean() }),
 });
@@ -137,16 +142,16 @@ export const listAllOrders = operation({
   method: 'get',
   path: '/api/store/orders/all',
   summary:
-    'Orders to fulfil, the longest waiting first, then those settled, the latest first. A verified teacher sees those of level certificates.',
+    'Orders to fulfil, the longest waiting first, then those settled, the latest first. A verified teacher sees those of level certificates of students who attended a class of theirs.',
   query: z.object({
     status: z.enum(orderStatuses).optional(),
     itemId: itemId.optional(),
-    /** A piece of the buyer's name (or e-mail, for administrators), accents or not. */
+    /** A piece of the buyer's name (or e-mail, for administrators); accents are ignored. */
     search: lineOfText(80).optional(),
     cursor: cursorInput,
   }),
   answer: z.object({
-    /** How many wait, whatever the filters say. */
+    /** How many wait, without the filters. */
     waiting: z.int(),
     items: z.array(managedOrder),
     nextCursor: z.string().nullable(),
@@ -165,12 +170,12 @@ export const fulfilOrder = operation({
   params: byOrder,
   body: z.object({
     note: longText(500).optional(),
-    /** With a level certificate, and only with one. */
+    /** Required for a level certificate, refused otherwise. */
     certificate: z
       .object({
         language: z.enum(languageCodes),
         level: z.enum(certificateLevels),
-        /** As it shall stand on the paper. */
+        /** The name as printed on the certificate. */
         shownName: lineOfText(80),
       })
       .optional(),
@@ -203,7 +208,7 @@ export const verifyCertificate = operation({
     language: z.enum(languageCodes),
     level: z.enum(certificateLevels),
     issuedAt: z.iso.datetime(),
-    /** Who vouches for the level. */
+    /** The administrator or teacher who certified the level. */
     issuedBy: z.string(),
     /** Whether the reader may download the PDF. */
     own: z.boolean(),
@@ -217,7 +222,7 @@ export const downloadCertificate = operation({
   path: '/api/store/certificates/{code}/pdf',
   summary: 'A level certificate as a PDF, for its owner.',
   params: z.object({ code: z.string().max(40) }),
-  /** The reader's language; the paper is in it where its letters allow, else in English. */
+  /** The reader's language; the certificate is in English when its typeface lacks the letters. */
   query: z.object({ locale: z.string().max(10).default('es') }),
   answer: z.string(),
   refusals: [commonRefusals.notFound],

@@ -8,6 +8,8 @@ const member = (traits: Partial<Member> = {}): Member => ({
   userId: 'me',
   sessionId: 's',
   role: 'student',
+  emailProved: true,
+  guardianConsent: true,
   verifiedTeacher: false,
   tier: 'free',
   ageGroup: 'adult',
@@ -18,29 +20,31 @@ const member = (traits: Partial<Member> = {}): Member => ({
 const admin = member({ role: 'admin' });
 const verified = member({ role: 'teacher', verifiedTeacher: true });
 const pending = member({ role: 'teacher' });
-const avatar = { userId: 'somebody', itemId: 'custom-avatar' };
-const certificate = { userId: 'somebody', itemId: certificateItem };
+const avatar = { userId: 'somebody', itemId: 'custom-avatar', isLearner: true };
+const certificate = { userId: 'somebody', itemId: certificateItem, isLearner: true };
+const ofStranger = { ...certificate, isLearner: false };
 const statuses = (...answers: ReturnType<typeof may>[]) => answers.map((answer) => answer?.status ?? 200);
 
-it('prices are the administrators’', () => {
+it('only administrators may change prices', () => {
   expect(statuses(...[visitor, member(), pending, verified, admin].map((who) => may(who, 'price')))).toEqual([
     401, 403, 403, 403, 200,
   ]);
 });
 
-it('a verified teacher fulfils certificates and nothing else, an administrator everything', () => {
+it('a verified teacher fulfils certificates of their students and nothing else, an administrator everything', () => {
   expect(statuses(may(verified, 'deliver'), may(pending, 'deliver'), may(member(), 'deliver'))).toEqual([
     200, 403, 403,
   ]);
   expect(
     statuses(
       may(verified, 'fulfil', certificate),
+      may(verified, 'fulfil', ofStranger),
       may(verified, 'fulfil', avatar),
       may(verified, 'refund', certificate),
     ),
-  ).toEqual([200, 403, 403]);
+  ).toEqual([200, 403, 403, 403]);
   expect(
-    statuses(may(admin, 'fulfil', certificate), may(admin, 'fulfil', avatar), may(admin, 'refund', avatar)),
+    statuses(may(admin, 'fulfil', ofStranger), may(admin, 'fulfil', avatar), may(admin, 'refund', avatar)),
   ).toEqual([200, 200, 200]);
 });
 

@@ -2,13 +2,18 @@ import { type Actor, isAdmin } from '#shared/actor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { certificateItem, storeRefusals } from './contract.ts';
 
-/** An order, as far as it matters who may settle it. */
-export type OrderSubject = { readonly userId: string; readonly itemId: string };
+/** The part of an order that decides who may settle it. */
+export type OrderSubject = {
+  readonly userId: string;
+  readonly itemId: string;
+  /** Whether the buyer attended a class of the actor. */
+  readonly isLearner: boolean;
+};
 
 /**
  * `price`: change the price of an item and whether it is for sale. `deliver`: open the list of orders. `fulfil` and
- * `refund`: settle one order. Administrators may do all, verified teachers only fulfil level certificates, and neither
- * may settle an order of their own. Null when allowed.
+ * `refund`: settle one order. Administrators may do all, verified teachers only fulfil level certificates of students
+ * who attended a class of theirs, and neither may settle an order of their own. Null when allowed.
  */
 export function may(actor: Actor, verb: 'price' | 'deliver'): RefusalKind | null;
 export function may(actor: Actor, verb: 'fulfil' | 'refund', order: OrderSubject): RefusalKind | null;
@@ -18,8 +23,8 @@ export function may(
   order?: OrderSubject,
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
-  const vouches =
-    actor.verifiedTeacher && (verb === 'deliver' || (verb === 'fulfil' && order?.itemId === certificateItem));
+  const knowsLevel = order?.itemId === certificateItem && order.isLearner;
+  const vouches = actor.verifiedTeacher && (verb === 'deliver' || (verb === 'fulfil' && knowsLevel));
   if (!isAdmin(actor) && !vouches) return commonRefusals.notAllowed;
   return order?.userId === actor.userId ? storeRefusals.ownOrder : null;
 }

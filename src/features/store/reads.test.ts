@@ -29,7 +29,7 @@ it('the catalogue is open to visitors and has the six items at their prices', as
   ]);
 });
 
-it('orders are read newest first, page by page, each once', async () => {
+it('orders are listed newest first, page by page, each once', async () => {
   const person = await community.person({ coins: 100 * (ordersPageSize * 2 + 5) });
   for (let n = 0; n < ordersPageSize * 2 + 3; n++) await buy(person);
   const seen: Order[] = [];
@@ -45,14 +45,14 @@ it('orders are read newest first, page by page, each once', async () => {
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
 });
 
-it('a full last page is the last', async () => {
+it('a full last page has no next cursor', async () => {
   const person = await community.person({ coins: 100 * ordersPageSize });
   for (let n = 0; n < ordersPageSize; n++) await buy(person);
   const { items, nextCursor } = await orders(person);
   expect([items.length, nextCursor]).toEqual([ordersPageSize, null]);
 });
 
-it('everybody sees their own orders only', async () => {
+it('a member sees their own orders only', async () => {
   const one = await community.person({ coins: 500 });
   const other = await community.person({ coins: 500 });
   await buy(one);

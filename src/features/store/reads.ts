@@ -4,22 +4,28 @@ import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { type ManagedItem, type Order, ordersPageSize, type StoreItem } from './contract.ts';
 import { may } from './permissions.ts';
+import { isNewSince } from './rules.ts';
 
-/** The catalogue, in the order of its shelves. */
+/** The tables that `readItems` reads. */
+export const itemTables = ['store_items'] as const;
+
+/** The catalogue, in the order of its categories. */
 export async function readItems(ctx: Ctx): Promise<StoreItem[]> {
-  const items = await selectItems(ctx);
-  return items.filter(({ isActive }) => isActive).map(({ isActive: _, ...item }) => item);
+  const items = await ctx.db
+    .selectFrom('storeItems')
+    .select(['id', 'category', 'price', 'icon', 'forSaleSince'])
+    .where('isActive', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return items.map(({ forSaleSince, ...item }) => ({ ...item, isNew: isNewSince(forSaleSince, ctx.now) }));
 }
 
-/** The catalogue with what is not for sale now. */
+/** The catalogue with items that are not for sale. */
 export async function readManagedItems(ctx: Ctx): Promise<ManagedItem[]> {
   const refusal = may(ctx.actor, 'price');
   if (refusal) throw new Refusal(refusal);
-  return selectItems(ctx);
-}
-
-async function selectItems({ db }: Ctx): Promise<ManagedItem[]> {
-  return db
+  return ctx.db
     .selectFrom('storeItems')
     .select(['id', 'category', 'price', 'icon', 'isActive'])
     .orderBy('position')
@@ -27,7 +33,7 @@ async function selectItems({ db }: Ctx): Promise<ManagedItem[]> {
     .execute();
 }
 
-/** Ids grow with time. */
+/** Ids are UUIDv7, which grow with time. */
 const newestFirst = keyset('desc', { 'orders.id': 'uuid' });
 
 /** A page of the person's orders, newest first. */

@@ -1,7 +1,8 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveDownload } from '#server/http/serve-download.ts';
-import { memberOf } from '#shared/actor.ts';
+import { serveShared } from '#server/shared-pages/serve-shared.ts';
+import { memberOf, visitor } from '#shared/actor.ts';
 import { buyItem } from './buy-item.ts';
 import { downloadCertificate, verifyCertificate } from './certificates/read-certificate.ts';
 import { changeStoreItem } from './change-store-item.ts';
@@ -9,12 +10,16 @@ import * as contract from './contract.ts';
 import { fulfilOrder } from './orders/fulfil-order.ts';
 import { readAllOrders } from './orders/read-all-orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
-import { readItems, readManagedItems, readOrders } from './reads.ts';
+import { itemTables, readItems, readManagedItems, readOrders } from './reads.ts';
 
 /** `site` is the address at which certificates are verified. */
 export function storeRoutes(site: string): (api: Api) => void {
   return (api) => {
-    serve(api, contract.listStoreItems, async (ctx) => ({ items: await readItems(ctx) }));
+    serveShared(api, contract.listStoreItems, {
+      tables: itemTables,
+      alike: () => visitor,
+      read: async (ctx) => ({ items: await readItems(ctx) }),
+    });
 
     serve(api, contract.listManagedItems, async (ctx) => ({ items: await readManagedItems(ctx) }));
 

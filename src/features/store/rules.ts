@@ -37,3 +37,19 @@ export function groupedCode(code: string): string {
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '');
 }
+
+const newForDays = 30;
+
+/** Whether an item that was put into the store at that instant still counts as new. Null: it was there from the start. */
+export function isNewSince(forSaleSince: Date | null, now: Date): boolean {
+  return forSaleSince !== null && now.getTime() - forSaleSince.getTime() < newForDays * 86_400_000;
+}
+
+/** The cheapest item that a balance does not pay yet; null when it pays all of them. */
+export function nextGoal<Item extends { price: number }>(
+  items: readonly Item[],
+  balance: number,
+): Item | null {
+  const missing = items.filter(({ price }) => price > balance);
+  return missing.reduce<Item | null>((goal, item) => (goal && goal.price <= item.price ? goal : item), null);
+}

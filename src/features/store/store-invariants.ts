@@ -1,6 +1,6 @@
-import type { Invariant } from '#server/db/find-broken.ts';
+import { findMissingTrigger, type Invariant } from '#server/db/find-broken.ts';
 
-/** What is always true of orders and the coins they moved. A refund's cause is `refund:<order>`. */
+/** Invariants of orders and the coins they moved, as queries that find violations. A refund's cause is `refund:<order>`. */
 export const storeInvariants: readonly Invariant[] = [
   {
     name: 'an order has one debit: its price, from its buyer',
@@ -40,4 +40,5 @@ export const storeInvariants: readonly Invariant[] = [
     name: 'an order names an item of the store',
     query: 'select id, item_id from orders where not exists (select from store_items where id = item_id)',
   },
+  { name: 'items of the store stay', query: findMissingTrigger('store_items', 'items_stay') },
 ];

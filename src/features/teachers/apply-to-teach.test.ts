@@ -42,11 +42,11 @@ const answerWith = (
     .where('userId', '=', id)
     .execute();
 
-describe('applying', () => {
+describe('applyToTeach', () => {
   it('makes a profile that waits and gives the teacher’s role, which opens nothing yet', async () => {
     const person = await community.person({ name: 'Ana Ruiz' });
     const answer = await apply(person);
-    // On the very next request they are a teacher, and not a verified one.
+    // Their next request has the teacher's role, without verification.
     const me = await (await community.request(person, 'GET', '/api/accounts/me')).json();
     expect(me).toMatchObject({ account: { role: 'teacher', verifiedTeacher: false } });
     expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe('applying', () => {
     expect((await community.request(person, 'GET', '/api/classes/managed')).status).toBe(403);
   });
 
-  it('needs a session', async () => {
+  it('refuses a visitor', async () => {
     const answer = await apply(null);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({
@@ -70,13 +70,13 @@ describe('applying', () => {
     });
   });
 
-  it('is not for kids', async () => {
+  it('refuses a kid', async () => {
     await expect(await apply(await community.person({ ageGroup: 'kid' }))).toBeRefused(
       teacherRefusals.adultsOnly,
     );
   });
 
-  it('takes at least one language, of those that are taught', async () => {
+  it('requires at least one of the ten languages', async () => {
     const person = await community.person();
     const answer = await apply(person, { ...form, languagesTaught: [] });
     expect(answer.status).toBe(422);
@@ -104,7 +104,7 @@ describe('applying', () => {
     expect(await rolesOf(person)).toEqual(['student']);
   });
 
-  it('trims specialties and drops doubles, of languages too; years are none unless said', async () => {
+  it('trims specialties, drops duplicates of specialties and languages, and defaults years to zero', async () => {
     const person = await community.person();
     await apply(person, {
       bio: ' Hola. ',
@@ -119,7 +119,7 @@ describe('applying', () => {
     });
   });
 
-  it('sets nothing that is not the applicant’s to set', async () => {
+  it('ignores fields that the applicant must not set', async () => {
     const person = await community.person();
     const other = await community.person();
     const protectedFields = {
@@ -155,7 +155,7 @@ describe('applying', () => {
     expect(await rolesOf(other)).toEqual(['student']);
   });
 
-  it('tells administrators, those who are not banned', async () => {
+  it('notifies administrators who are not banned', async () => {
     const admin = await community.person({ role: 'admin' });
     const banned = await community.person({ role: 'admin' });
     await community.db
@@ -175,7 +175,7 @@ describe('applying', () => {
   });
 });
 
-describe('applying again', () => {
+describe('a second application', () => {
   it('is refused while the application waits and once it was approved', async () => {
     const person = await community.person();
     await apply(person);
@@ -185,7 +185,7 @@ describe('applying again', () => {
     expect(await profileOf(person)).toMatchObject({ bio: form.bio, isVerified: true });
   });
 
-  it('is possible again after a rejection and waits again', async () => {
+  it('is possible after a rejection and waits again', async () => {
     const person = await community.person();
     await apply(person);
     await answerWith(person, 'rejected', 'Falta el certificado.');
@@ -209,7 +209,7 @@ describe('applying again', () => {
     expect(await profileOf(person)).toMatchObject({ verificationStatus: 'pending', isVerified: false });
   });
 
-  it('works for a person who had the role before they had a teacher profile', async () => {
+  it('is accepted from a person who had the role without a teacher profile', async () => {
     const person = await community.person();
     await community.db.insertInto('userRoles').values({ userId: person.id, role: 'teacher' }).execute();
     expect((await apply(person)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('applying again', () => {
   });
 });
 
-describe('applying many times at once', () => {
+describe('concurrent applications of one person', () => {
   const times = 20;
   async function rush(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<number> {
     const person = await community.person();
@@ -226,7 +226,7 @@ describe('applying many times at once', () => {
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   }
 
-  it('is applying once', async () => {
+  it('make one application', async () => {
     const person = await community.person();
     const answers = await Promise.all(Array.from({ length: times }, () => apply(person)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -234,7 +234,7 @@ describe('applying many times at once', () => {
     expect(await rush()).toBe(1);
   });
 
-  it('is applying several times without the lock: the control', async () => {
+  it('make several applications without the lock: the control', async () => {
     const wins: number[] = [];
     while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await rush(withoutRowLocks));
     expect(Math.max(...wins)).toBeGreaterThan(1);

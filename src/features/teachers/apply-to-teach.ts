@@ -15,7 +15,7 @@ import { tellTeachersChanged } from './tell-teachers-changed.ts';
  * A member applies to teach: the teacher profile waits for an administrator. The member gets the teacher role, which
  * gives no rights without approval. A rejected applicant, or a teacher who lost the role, waits again: applying never
  * verifies. Administrators are notified.
- * @throws Refusal signInFirst, adultsOnly, noLanguage, alreadyApplied
+ * @throws Refusal signInFirst, adultsOnly, confirmEmailFirst, noLanguage, alreadyApplied
  */
 export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnTeacherProfile> {
   const refusal = may(outer.actor, 'apply');
@@ -23,7 +23,7 @@ export async function applyToTeach(outer: Ctx, form: TeachingForm): Promise<OwnT
   if (form.languagesTaught.length === 0) throw new Refusal(teacherRefusals.noLanguage);
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
-    // Twins queue up here: the second one finds the first one's application.
+    // Concurrent requests queue here, and the second one finds the first one's application.
     const { name } = await ctx.db
       .selectFrom('users')
       .select('name')

@@ -15,7 +15,7 @@ const change = (person: Person, body: unknown) =>
 const read = async (person: Person) =>
   (await (await community.request(person, 'GET', '/api/teachers/me')).json()) as OwnTeacherProfile;
 
-it('changes what is given and leaves the rest', async () => {
+it('changeTeaching changes the given fields and leaves the others', async () => {
   const before = await read(teacher);
   const answer = await change(teacher, { bio: 'Hablemos.', specialties: ['Cine', 'cine'] });
   expect(await answer.json()).toEqual({ ...before, bio: 'Hablemos.', specialties: ['Cine'] });
@@ -31,7 +31,7 @@ it('changes what is given and leaves the rest', async () => {
   expect(await read(teacher)).toMatchObject({ specialties: [], bio: 'Hablemos.' });
 });
 
-it('touches neither status, rating nor earnings, nor another’s profile', async () => {
+it('changeTeaching changes neither status, rating nor earnings, nor another teacher’s profile', async () => {
   const pending = await community.person({ role: 'teacher' });
   const [before, others] = [await read(pending), await read(teacher)];
   const answer = await change(pending, {
@@ -54,7 +54,7 @@ it('touches neither status, rating nor earnings, nor another’s profile', async
   expect(await read(teacher)).toEqual(others);
 });
 
-it('refuses to leave a teacher without a language, and what is no change', async () => {
+it('changeTeaching refuses an empty list of languages and invalid fields', async () => {
   const before = await read(teacher);
   const none = await change(teacher, { languagesTaught: [] });
   expect([none.status, await none.json()]).toEqual([
@@ -67,7 +67,7 @@ it('refuses to leave a teacher without a language, and what is no change', async
   expect(await read(teacher)).toEqual(before);
 });
 
-it('an empty change changes nothing', async () => {
+it('changeTeaching accepts an empty change, which changes nothing', async () => {
   const before = await read(teacher);
   expect((await change(teacher, {})).status).toBe(200);
   expect(await read(teacher)).toEqual(before);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
@@ -16,9 +17,9 @@ export type VerificationStatus = (typeof verificationStatuses)[number];
 /** The languages that a teacher can choose, in the order of the form. */
 export const teachableLanguages = [
   'en', 'es', 'fr', 'de', 'pt', 'it', 'ja', 'zh', 'ko', 'ru',
-] as const satisfies readonly LanguageCode[]; // biome-ignore format: one glance
+] as const satisfies readonly LanguageCode[]; // biome-ignore format: one line for all of them
 
-/** How long and how many: the database holds the same line. */
+/** The limits of the form, which the database also enforces. */
 export const longest = { bio: 2000, specialty: 60, specialties: 30, experienceYears: 80 };
 
 export const teacherRefusals = {
@@ -32,7 +33,7 @@ export const teacherRefusals = {
 
 const withoutDoubles = <T>(list: T[]): T[] => [...new Set(list)];
 
-/** Of those that differ in their capitals alone, the first. */
+/** Drops duplicates that differ only in case; the first stays. */
 function withoutEchoes(words: string[]): string[] {
   const folded = words.map((word) => word.toLowerCase());
   return words.filter((_, at) => folded.indexOf(folded[at]!) === at);
@@ -51,7 +52,7 @@ export const teachingForm = z.object({
 });
 export type TeachingForm = z.output<typeof teachingForm>;
 
-/** What everybody may know of an approved teacher. */
+/** The public facts of an approved teacher. */
 const teacherFacts = {
   id: z.uuid(),
   name: z.string(),
@@ -63,15 +64,15 @@ const teacherFacts = {
   /** 1 to 5 with two decimals; null without a rating. */
   averageRating: z.number().nullable(),
   totalReviews: z.int(),
-  /** Different people who had a seat in a class of theirs that took place, and were not missing from it. */
+  /** Distinct students who had a seat in a past class of theirs and were not marked absent. */
   totalStudentsTaught: z.int(),
-  /** Classes and clubs of theirs on the calendar, past ones too, cancelled ones not. */
+  /** Their classes and clubs, past ones included, cancelled ones excluded. */
   totalEventsCreated: z.int(),
 };
 
 export const teacherCard = z.object({
   ...teacherFacts,
-  /** When they were approved; null for teachers from before applications were dated. */
+  /** When they were approved; null for applications without a date. */
   teachesSince: z.iso.datetime().nullable(),
 });
 export type TeacherCard = z.infer<typeof teacherCard>;
@@ -80,10 +81,10 @@ export const ownTeacherProfile = z.object({
   ...teacherFacts,
   verificationStatus: z.enum(verificationStatuses),
   isVerified: z.boolean(),
-  /** Why the application was refused, in an administrator's words. */
+  /** The reason that the administrator gave for refusing. */
   rejectionReason: z.string().nullable(),
   appliedAt: z.iso.datetime(),
-  /** Their share of every seat that was paid in dollars and not refunded; the statement knows other currencies. */
+  /** Their share of paid, unrefunded seats in US dollars; the statement also has other currencies. */
   totalEarningsCents: z.int(),
 });
 export type OwnTeacherProfile = z.infer<typeof ownTeacherProfile>;
@@ -101,6 +102,7 @@ export const applyToTeach = operation({
     teacherRefusals.noLanguage,
     teacherRefusals.adultsOnly,
     teacherRefusals.alreadyApplied,
+    confirmEmailFirst,
   ],
 });
 
@@ -145,7 +147,7 @@ export const readTeacher = operation({
   refusals: [commonRefusals.notFound],
 });
 
-/** What an administrator decides by. */
+/** An application as administrators see it. */
 export const application = z.object({
   ...teacherFacts,
   email: z.string(),
@@ -156,11 +158,11 @@ export const application = z.object({
   decidedAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable(),
   rejectionReason: z.string().nullable(),
-  /** The last refusal or withdrawal there ever was, also of an earlier application. */
+  /** The latest rejection or revocation, also of an earlier application. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Their classes that are still to come. */
+  /** Their upcoming classes. */
   upcomingEvents: z.int(),
-  /** True when the reader is the applicant: another administrator must decide. */
+  /** True when the reader is the applicant and another administrator must decide. */
   isOwn: z.boolean(),
 });
 export type Application = z.infer<typeof application>;

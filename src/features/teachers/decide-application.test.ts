@@ -41,12 +41,12 @@ const actsOn = async ({ id }: Person) =>
     .where('personId', '=', id)
     .orderBy('id')
     .execute();
-/** Whether they may organise classes, asked over HTTP as their very next request. */
+/** Whether they may organise classes, according to their next request over HTTP. */
 const mayTeach = async (person: Person) =>
   (await community.request(person, 'GET', '/api/classes/managed')).status === 200;
 
-describe('an administrator', () => {
-  it('is refused for a kid, also one who applied while marked as an adult', async () => {
+describe('decideApplication', () => {
+  it('refuses to approve a kid, also one who applied while marked as an adult', async () => {
     const asKid = () =>
       community.db
         .updateTable('profiles')
@@ -59,7 +59,7 @@ describe('an administrator', () => {
     expect((await statusOf(applicant))?.verificationStatus).toBe('pending');
   });
 
-  it('approves: the applicant teaches from the next request on, is told, and the log keeps it', async () => {
+  it('approves: the applicant can teach from their next request on, is notified, and the act is audited', async () => {
     expect(await mayTeach(applicant)).toBe(false);
     const answer = await decide(applicant.id, 'approve');
     expect(await answer.json()).toEqual({ id: applicant.id, verificationStatus: 'approved' });
@@ -75,7 +75,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('rejects with a reason, which the applicant reads', async () => {
+  it('rejects with a reason that the applicant reads', async () => {
     expect((await decide(applicant.id, 'reject', { reason })).status).toBe(200);
     expect(await mayTeach(applicant)).toBe(false);
     const own = await community.request(applicant, 'GET', '/api/teachers/me');
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('revokes: the teacher’s very next request is refused', async () => {
+  it('revokes: the teacher’s next request is refused', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     expect(await mayTeach(teacher)).toBe(true);
     expect((await decide(teacher.id, 'revoke', { reason })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('an administrator', () => {
     expect((await actsOn(teacher)).map(({ act }) => act)).toEqual(['teachers.revoke-application']);
   });
 
-  it.each(['reject', 'revoke'])('does not %s without a reason', async (what) => {
+  it.each(['reject', 'revoke'])('refuses to %s without a reason', async (what) => {
     for (const body of [{}, { reason: ' ' }, { reason: 'a'.repeat(501) }, { reason: 5 }]) {
       expect((await decide(applicant.id, what, body)).status).toBe(400);
     }
@@ -129,7 +129,7 @@ describe('an administrator', () => {
     expect(await toldTo(applicant)).toEqual([]);
   });
 
-  it('does not decide about themselves', async () => {
+  it('refuses an administrator who decides their own application', async () => {
     const both = await community.person({ role: 'admin' });
     await community.request(both, 'POST', '/api/teachers/application', {
       bio: 'Yo.',
@@ -146,13 +146,26 @@ describe('an administrator', () => {
     expect((await decide(both.id, 'approve')).status).toBe(200);
   });
 
-  it('finds no application of a person whose teacher role was removed', async () => {
+  it('lets the only administrator of a community approve their own application, which is audited', async () => {
+    const alone = await newCommunity();
+    const both = await alone.person({ role: 'admin' });
+    const ask = (path: string, body: object) => alone.request(both, 'POST', `/api/teachers/${path}`, body);
+    await ask('application', { bio: 'Yo.', languagesTaught: ['es'] });
+    const queue = await alone.request(both, 'GET', '/api/teachers/applications');
+    expect(await queue.json()).toMatchObject({ items: [{ id: both.id, isOwn: false }] });
+    expect((await ask(`applications/${both.id}/approve`, {})).status).toBe(200);
+    const acts = await alone.db.selectFrom('auditLog').select(['act', 'actorId', 'personId']).execute();
+    expect(acts).toEqual([{ act: 'teachers.approve-application', actorId: both.id, personId: both.id }]);
+    await alone.close();
+  });
+
+  it('answers 404 for a person whose teacher role was removed', async () => {
     await community.db.deleteFrom('userRoles').where('userId', '=', applicant.id).execute();
     expect((await decide(applicant.id, 'approve')).status).toBe(404);
   });
 });
 
-describe('taking an answer back', () => {
+describe('reopening an application', () => {
   it('puts the application back in the queue and deletes the unread notice', async () => {
     await decide(applicant.id, 'approve');
     expect((await decide(applicant.id, 'reopen')).status).toBe(200);
@@ -191,7 +204,7 @@ describe('taking an answer back', () => {
   });
 });
 
-describe('approving against rejecting', () => {
+describe('a concurrent approval and rejection', () => {
   async function race(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<number> {
     const person = await community.person({ role: 'teacher' });
     const contexts = await Promise.all(Array.from({ length: 10 }, () => community.ctxFor(admin)));
@@ -204,13 +217,13 @@ describe('approving against rejecting', () => {
       ),
     );
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    // What was decided, what the applicant was told and what the log says are one and the same.
+    // The status, the notice and the audit log agree.
     expect(await toldTo(person)).toHaveLength(answered);
     expect(await actsOn(person)).toHaveLength(answered);
     return answered;
   }
 
-  it('is won by one of them, and the others are told', async () => {
+  it('has one winner, and the others are refused', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 10 }, (_, at) => decide(applicant.id, at % 2 ? 'approve' : 'reject', { reason })),
     );
@@ -218,7 +231,7 @@ describe('approving against rejecting', () => {
     for (let round = 0; round < 3; round++) expect(await race()).toBe(1);
   });
 
-  it('is won by both without the lock: the control', async () => {
+  it('has two winners without the lock: the control', async () => {
     const wins: number[] = [];
     while (wins.length < 5 && !wins.some((each) => each > 1)) wins.push(await race(withoutRowLocks));
     expect(Math.max(...wins)).toBeGreaterThan(1);

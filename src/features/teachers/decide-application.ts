@@ -1,3 +1,4 @@
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
@@ -11,7 +12,7 @@ import { may } from './permissions.ts';
 import { type Decision, decisions } from './rules.ts';
 import { tellTeachersChanged } from './tell-teachers-changed.ts';
 
-/** What the applicant hears of each answer, and where it leads. */
+/** The notice of each decision, and the page it links to. */
 const notices = {
   approve: 'teachers.approved',
   reject: 'teachers.rejected',
@@ -20,16 +21,17 @@ const notices = {
 } as const satisfies Record<Decision, string>;
 
 /**
- * An administrator's answer to an application, or taking one back. Of two who answer at once one is told that it
- * was answered already. The applicant is told, the log keeps who did it, and the applicant's rights change with
- * their next request. A reason comes with a refusal (`reject`, `revoke`), and with nothing else.
+ * An administrator decides an application or reopens it. Of two concurrent decisions one is refused. The decision is
+ * audited, the applicant is notified, and their rights change with their next request. `reject` and `revoke` require a
+ * reason; the other decisions take none.
  * @throws Refusal signInFirst, notAllowed, notFound, ownApplication, alreadyDecided, adultsOnly
  */
 export async function decideApplication(
   outer: Ctx,
   { id, decision, reason = null }: { id: string; decision: Decision; reason?: string | null },
 ): Promise<{ id: string; verificationStatus: VerificationStatus }> {
-  const refusal = may(outer.actor, 'decide', { userId: id });
+  const administrators = await listAdministrators(outer);
+  const refusal = may(outer.actor, 'decide', { userId: id, administrators });
   if (refusal) throw new Refusal(refusal);
   const { from, to } = decisions[decision];
   return inTransaction(outer, async (ctx) => {
@@ -98,7 +100,7 @@ async function tellApplicant(
 ): Promise<void> {
   if (decision === 'reopen' && decidedAt) {
     const kinds = [notices.approve, notices.reject, notices.revoke];
-    // What they have not read yet they need not hear taken back.
+    // An unread notice is deleted, so the applicant needs no second notice.
     if ((await withdrawNotices(ctx, { from: id, kinds, since: decidedAt })) > 0) return;
   }
   await notify(ctx, {

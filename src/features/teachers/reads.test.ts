@@ -64,7 +64,7 @@ async function pay(teacher: Person, status: Status, teacherShareCents: number, c
 }
 
 describe('the figures of a teacher', () => {
-  it('count students once, events that were not cancelled, and what was paid and kept', async () => {
+  it('count each student once, events that were not cancelled, and paid seats that were not refunded', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => community.person()));
     const past = await insertClass(teacher, -48);
@@ -115,7 +115,7 @@ describe('the figures of a teacher', () => {
 });
 
 describe('the public card', () => {
-  it('shows what an approved teacher says, and no address, money or application', async () => {
+  it('shows an approved teacher’s profile, and no e-mail, money or application', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
     expect(await read<TeacherCard>(null, `/api/teachers/${teacher.id}`)).toEqual({
       id: teacher.id,
@@ -151,7 +151,7 @@ describe('the public card', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of applications', () => {
   type Queue = { items: Application[]; nextCursor: string | null; counts: Record<string, number> };
   const list = (query = '') => read<Queue>(admin, `/api/teachers/applications${query}`);
   const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
@@ -166,7 +166,7 @@ describe('the queue', () => {
     return person;
   }
 
-  it('begins with those who wait, the longest first; the answered, the newest first', async () => {
+  it('lists pending ones oldest first, decided ones newest first', async () => {
     await applicant('Waits a day', 24);
     await applicant('Waits a week', 168);
     await applicant('Waits an hour', 1);
@@ -178,26 +178,30 @@ describe('the queue', () => {
     expect((await list()).counts).toEqual({ pending: 3, approved: 2, rejected: 0 });
   });
 
-  it.each(['pending', 'approved'])('gives each of the %s once, page by page, twins too', async (status) => {
-    const { db } = community;
-    for (let nth = 0; nth < 7; nth++) await applicant(`Nth ${nth}`, 10, { verified: status === 'approved' });
-    await db
-      .updateTable('teacherProfiles')
-      .set({ appliedAt: new Date('2026-01-01') })
-      .execute();
-    const whole = await names(`?status=${status}`);
-    const paged: string[] = [];
-    let cursor: string | null = '';
-    do {
-      const page: Queue = await list(`?status=${status}&limit=3${cursor && `&cursor=${cursor}`}`);
-      paged.push(...page.items.map(({ name }) => name));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(paged).toHaveLength(7);
-    expect(paged).toEqual(whole);
-  });
+  it.each(['pending', 'approved'])(
+    'lists each of the %s once, page by page, also those of one instant',
+    async (status) => {
+      const { db } = community;
+      for (let nth = 0; nth < 7; nth++)
+        await applicant(`Nth ${nth}`, 10, { verified: status === 'approved' });
+      await db
+        .updateTable('teacherProfiles')
+        .set({ appliedAt: new Date('2026-01-01') })
+        .execute();
+      const whole = await names(`?status=${status}`);
+      const paged: string[] = [];
+      let cursor: string | null = '';
+      do {
+        const page: Queue = await list(`?status=${status}&limit=3${cursor && `&cursor=${cursor}`}`);
+        paged.push(...page.items.map(({ name }) => name));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(paged).toHaveLength(7);
+      expect(paged).toEqual(whole);
+    },
+  );
 
-  it('finds people by a piece of their name or address, accents or not', async () => {
+  it('finds applicants by a piece of their name or e-mail, ignoring accents', async () => {
     const person = await applicant('Begoña Núñez', 3);
     await applicant('100% Paula_X', 2);
     await applicant('Otra', 1);
@@ -210,7 +214,7 @@ describe('the queue', () => {
     expect(await names('?search=nadie')).toEqual([]);
   });
 
-  it('tells everything to decide by', async () => {
+  it('shows the facts that an administrator decides by', async () => {
     const person = await applicant('Ana Ruiz', 3, { verified: true });
     await insertClass(person, 5);
     await insertClass(person, -5);
@@ -240,7 +244,7 @@ describe('the queue', () => {
     });
   });
 
-  it('refuses what is no page, status or search', async () => {
+  it('refuses an invalid page, status or search', async () => {
     for (const query of ['cursor=x', 'status=other', 'limit=0', 'limit=51', 'search=%00', 'search=']) {
       const { status } = await community.request(admin, 'GET', `/api/teachers/applications?${query}`);
       expect(status, query).toBe(400);

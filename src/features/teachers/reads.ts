@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -12,17 +13,17 @@ import { may } from './permissions.ts';
  * A teacher profile counts while its owner has the teacher role. When an administrator removes the role the row stays,
  * but it is neither an application nor a public card any more.
  */
-const holdsRole = sql`exists (
+export const holdsTeacherRole = sql`exists (
   select from user_roles held where held.user_id = teacher.user_id and held.role = 'teacher')`;
 
-/** What every reader of a teacher gets. Figures are counted, never kept: they cannot differ from what they count. */
+/** The columns of every read of a teacher. Figures are counted when read, so they cannot go stale. */
 const facts = sql`
   person.id, person.name, person.image, teacher.bio, teacher.languages_taught, teacher.specialties,
   teacher.experience_years, teacher.average_rating, teacher.total_reviews,
   (select count(*) from classes held
     where held.created_by = person.id and held.status <> 'cancelled') as total_events_created`;
 
-/** Beside `facts`, for an instant. */
+/** Selected beside `facts`, for figures that depend on the instant. */
 function taughtBy(now: Date) {
   return sql`
     (select count(distinct seat.user_id) from classes held join class_enrollments seat on seat.class_id = held.id
@@ -41,11 +42,11 @@ export async function readOwnTeacherProfile({ db, actor, now }: Ctx): Promise<Ow
   >`
     select ${facts}, ${taughtBy(now)}, teacher.verification_status,
       teacher.verification_status = 'approved' as is_verified, teacher.rejection_reason, teacher.applied_at,
-      (select coalesce(sum(payment.teacher_share_cents), 0) from payments payment
+      (select coalesce(sum(payment.teacher_share_cents), 0) from counted_payments payment
         where payment.teacher_id = person.id and payment.status = 'completed'
           and payment.currency = 'USD') as total_earnings_cents
     from teacher_profiles teacher join users person on person.id = teacher.user_id
-    where teacher.user_id = ${userId} and ${holdsRole}`.execute(db);
+    where teacher.user_id = ${userId} and ${holdsTeacherRole}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
   return { ...row, appliedAt: row.appliedAt.toISOString() };
@@ -56,10 +57,9 @@ type OwnPart = 'isVerified' | 'rejectionReason' | 'totalEarningsCents';
 export async function readTeacher({ db, now }: Ctx, id: string): Promise<TeacherCard> {
   const { rows } = await sql<FactsRow & { teachesSince: Date | null }>`
     select ${facts}, ${taughtBy(now)}, teacher.decided_at as teaches_since
-    from teacher_profiles teacher join users person on person.id = teacher.user_id
-      join profiles on profiles.user_id = teacher.user_id
-    where teacher.user_id = ${id} and teacher.verification_status = 'approved' and person.banned_at is null
-      and profiles.age_group = 'adult' and ${holdsRole}`.execute(db);
+    from public_teachers join teacher_profiles teacher using (user_id)
+      join users person on person.id = teacher.user_id
+    where teacher.user_id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal(commonRefusals.notFound);
   return { ...row, teachesSince: row.teachesSince?.toISOString() ?? null };
@@ -84,7 +84,6 @@ export async function listApplications(
   const refusal = may(ctx.actor, 'see-queue');
   if (refusal) throw new Refusal(refusal);
   const { db, now } = ctx;
-  const me = memberOf(ctx.actor).userId;
   const found = search
     ? sql`and person.search_text like '%' || folded(${search.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
     : sql``;
@@ -106,22 +105,28 @@ export async function listApplications(
       where person_id = person.id and act in ('teachers.reject-application', 'teachers.revoke-application')
       order by id desc limit 1
     ) refusal on true
-    where teacher.verification_status = ${status} and ${holdsRole} ${found} and ${after(cursor)}
+    where teacher.verification_status = ${status} and ${holdsTeacherRole} ${found} and ${after(cursor)}
     order by ${order} limit ${limit + 1}`.execute(db);
-  return { ...pageOf(rows, limit, (row) => toApplication(row, me)), counts: await countApplications(ctx) };
+  const administrators = await listAdministrators(ctx);
+  const waitsForAnother = ({ id: userId }: ApplicationRow) =>
+    may(ctx.actor, 'decide', { userId, administrators }) !== null;
+  return {
+    ...pageOf(rows, limit, (row) => toApplication(row, waitsForAnother(row))),
+    counts: await countApplications(ctx),
+  };
 }
 
 async function countApplications({ db }: Ctx): Promise<Record<VerificationStatus, number>> {
   const { rows } = await sql<{ status: VerificationStatus; count: number }>`
     select teacher.verification_status as status, count(*) as count from teacher_profiles teacher
-    where ${holdsRole} group by 1`.execute(db);
+    where ${holdsTeacherRole} group by 1`.execute(db);
   const counted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   return { pending: 0, approved: 0, rejected: 0, ...counted };
 }
 
 function toApplication(
   { memberSince, appliedAt, decidedAt, lastReason, lastAt, ...row }: ApplicationRow,
-  reader: string,
+  isOwn: boolean,
 ): contract.Application {
   return {
     ...row,
@@ -129,6 +134,6 @@ function toApplication(
     appliedAt: appliedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     lastRefusal: lastReason && lastAt ? { reason: lastReason, at: lastAt.toISOString() } : null,
-    isOwn: row.id === reader,
+    isOwn,
   };
 }

@@ -15,7 +15,7 @@ export function teacherRoutes(api: Api): void {
 
   serve(api, contract.listApplications, (ctx, { query }) => listApplications(ctx, query));
 
-  // After `me` and `applications`, which are no ids.
+  // After `me` and `applications`, which would otherwise match as an id.
   serve(api, contract.readTeacher, (ctx, { params }) => readTeacher(ctx, params.id));
 
   serve(api, contract.approveApplication, (ctx, { params }) =>

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from './contract.ts';
 
-/** What an administrator can answer: from which status, and what it becomes. */
+/** Each decision: the statuses it starts from, and the status it leads to. */
 export const decisions = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },

@@ -2,7 +2,7 @@ import { listAdministrators } from '#features/accounts/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
-/** The pages of the teacher and of everybody who answers applications read again. */
+/** Invalidates the open pages of the teacher and of administrators. */
 export async function tellTeachersChanged(ctx: Ctx, userId: string): Promise<void> {
   const audience = [...new Set([userId, ...(await listAdministrators(ctx))])];
   await publish(ctx, { kind: 'teachers.changed', audience });

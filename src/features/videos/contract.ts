@@ -28,7 +28,7 @@ export type Channel = z.infer<typeof channel>;
 const videoPage = z.object({ items: z.array(videoRow), nextCursor: z.string().nullable() });
 export type VideoPage = z.infer<typeof videoPage>;
 
-/** The feed's filters: any of the languages, that level, any of the topics. */
+/** The filters of the feed: any of the languages, the level, any of the topics. */
 const feedQuery = z.object({
   language: several(languageInput),
   level: levelInput.optional(),
@@ -44,9 +44,20 @@ export const listFeed = operation({
   id: 'listFeed',
   method: 'get',
   path: '/api/videos',
-  summary: 'The videos on show, newest first, ten a page.',
+  summary:
+    'The visible videos, ten a page: unseen ones first, then those in the languages and at the level of the member, each part the newest first.',
   query: feedQuery,
   answer: videoPage,
+});
+
+export const readVideo = operation({
+  id: 'readVideo',
+  method: 'get',
+  path: '/api/videos/{id}',
+  summary: 'One visible video, for an address that leads to it.',
+  params: videoId,
+  answer: videoRow,
+  refusals,
 });
 
 export const listSavedVideos = operation({
@@ -110,8 +121,10 @@ export const recordView = operation({
   params: videoId,
   body: z.object({ watchedSeconds: z.number().min(0).max(86_400) }),
   answer: z.object({
-    /** Whether this is the moment it counted. */
+    /** True when this report made the view count. */
     counted: z.boolean(),
+    /** The sumicoins that it earned. */
+    coins: z.number().int(),
   }),
   refusals,
 });
@@ -134,7 +147,7 @@ export const listProposals = operation({
   id: 'listProposals',
   method: 'get',
   path: '/api/videos/proposals',
-  summary: 'What the reader proposed and what became of it, the latest first.',
+  summary: 'The videos that the teacher proposed and their status, the latest first.',
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(proposal), nextCursor: z.string().nullable() }),
 });
@@ -150,7 +163,7 @@ export const previewProposal = operation({
   id: 'previewProposal',
   method: 'get',
   path: '/api/videos/proposals/preview',
-  summary: 'Which video an address is, and what its source calls it where it says so soon.',
+  summary: 'Which video an address names, with its title when the source answers in time.',
   query: z.object({ address: pasted }),
   answer: z.object({
     source: z.enum(sources),
@@ -188,12 +201,12 @@ export const listModeration = operation({
   id: 'listModeration',
   method: 'get',
   path: '/api/videos/moderation',
-  summary: 'Every video there is: those that wait the oldest first, others the newest first, 20 a page.',
+  summary: 'Every video, 20 a page: pending ones the oldest first, others the newest first.',
   query: moderationQuery,
   answer: z.object({
     items: z.array(moderationRow),
     nextCursor: z.string().nullable(),
-    /** How many videos wait, under no filter. */
+    /** The number of pending videos, without any filter. */
     waiting: z.number().int(),
   }),
 });
@@ -202,10 +215,18 @@ export const changeVideo = operation({
   id: 'changeVideo',
   method: 'patch',
   path: '/api/videos/{id}',
-  summary: 'Changes what a video is said to be, whether it is on, and whether it is marked as sponsored.',
+  summary:
+    'Changes the description of a video, activates or deactivates it, and marks it as sponsored or for kids.',
   params: videoId,
   body: z
-    .object({ title, description, ...taught, isActive: z.boolean(), isSponsored: z.boolean() })
+    .object({
+      title,
+      description,
+      ...taught,
+      isActive: z.boolean(),
+      isSponsored: z.boolean(),
+      isForKids: z.boolean(),
+    })
     .partial(),
   answer: moderationRow,
   refusals,
@@ -213,7 +234,7 @@ export const changeVideo = operation({
 export type VideoChange = z.output<NonNullable<typeof changeVideo.body>>;
 
 const decision = {
-  /** What the moderator saw: where somebody else decided meanwhile, nothing happens. */
+  /** The status that the moderator saw. When another administrator has decided meanwhile, nothing changes. */
   from: z.enum(moderationStatuses),
   to: z.enum(moderationStatuses),
 };
@@ -222,7 +243,7 @@ export const moderateVideo = operation({
   id: 'moderateVideo',
   method: 'put',
   path: '/api/videos/{id}/moderation',
-  summary: 'Approves a video, rejects it with a reason, or puts it back among those that wait.',
+  summary: 'Approves a video, rejects it with a reason, or makes it pending again.',
   params: videoId,
   body: z
     .object({ ...decision, reason: longText(longestReason).optional() })
@@ -232,14 +253,15 @@ export const moderateVideo = operation({
   refusals: [videoRefusals.decidedMeanwhile, ...refusals],
 });
 
-/** At most so many videos are decided about in one go. */
+/** The most videos that one request may decide about. */
 export const mostAtOnce = 100;
 
 export const moderateVideos = operation({
   id: 'moderateVideos',
   method: 'post',
   path: '/api/videos/moderation',
-  summary: 'Approves many videos, or puts them back; those that are no longer as they were stay as they are.',
+  summary:
+    'Approves many videos, or makes them pending again; skips videos whose status has changed meanwhile.',
   body: z.object({
     ids: z.array(z.uuid()).min(1).max(mostAtOnce),
     from: decision.from,
@@ -260,7 +282,7 @@ export const addChannel = operation({
   id: 'addChannel',
   method: 'post',
   path: '/api/videos/channels',
-  summary: 'Lists a channel by its address, its id or, with a key for the API, its @handle.',
+  summary: 'Adds a channel by its address, its id or, with a key for the API, its @handle.',
   body: z.object({ address: pasted, ...taught }),
   answer: channel,
   refusals: [
@@ -277,7 +299,7 @@ export const changeChannel = operation({
   id: 'changeChannel',
   method: 'patch',
   path: '/api/videos/channels/{id}',
-  summary: 'Pauses a channel or takes it up again, and says what its next videos teach.',
+  summary: 'Pauses or resumes a channel, and sets the language, level and topics of its next videos.',
   params: videoId,
   body: z.object({ ...taught, isActive: z.boolean() }).partial(),
   answer: channel,
@@ -289,7 +311,7 @@ export const removeChannel = operation({
   id: 'removeChannel',
   method: 'delete',
   path: '/api/videos/channels/{id}',
-  summary: 'Lists a channel no longer; its videos stay.',
+  summary: 'Removes a channel; its videos stay.',
   params: videoId,
   answer: z.object({ removed: z.literal(true) }),
   refusals,
@@ -300,19 +322,19 @@ export const syncVideos = operation({
   method: 'post',
   path: '/api/functions/sync-videos',
   summary:
-    'Brings the new videos of the listed channels in the languages somebody learns to the moderators; of all channels for an administrator.',
+    'Brings the new videos of the listed channels in the languages that the member learns into the moderation queue; of all channels for an administrator.',
   body: z.object({
-    /** The reader, or anybody for an administrator. */
+    /** The member who asks; for an administrator, any member. */
     userId: z.uuid(),
   }),
   answer: z.object({
-    /** New videos, which now wait for a moderator. */
+    /** New videos, which are now pending. */
     imported: z.number().int(),
-    /** Videos that were here already. */
+    /** Videos that Sumi already had. */
     skipped: z.number().int(),
-    /** Channels that were not asked, because they were a short while ago or there was no time. */
+    /** Channels that were not asked, because their last sync is too recent or the time ran out. */
     waiting: z.number().int(),
-    /** Channels whose source did not answer. */
+    /** Channels whose source failed. */
     failed: z.number().int(),
   }),
   refusals,

@@ -1,14 +1,14 @@
 import type { Member, Visitor } from '#shared/actor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 
-/** What permissions need to know of whoever asks. */
+/** What permissions need to know of the actor. */
 type Asker = Visitor | Pick<Member, 'kind' | 'userId' | 'role' | 'verifiedTeacher'>;
 
 /**
- * Whether somebody may do a thing with videos beyond watching them: null, or the refusal they get.
+ * Whether a person may do more with videos than watch them: null, or the refusal.
  * - `propose`: verified teachers and administrators;
- * - `moderate`: administrators: queue, decisions, switches, channels;
- * - `sync`: everybody for themselves, administrators for anybody.
+ * - `moderate` (queue, decisions, edits, channels): administrators;
+ * - `sync`: each member for themselves, administrators for every member.
  */
 export function may(asker: Asker, verb: 'propose' | 'moderate'): RefusalKind | null;
 export function may(asker: Asker, verb: 'sync', userId: string): RefusalKind | null;

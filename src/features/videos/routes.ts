@@ -13,7 +13,7 @@ import { readModeration } from './moderate/read-moderation.ts';
 import { previewProposal } from './propose/preview-proposal.ts';
 import { proposeVideo } from './propose/propose-video.ts';
 import { readProposals } from './propose/read-proposals.ts';
-import { readFeed, readSaved } from './reads.ts';
+import { readFeed, readSaved, readVideo } from './reads.ts';
 import { reactToVideo } from './watch/react-to-video.ts';
 import { recordView } from './watch/record-view.ts';
 
@@ -43,10 +43,13 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
     );
     serve(api, contract.removeChannel, (ctx, { params }) => removeChannel(ctx, params.id));
     serve(api, contract.syncVideos, (ctx, { body }) => syncVideos(ctx, sources.channels, body));
+
+    // The last one: its path would match those of the other lists.
+    serve(api, contract.readVideo, (ctx, { params }) => readVideo(ctx, params.id));
   };
 }
 
-/** What everybody does: watch, like, keep. */
+/** The operations of every member: watch, like, save. */
 function watching(api: Api): void {
   serve(api, contract.listFeed, (ctx, { query }) => readFeed(ctx, query));
   serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));

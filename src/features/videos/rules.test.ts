@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  feedParts,
   mostSecondsADay,
   readChannelAddress,
   readVideoAddress,
@@ -7,26 +8,45 @@ import {
   secondsToCredit,
 } from './rules.ts';
 
-it('a view counts after three seconds, or half of a video shorter than six', () => {
+it('secondsToCount asks for three seconds, or for half of a video shorter than six', () => {
   expect(secondsToCount(600)).toBe(3);
   expect(secondsToCount(6)).toBe(3);
   expect(secondsToCount(5)).toBe(2.5);
   expect(secondsToCount(1)).toBe(0.5);
 });
 
-it('a video of unknown length counts after three seconds', () => {
+it('secondsToCount asks for three seconds of a video of unknown length', () => {
   expect(secondsToCount(null)).toBe(3);
 });
 
-it('learning time is whole seconds and never longer than the video', () => {
+it('secondsToCredit gives whole seconds and never more than the length of the video', () => {
   expect(secondsToCredit(7.9, 60)).toBe(7);
   expect(secondsToCredit(61, 60)).toBe(60);
   expect(secondsToCredit(86_400, 9)).toBe(9);
 });
 
-it('one video gives at most ten minutes a day', () => {
+it('secondsToCredit gives at most ten minutes a day for one video', () => {
   expect(secondsToCredit(5000, 7200)).toBe(mostSecondsADay);
   expect(secondsToCredit(5000, null)).toBe(mostSecondsADay);
+});
+
+const wanted = { language: ['en', 'fr', 'ko'] } as const;
+
+it('feedParts puts unseen videos before seen ones, and within each the student’s languages and level first', () => {
+  expect(feedParts(wanted, { languages: ['fr', 'de'], level: 'basic' })).toEqual(
+    [false, true].flatMap((seen) => [
+      { languages: ['fr'], levels: ['basic'], seen },
+      { languages: ['fr'], levels: ['intermediate', 'advanced'], seen },
+      { languages: ['en', 'ko'], levels: ['basic', 'intermediate', 'advanced'], seen },
+    ]),
+  );
+});
+
+it('feedParts treats every language as the student’s own when they named none', () => {
+  expect(feedParts({ ...wanted, level: 'basic' }, { languages: [], level: null })).toEqual([
+    { languages: ['en', 'fr', 'ko'], levels: ['basic'], seen: false },
+    { languages: ['en', 'fr', 'ko'], levels: ['basic'], seen: true },
+  ]);
 });
 
 it.each([
@@ -35,7 +55,7 @@ it.each([
   'youtube.com/shorts/a-B_9cdEfGh?feature=share',
   'https://youtu.be/a-B_9cdEfGh?si=xyz',
   '  HTTPS://WWW.YOUTUBE.COM/watch/?v=a-B_9cdEfGh#t=1 ',
-])('%s is a video of YouTube', (address) => {
+])('readVideoAddress reads %s as a YouTube video', (address) => {
   expect(readVideoAddress(address)).toEqual({
     source: 'youtube',
     sourceId: 'a-B_9cdEfGh',
@@ -44,7 +64,7 @@ it.each([
   });
 });
 
-it('a video of TikTok has its own address, whatever hangs on it', () => {
+it('readVideoAddress reads a TikTok video with any query string under one address', () => {
   const sourceUrl = 'https://www.tiktok.com/@profe.ana/video/7234567890123456789';
   expect(readVideoAddress(`${sourceUrl}?is_from_webapp=1`)).toEqual({
     source: 'tiktok',
@@ -85,11 +105,11 @@ it.each([
   'https://www.instagram.com/p/CxYz12345/',
   'https://www.instagram.com/stories/ana/123/',
   'https://vimeo.com/12345',
-])('%s is no video that we can show', (address) => {
+])('readVideoAddress answers null for %s', (address) => {
   expect(readVideoAddress(address)).toBeNull();
 });
 
-it('a channel is read from its address, its id and its handle', () => {
+it('readChannelAddress reads a channel from its address, its id and its handle', () => {
   const id = `UC${'a'.repeat(20)}-_`;
   for (const text of [
     id,
@@ -112,6 +132,6 @@ it.each([
   'https://www.youtube.com/',
   'https://evil.example/@profe',
   'https://youtube.com/c/x',
-])('%s is no channel', (text) => {
+])('readChannelAddress answers null for %s', (text) => {
   expect(readChannelAddress(text)).toBeNull();
 });

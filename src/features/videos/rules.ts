@@ -1,15 +1,18 @@
+import { type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
+
 /** Where a video plays from; `upload` is a clip of Sumi's own. */
 export const sources = ['youtube', 'tiktok', 'instagram', 'upload'] as const;
 export type Source = (typeof sources)[number];
 
-/** Where a video stands with the moderators. */
+/** The moderation status of a video. */
 export const moderationStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ModerationStatus = (typeof moderationStatuses)[number];
 
-/** From how many seconds a view counts, whatever the video's length. */
+/** Seconds from which a view counts. */
 const countsFrom = 3;
 
-/** The most learning time that one video gives a person in a day, in seconds. */
+/** The most learning time that one video gives a person a day, in seconds. */
 export const mostSecondsADay = 600;
 
 /** How many seconds must be watched for a view to count: 3, or half of a video shorter than 6. */
@@ -18,32 +21,60 @@ export function secondsToCount(videoSeconds: number | null): number {
 }
 
 /**
- * The learning time that watching gives, in whole seconds. Seeing a clip again on the same day teaches little,
- * and what a browser claims to have watched is not taken beyond the video's own length.
+ * The learning time for watching a video, in whole seconds. It never exceeds the length of the video: a clip teaches
+ * little when it repeats on the same day, and the browser may report too much.
  */
 export function secondsToCredit(watchedSeconds: number, videoSeconds: number | null): number {
   return Math.floor(Math.min(watchedSeconds, videoSeconds ?? mostSecondsADay, mostSecondsADay));
 }
 
-/** Every so often a channel is asked for news by itself, in milliseconds. */
+/** A part of the feed: its languages and levels, and whether the student has seen its videos before this visit. */
+export type FeedPart = {
+  readonly languages: readonly LanguageCode[];
+  readonly levels: readonly Level[];
+  readonly seen: boolean;
+};
+
+/**
+ * The parts of the feed in their order, for the filters and for what a student learns. Unseen videos come before seen
+ * ones. Within each, the student's languages come first: at their level, then at other levels. A student who named no
+ * language learns all of them.
+ */
+export function feedParts(
+  filters: { language: readonly LanguageCode[]; level?: Level | undefined },
+  student: { languages: readonly string[]; level: Level | null },
+): FeedPart[] {
+  const languages = filters.language.length > 0 ? filters.language : languageCodes;
+  const levelsAsked = filters.level ? [filters.level] : levels;
+  const isOwn = (code: LanguageCode) => student.languages.length === 0 || student.languages.includes(code);
+  const own = languages.filter(isOwn);
+  const ranked = [
+    { languages: own, levels: levelsAsked.filter((level) => level === student.level) },
+    { languages: own, levels: levelsAsked.filter((level) => level !== student.level) },
+    { languages: languages.filter((code) => !isOwn(code)), levels: levelsAsked },
+  ].filter((part) => part.languages.length > 0 && part.levels.length > 0);
+  return [false, true].flatMap((seen) => ranked.map((part) => ({ ...part, seen })));
+}
+
+/** The interval of the scheduled sync of a channel, in milliseconds. */
 export const channelTurn = 6 * 60 * 60 * 1000;
 
-/** A channel is asked for news at most so often, in milliseconds, however many people sync. */
+/** The shortest time between two syncs of a channel, in milliseconds, for all callers together. */
 export const channelRest = 15 * 60 * 1000;
 
-/** Which video an address is: where it plays from, its id there, and the one form in which its address is kept. */
+/** The video that an address names: its source, its id there and its canonical address. */
 export type VideoAddress = {
   source: 'youtube' | 'tiktok' | 'instagram';
   sourceId: string;
   sourceUrl: string;
-  /** Where the source has a still picture under an address that lasts. */
+  /** Null where the source has no thumbnail at a permanent address. */
   thumbnailUrl: string | null;
 };
 
 /**
- * Reads the address of a video as people paste it: YouTube's watch, youtu.be and shorts, TikTok's @somebody/video,
- * Instagram's reels. Null for everything else: other pages of the same sites, short addresses that only lead on,
- * other sites, and whatever pretends to be one of these.
+ * Reads the address of a video as people paste it: YouTube's watch, youtu.be and shorts, TikTok's @name/video,
+ * Instagram's reels. Null for anything else: other pages of these sites, short links that redirect, other sites and
+ * look-alike hosts.
  */
 export function readVideoAddress(text: string): VideoAddress | null {
   const url = webAddress(text);
@@ -69,7 +100,7 @@ export function readVideoAddress(text: string): VideoAddress | null {
   return null;
 }
 
-/** A video of YouTube by its id, as it is kept. */
+/** The stored fields of a YouTube video with this id. */
 export function youtubeVideo(sourceId: string): VideoAddress {
   return {
     source: 'youtube',
@@ -79,7 +110,7 @@ export function youtubeVideo(sourceId: string): VideoAddress {
   };
 }
 
-/** Reads a channel of YouTube as people paste it: its address, its id, its @handle. Null for everything else. */
+/** Reads a YouTube channel as people paste it: its address, its id, its @handle. Null for anything else. */
 export function readChannelAddress(text: string): { id: string } | { handle: string } | null {
   const given = text.trim();
   const url = webAddress(given);
@@ -97,7 +128,7 @@ function youtubeId(host: string, path: string, query: URLSearchParams): string |
   return /^\/shorts\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** An address of the web at its usual port, with nobody's name in it; `https://` may be left out. */
+/** An HTTP address on the default port and without credentials; `https://` may be missing. */
 function webAddress(text: string): URL | null {
   const given = text.trim();
   const url = parseUrl(/^https?:\/\//i.test(given) ? given : `https://${given}`);

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 
 /**
- * Tells the moderators, and the people whose proposals it is about, that their lists are no longer as they were.
- * Nobody else: what is being watched in the feed must not move.
+ * Publishes `videos.changed` to the administrators and to the teachers whose proposals changed. Students get no hint:
+ * the video that they watch must not move.
  */
 export async function tellVideosChanged(ctx: Ctx, people: readonly (string | null)[] = []): Promise<void> {
   const audience = new Set([...(await listAdministrators(ctx)), ...people.filter((id) => id !== null)]);

@@ -5,7 +5,7 @@ import { lineOfText, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
 import { moderationStatuses, sources } from './rules.ts';
 
-/** What the operations of contract.ts take and give, piece by piece. */
+/** The shapes of the inputs and answers in contract.ts. */
 
 export const videoRow = z.object({
   id: z.uuid(),
@@ -25,13 +25,13 @@ export const videoRow = z.object({
   isSponsored: z.boolean(),
   hasSubtitles: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** What the reader did with it; `viewed` on any day. */
+  /** The reactions of the student; `viewed` means on any day. */
   liked: z.boolean(),
   saved: z.boolean(),
   viewed: z.boolean(),
 });
 
-/** A key that a query string may give once, several times or not at all; read as a list without doubles. */
+/** A key of a query string that may be missing or repeat, read as a list without duplicates. */
 export function several<Each extends z.ZodType<string, string>>(each: Each) {
   const most = 40;
   return z
@@ -57,7 +57,7 @@ export const levelInput = z
   .enum([...levels, 'beginner'])
   .transform((level) => (level === 'beginner' ? 'basic' : level));
 
-/** What a video is said to teach. */
+/** The language, level and topics that a video teaches. */
 export const taught = {
   language: z.enum(languageCodes),
   level: z.enum(levels),
@@ -67,7 +67,7 @@ export const taught = {
     .transform((given) => [...new Set(given)]),
 };
 
-/** An address as somebody pastes it. */
+/** An address as a person pastes it. */
 export const pasted = z.string().trim().min(1).max(500);
 
 export const title = lineOfText(200);
@@ -90,7 +90,7 @@ export const listed = videoRow.pick({
 
 export const moderated = {
   status: z.enum(moderationStatuses),
-  /** In the moderator's words; null where none was given. */
+  /** The moderator's reason; null without one. */
   reason: z.string().nullable(),
   isActive: z.boolean(),
   moderatedAt: z.iso.datetime().nullable(),
@@ -100,8 +100,10 @@ export const proposal = listed.extend(moderated);
 
 export const moderationRow = proposal.extend({
   isSponsored: z.boolean(),
+  /** Whether kids see it. */
+  isForKids: z.boolean(),
   seconds: z.number().int().nullable(),
-  /** Who proposed it and who decided, by name; null for nobody, or an account that is gone. */
+  /** The names of the proposer and of the moderator; null when there is none or the account was deleted. */
   proposedBy: z.string().nullable(),
   moderatedBy: z.string().nullable(),
   /** The channel it came from. */
@@ -121,6 +123,6 @@ export const channel = z.object({
   /** How many videos came from it. */
   videos: z.number().int(),
   lastSyncedAt: z.iso.datetime().nullable(),
-  /** Why its source did not answer the last time, one of the faults of server/video-sources; null when it did. */
+  /** The fault of the last sync, as in server/video-sources; null after a success. */
   lastError: z.string().nullable(),
 });

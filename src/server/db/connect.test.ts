@@ -1,12 +1,13 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import { openDatabaseProxy } from '../../testing/open-database-proxy.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { createLog } from '../log.ts';
-import { connect, type DbAddress } from './connect.ts';
+import { connect } from './connect.ts';
+import { inTransaction } from './in-transaction.ts';
+import { isAway } from './is-away.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ it('a connection that is cut during a transaction fails that transaction and no 
 });
 
 it('followEvents tries to reconnect to an absent database about twice a second and then listens once', async () => {
-  const proxy = await openProxy(community.address);
+  const proxy = await openDatabaseProxy(community.address);
   const follower = await followEvents(community.db, proxy.address, createLog('silent'));
   proxy.down();
   await sleep(3000);
@@ -42,53 +43,46 @@ it('followEvents tries to reconnect to an absent database about twice a second a
   proxy.close();
 });
 
-/** Stands between a client and the database, and can be away. */
-async function openProxy(address: DbAddress) {
-  const sockets = new Set<Socket>();
-  let away = false;
-  let refused = 0;
-  const server = createServer((socket) => {
-    if (away) {
-      refused++;
-      socket.destroy();
-      return;
-    }
-    const behind = dial(targetOf(address));
-    sockets.add(socket);
-    const end = () => {
-      sockets.delete(socket);
-      socket.destroy();
-      behind.destroy();
-    };
-    for (const side of [socket, behind]) side.on('error', end).on('close', end);
-    socket.pipe(behind).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  return {
-    address: through(address, typeof bound === 'object' && bound ? bound.port : 0),
-    down() {
-      away = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    up() {
-      away = false;
-    },
-    refused: () => refused,
-    open: () => sockets.size,
-    close: () => server.close(),
-  };
-}
+it('a server that stops answering fails a statement in time, and the pool goes on with a new connection', async () => {
+  const proxy = await openDatabaseProxy(community.address);
+  const { db, close } = connect(proxy.address, { poolSize: 1, answerMs: 5000 });
+  const one = () => sql<{ one: number }>`select 1 as one`.execute(db);
+  await one();
+  proxy.stall();
+  const failing = db.transaction().execute((trx) => sql`select 1`.execute(trx));
+  await expect(failing).rejects.toSatisfy(isAway);
+  proxy.flow();
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  await close();
+  proxy.close();
+});
 
-function targetOf(address: DbAddress) {
-  if (!('url' in address)) return { path: path.join(address.host, `.s.PGSQL.${address.port}`) };
-  const { hostname, port } = new URL(address.url);
-  return { host: hostname, port: Number(port || 5432) };
-}
+it('the LISTEN connection of a server that stops answering is opened again', async () => {
+  const proxy = await openDatabaseProxy(community.address);
+  const log = createLog('silent');
+  const follower = await followEvents(community.db, proxy.address, log, { probeMs: 100, answerMs: 5000 });
+  const lost = new Promise<void>((resolve) => void follower.onLost(resolve));
+  proxy.stall();
+  await lost;
+  proxy.flow();
+  await vi.waitFor(() => expect(proxy.open()).toBe(1), { timeout: 30_000 });
+  await follower.stop();
+  proxy.close();
+});
 
-function through(address: DbAddress, port: number): DbAddress {
-  if (!('url' in address)) return { ...address, host: '127.0.0.1', port };
-  const url = new URL(address.url);
-  url.host = `127.0.0.1:${port}`;
-  return { url: url.href };
-}
+it('a statement that reads every column survives a new column: one attempt fails, a transaction does not', async () => {
+  const { db, pool, close } = connect(community.address, { poolSize: 1 });
+  // Test files before this one may have used up the names of prepared statements; this error gives up all names.
+  const givesUpNames = `do $$ begin raise exception 'cached plan must not change result type'; end $$`;
+  await expect(sql.raw(givesUpNames).execute(db)).rejects.toSatisfy(isAway);
+  await pool.query('create table coming (id int); insert into coming values (1)');
+  const read = (where: typeof db) => sql`select * from coming where id = ${1}`.execute(where);
+  await read(db);
+  await pool.query('alter table coming add column more int');
+  await expect(read(db)).rejects.toSatisfy(isAway);
+  expect((await read(db)).rows).toEqual([{ id: 1, more: null }]);
+  await pool.query('alter table coming add column evenMore int');
+  const ctx = { ...(await community.ctxFor()), db };
+  expect((await inTransaction(ctx, ({ db }) => read(db))).rows).toHaveLength(1);
+  await close();
+});

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
@@ -16,11 +16,17 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** When the first probe of an idle connection is sent, so that one to a machine that is gone does not look open. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
- * answered with 503.
+ * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
  */
-export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {}): Connection {
+export function connect(
+  address: DbAddress,
+  { poolSize = 20, waitMs = 5000, answerMs = 35_000 } = {},
+): Connection {
   const pool = new pg.Pool({
     ...clientConfig(address),
     Client: PreparingClient,
@@ -29,25 +35,51 @@ export function connect(address: DbAddress, { poolSize = 20, waitMs = 5000 } = {
     application_name: `sumi ${process.pid}`,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    query_timeout: answerMs,
+    ...keepAlive,
   });
   // Without a listener, a restart of the database would end this process.
   pool.on('error', () => {});
   // The same for a connection that is cut while it is in use: only its statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new FirstErrorDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool, close: () => db.destroy() };
 }
 
-/** One connection outside the pool, for LISTEN and for locks that last as long as the process. */
-export function connectAlone(address: DbAddress): pg.Client {
-  const client = new pg.Client({
+/** When a connection is cut in a transaction, the rollback fails too: the first error says what happened, and stays. */
+type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+class FirstErrorDialect extends PostgresDialect {
+  readonly #config: ConstructorParameters<typeof PostgresDialect>[0];
+
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new FirstErrorDriver(this.#config);
+  }
+}
+
+class FirstErrorDriver extends PostgresDriver {
+  override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    // The driver has marked the connection to be thrown away.
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}
+
+/** One connection outside the pool, for LISTEN. */
+export function connectAlone(address: DbAddress, answerMs = 5000): pg.Client {
+  const client = new PreparingClient({
     ...clientConfig(address),
     application_name: `sumi ${process.pid}`,
     connectionTimeoutMillis: 5000,
-    keepAlive: true,
+    query_timeout: answerMs,
+    ...keepAlive,
   });
   client.on('error', () => {});
   return client;

@@ -24,3 +24,10 @@ export async function findBroken(db: Db, invariants: readonly Invariant[]): Prom
       return broken;
     });
 }
+
+/** The query of an invariant that a trigger, which refuses what must never happen, is there and switched on. */
+export function findMissingTrigger(table: string, name: string): string {
+  return `
+    select '${name}' as missing where not exists (
+      select from pg_trigger where tgrelid = '${table}'::regclass and tgname = '${name}' and tgenabled = 'O')`;
+}

@@ -17,6 +17,7 @@ const kinds = {
     asText: (column: RawBuilder<unknown>) => sql`${column}::text`,
     schema: z.string().regex(/^\d{1,15}$/),
   },
+  text: { type: sql`text`, asText: (column: RawBuilder<unknown>) => column, schema: z.string().max(1000) },
 };
 type Kind = keyof typeof kinds;
 
@@ -107,7 +108,7 @@ function parseKey(cursor: string): string[] {
   }
 }
 
-/** Opaque to its reader: what is in it is nobody's business but this file's. */
+/** A cursor is opaque: only this file reads what is in it. */
 function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }

@@ -6,6 +6,9 @@ import { MigrationError } from './migration-error.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
+/** The longest that `pg` can wait: a migration, or that of another process, takes as long as it takes. */
+const longestWaitMs = 2_147_483_647;
+
 /** The key of the advisory lock that lets one process migrate at a time. Any constant would do. */
 const migrationLock = 7_315_001;
 
@@ -19,7 +22,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query(patiently(`select pg_advisory_xact_lock(${migrationLock})`));
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, ran_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
@@ -28,7 +31,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     refuseOtherMigrations(ran, migrations);
     const fresh = migrations.filter(({ name }) => !ran.has(name));
     for (const { name, text, hash } of fresh) {
-      await client.query(text);
+      await client.query(patiently(text));
       await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
     }
     await client.query('commit');
@@ -39,6 +42,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   } finally {
     client.release();
   }
+}
+
+/** A statement without the time limit of the pool, which `pg` can set for each though its types do not say so. */
+function patiently(text: string): pg.QueryConfig {
+  return { text, query_timeout: longestWaitMs } as pg.QueryConfig;
 }
 
 type Migration = { name: string; text: string; hash: string };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Db } from './connect.ts';
 import { brokenConstraint } from './error-code.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { JsonObject, JsonValue } from './schema.ts';
@@ -65,8 +66,7 @@ export async function onceInOneTrip<T extends JsonObject>(
   act: RawBuilder<T>,
 ): Promise<T> {
   const { personId, key, operation } = request;
-  const kept =
-    key === undefined ? act : sql`keep_answer(${personId}, ${key}, ${operation}, ${hashOf(request)}, ${act})`;
+  const kept = sql`keep_answer(${personId}, ${key ?? null}, ${operation}, ${hashOf(request)}, ${act})`;
   try {
     const { rows } = await sql<{ answer: T }>`select ${kept} as answer`.execute(db);
     const { answer } = rows[0]!;
@@ -78,6 +78,70 @@ export async function onceInOneTrip<T extends JsonObject>(
     const first = await findFirst<T>({ db }, request);
     if (!first) throw sweptInUse();
     return first.answer;
+  }
+}
+
+/**
+ * The same for requests of many people with the same operation, in one statement and one commit (`gather`). `act` is
+ * the call for the row `asked`, which has `person_id` and the `input` as JSON. `lock` locks without waiting what the call
+ * will lock, and selects the ids of the people for whom that succeeded. The answer is null for a request that has to go
+ * through `onceInOneTrip`: its person is locked by another transaction, or its key belongs to another request.
+ */
+export async function onceTogether<T extends JsonObject>(
+  { db }: Pick<Ctx, 'db'>,
+  requests: readonly KeyedRequest[],
+  { act, lock }: { act: RawBuilder<T>; lock: (personIds: readonly string[]) => RawBuilder<unknown> },
+): Promise<(T | null)[]> {
+  const firsts = requests.filter((request) => firstAlike(requests, request) === request);
+  const personIds = firsts.map(({ personId }) => personId);
+  const operation = firsts[0]?.operation;
+  const { rows } = await sql<{ answer: T | null }>`
+    with asked as materialized (
+      select * from unnest(${personIds}::uuid[], ${firsts.map(({ key }) => key ?? null)}::text[],
+          ${firsts.map(hashOf)}::text[], ${firsts.map(({ input }) => JSON.stringify(input))}::jsonb[])
+        with ordinality as asked (person_id, key, hash, input, nth)),
+      locked as materialized (${lock(personIds)})
+    select case
+      when known.key is not null then
+        case when known.operation = ${operation} and known.request_hash = hash then known.answer end
+      when asked.person_id in (select * from locked) then
+        keep_answer(asked.person_id, asked.key, ${operation}, hash, ${act}) end as answer
+    from asked left join lateral (select * from idempotency_keys
+        where idempotency_keys.person_id = asked.person_id and idempotency_keys.key = asked.key limit 1) known on true
+      order by nth`.execute(db);
+  const answers = new Map(firsts.map((request, at) => [request, rows[at]?.answer ?? null]));
+  const refused = firsts.filter(({ key }, at) => key !== undefined && 'refused' in (rows[at]?.answer ?? {}));
+  for (const request of await withStoredAnswer(db, refused)) answers.set(request, null);
+  return requests.map((request) => {
+    const first = firstAlike(requests, request);
+    return hashOf(first) === hashOf(request) ? (answers.get(first) ?? null) : null;
+  });
+}
+
+/** The first of these requests with the same person and key. */
+function firstAlike(requests: readonly KeyedRequest[], request: KeyedRequest): KeyedRequest {
+  const { personId, key } = request;
+  if (key === undefined) return request;
+  return requests.find((other) => other.personId === personId && other.key === key) ?? request;
+}
+
+/**
+ * Those of these refused requests whose first attempt, in another process, was successful meanwhile. All of them when
+ * that cannot be read.
+ */
+async function withStoredAnswer(db: Db, refused: readonly KeyedRequest[]): Promise<readonly KeyedRequest[]> {
+  if (refused.length === 0) return refused;
+  try {
+    const { rows } = await sql<{ personId: string; key: string }>`
+      select person_id, key from idempotency_keys where (person_id, key) in (
+        select * from unnest(${refused.map(({ personId }) => personId)}::uuid[], ${refused.map(({ key }) => key)}::text[]))`.execute(
+      db,
+    );
+    return refused.filter(({ personId, key }) =>
+      rows.some((known) => known.personId === personId && known.key === key),
+    );
+  } catch {
+    return refused;
   }
 }
 

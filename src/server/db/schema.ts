@@ -39,7 +39,7 @@ export interface AccountLinks {
   expiresAt: Timestamp;
   id: string;
   newcomer: Json | null;
-  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up";
+  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up" | "guardian-consent";
   usedAt: Timestamp | null;
   userId: string | null;
 }
@@ -119,6 +119,7 @@ export interface ClassEnrollments {
   markedAt: Timestamp | null;
   markedBy: string | null;
   paymentId: string | null;
+  practisedOn: string | null;
   practisedSeconds: number | null;
   userId: string;
 }
@@ -145,6 +146,8 @@ export interface Classes {
   movedAt: Timestamp | null;
   priceCents: Generated<number | null>;
   requiredTier: Generated<"free" | "basic" | "premium" | "vip">;
+  rollClosedAt: Timestamp | null;
+  rollClosedBy: string | null;
   seatsTaken: Generated<number>;
   startsAt: Timestamp;
   status: Generated<"scheduled" | "cancelled" | "done">;
@@ -159,16 +162,60 @@ export interface ClassReviews {
   classId: string;
   createdAt: Generated<Timestamp>;
   mayQuote: Generated<boolean>;
+  quotedAt: Timestamp | null;
   rating: number;
   teacherId: string;
   userId: string;
   words: string | null;
 }
 
+export interface ClassWaiting {
+  classId: string;
+  toldAt: Timestamp | null;
+  turn: Generated<number>;
+  userId: string;
+}
+
 export interface CoinRules {
   amount: number;
   dailyMost: number | null;
   rule: string;
+}
+
+export interface CountedPayments {
+  amountCents: number | null;
+  checkoutRef: string | null;
+  checkoutUrl: string | null;
+  classId: string | null;
+  completedAt: Timestamp | null;
+  createdAt: Timestamp | null;
+  currency: string | null;
+  expiresAt: Timestamp | null;
+  forfeitedAt: Timestamp | null;
+  id: string | null;
+  invoiceRef: string | null;
+  kind: string | null;
+  method: string | null;
+  monthlyCents: number | null;
+  note: string | null;
+  offersVoucher: boolean | null;
+  paidUntil: Timestamp | null;
+  paymentRef: string | null;
+  platformShareCents: number | null;
+  provider: string | null;
+  recordedBy: string | null;
+  refundedAt: Timestamp | null;
+  refundReason: string | null;
+  refundRef: string | null;
+  refundWantedAt: Timestamp | null;
+  status: string | null;
+  subscriptionRef: string | null;
+  teacherId: string | null;
+  teacherShareCents: number | null;
+  tier: string | null;
+  title: string | null;
+  updatedAt: Timestamp | null;
+  userId: string | null;
 }
 
 export interface CupAliases {
@@ -200,8 +247,79 @@ export interface CupClaims {
   decidedBy: string | null;
   id: Generated<string>;
   status: Generated<"pending" | "confirmed" | "rejected">;
+  typed: Generated<boolean>;
   userId: string;
   username: string;
+}
+
+export interface CupLines {
+  aliasNumber: number | null;
+  boardId: string | null;
+  classroom: string | null;
+  completedSections: number | null;
+  completionPercentage: Numeric | null;
+  crazyPairs: number | null;
+  email: string | null;
+  extras: Json | null;
+  fullName: string | null;
+  id: string | null;
+  isClaimed: boolean | null;
+  language: string | null;
+  learningTime: string | null;
+  lessons: number | null;
+  otherActivities: number | null;
+  ownerId: string | null;
+  practice: number | null;
+  practiceDays: number | null;
+  stories: number | null;
+  streakDays: number | null;
+  streakPosition: number | null;
+  streakPositionInLanguage: number | null;
+  totalExp: number | null;
+  totalSections: number | null;
+  username: string | null;
+  xpPerMinute: number | null;
+  xpPosition: number | null;
+  xpPositionInLanguage: number | null;
+}
+
+export interface CupPrizes {
+  coins: number;
+  id: Generated<string>;
+  language: string;
+  place: number;
+  rowId: string;
+  season: string;
+  settledAt: Timestamp | null;
+  status: Generated<"waiting" | "paid" | "lapsed">;
+  userId: string | null;
+}
+
+export interface CupReleases {
+  releasedAt: Timestamp;
+  releasedBy: string | null;
+  season: string;
+  username: string;
+}
+
+export interface CupSeasons {
+  boardId: string;
+  closedAt: Timestamp;
+  closedBy: string | null;
+  season: string;
+}
+
+export interface CupSettings {
+  firstPrize: Generated<number>;
+  mostXpPerMinute: Generated<number>;
+  onlyOne: Generated<boolean>;
+  secondPrize: Generated<number>;
+  thirdPrize: Generated<number>;
+}
+
+export interface DemoPasswords {
+  password: string;
+  userId: string;
 }
 
 export interface DueWork {
@@ -238,6 +356,7 @@ export interface DuolingoRankings {
   totalExp: Generated<number>;
   totalSections: Generated<number>;
   username: string;
+  xpPerMinute: number | null;
   xpPosition: number;
   xpPositionInLanguage: number;
 }
@@ -248,6 +367,14 @@ export interface Events {
   id: Generated<number>;
   kind: string;
   subject: string | null;
+}
+
+export interface GuardianConsents {
+  address: string;
+  askedAt: Timestamp;
+  givenAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface IdempotencyKeys {
@@ -343,7 +470,18 @@ export interface Plans {
   tier: "free" | "basic" | "premium" | "vip";
 }
 
+export interface PossibleTeachers {
+  userId: string | null;
+}
+
+export interface PracticeDays {
+  day: string;
+  practices: number;
+  userId: string;
+}
+
 export interface Profiles {
+  ageAnswered: Generated<boolean>;
   ageGroup: Generated<"adult" | "kid">;
   availableTime: string | null;
   country: string | null;
@@ -369,6 +507,10 @@ export interface ProviderEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface PublicTeachers {
+  userId: string | null;
+}
+
 export interface QuizLeads {
   availableTime: string;
   country: string;
@@ -385,9 +527,8 @@ export interface QuizLeads {
 
 export interface RateLimits {
   count: number;
-  id: Generated<string>;
   key: string;
-  lastRequest: number;
+  lastAt: Timestamp;
 }
 
 export interface SeatPrice {
@@ -425,6 +566,7 @@ export interface SignInMethods {
 
 export interface StoreItems {
   category: "classes" | "certificates" | "material" | "profile";
+  forSaleSince: Timestamp | null;
   icon: string;
   id: string;
   isActive: Generated<boolean>;
@@ -457,6 +599,28 @@ export interface SumicoinsLedger {
   sequence: number;
   transactionType: "reward" | "purchase" | "refund" | "admin_credit" | "admin_debit" | "duolingo_reward" | "event_reward" | "referral" | "signup_bonus";
   userId: string;
+}
+
+export interface TeacherMovements {
+  at: Timestamp | null;
+  currency: string | null;
+  grossCents: number | null;
+  kind: string | null;
+  owedCents: number | null;
+  subject: string | null;
+  teacherId: string | null;
+}
+
+export interface TeacherPayouts {
+  amountCents: number;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  id: Generated<string>;
+  note: string | null;
+  paidAt: Timestamp;
+  recordedBy: string;
+  reverses: string | null;
+  teacherId: string;
 }
 
 export interface TeacherProfiles {
@@ -561,6 +725,7 @@ export interface Users {
   image: string | null;
   locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   name: string;
+  nameAnswered: Generated<boolean>;
   role: Generated<"student" | "teacher" | "admin">;
   searchText: Generated<string | null>;
   twoFactorEnabled: Generated<boolean>;
@@ -609,6 +774,7 @@ export interface Videos {
   hasSubtitles: Generated<boolean>;
   id: Generated<string>;
   isActive: Generated<boolean>;
+  isForKids: Generated<boolean>;
   isSponsored: Generated<boolean>;
   language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo";
   level: "basic" | "intermediate" | "advanced";
@@ -645,14 +811,23 @@ export interface DB {
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classReviews: ClassReviews;
+  classWaiting: ClassWaiting;
   coinRules: CoinRules;
+  countedPayments: CountedPayments;
   cupAliases: CupAliases;
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;
+  cupLines: CupLines;
+  cupPrizes: CupPrizes;
+  cupReleases: CupReleases;
+  cupSeasons: CupSeasons;
+  cupSettings: CupSettings;
+  demoPasswords: DemoPasswords;
   dueWork: DueWork;
   duolingoRankings: DuolingoRankings;
   events: Events;
+  guardianConsents: GuardianConsents;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
   notifications: Notifications;
@@ -660,8 +835,11 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   plans: Plans;
+  possibleTeachers: PossibleTeachers;
+  practiceDays: PracticeDays;
   profiles: Profiles;
   providerEvents: ProviderEvents;
+  publicTeachers: PublicTeachers;
   quizLeads: QuizLeads;
   rateLimits: RateLimits;
   seatPrice: SeatPrice;
@@ -670,6 +848,8 @@ export interface DB {
   storeItems: StoreItems;
   subscriptions: Subscriptions;
   sumicoinsLedger: SumicoinsLedger;
+  teacherMovements: TeacherMovements;
+  teacherPayouts: TeacherPayouts;
   teacherProfiles: TeacherProfiles;
   testCheckouts: TestCheckouts;
   testInvoices: TestInvoices;

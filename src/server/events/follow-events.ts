@@ -15,6 +15,10 @@ export type Follower = {
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Calls `listener` with the id of a user whose rights changed, at the commit and before the table is read. */
   onAccessChanged(listener: (userId: string) => void): () => void;
+  /** When the last look at the table began that ended well, by `performance.now()`: every event before it was heard. */
+  lookedAt(): number;
+  /** Looks at the table. Ends when a look has ended that began after the call, well or not. */
+  look(): Promise<void>;
   /** Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. */
   onLost(listener: () => void): () => void;
   stop(): Promise<void>;
@@ -28,18 +32,26 @@ const pageSize = 1000;
 /**
  * Follows the events table from now on, over one LISTEN connection per process. A notification only starts a read
  * of the table, so each process receives each event exactly once, soon after its commit, even when the connection
- * was lost for a while.
+ * was lost for a while. Every `probeMs` the connection is asked something; when it does not answer within `answerMs`, it
+ * is closed and opened again, because a machine that is gone closes nothing.
  */
-export async function followEvents(db: Db, address: DbAddress, log: Log): Promise<Follower> {
+export async function followEvents(
+  db: Db,
+  address: DbAddress,
+  log: Log,
+  { probeMs, answerMs } = { probeMs: 10_000, answerMs: 5000 },
+): Promise<Follower> {
   const eventListeners = new Set<(event: FollowedEvent) => void>();
   const lostListeners = new Set<() => void>();
   const accessListeners = new Set<(userId: string) => void>();
+  let lookedAt = performance.now();
   const cursor = await openCursor(db);
   let reading: Promise<void> | null = null;
-  let readAgain = false;
+  let next: Promise<void> | null = null;
   let stopped = false;
 
   const readNewEvents = async () => {
+    const begun = performance.now();
     for (;;) {
       const rows = await readNext(db, cursor);
       cursor.advance(
@@ -47,28 +59,30 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
         Date.now(),
       );
       for (const event of rows) for (const listener of eventListeners) call(listener, event, log);
-      if (rows.length < pageSize) return;
+      if (rows.length < pageSize) break;
     }
+    lookedAt = begun;
   };
 
-  const read = () => {
+  /** One read at a time. A call during a read waits for the next one, which all calls of that time share. */
+  const read = async (): Promise<void> => {
     if (stopped) return;
     if (reading) {
-      readAgain = true;
-      return;
+      next ??= reading.then(() => {
+        next = null;
+        return read();
+      });
+      return next;
     }
     reading = readNewEvents()
       .catch((error) => log.warn({ err: error }, 'events could not be read; trying again soon'))
       .finally(() => {
         reading = null;
-        if (readAgain) {
-          readAgain = false;
-          read();
-        }
       });
+    return reading;
   };
 
-  let client = connectAlone(address);
+  let client = connectAlone(address, answerMs);
   let retry: NodeJS.Timeout | undefined;
   // A failing connection reports twice, by its rejected promise and by its end event: one timer serves both.
   const reconnectSoon = () => {
@@ -95,7 +109,7 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
     read();
   };
   const relisten = () => {
-    client = connectAlone(address);
+    client = connectAlone(address, answerMs);
     const mine = client;
     listen().catch(() => {
       mine.end().catch(() => {});
@@ -104,6 +118,7 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
   };
   await listen();
   const timer = setInterval(read, pollMs).unref();
+  const probe = setInterval(() => client.query('select 1').catch(() => {}), probeMs).unref();
 
   return {
     onEvent(listener) {
@@ -114,6 +129,8 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
       accessListeners.add(listener);
       return () => accessListeners.delete(listener);
     },
+    lookedAt: () => lookedAt,
+    look: read,
     onLost(listener) {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);
@@ -121,6 +138,7 @@ export async function followEvents(db: Db, address: DbAddress, log: Log): Promis
     async stop() {
       stopped = true;
       clearInterval(timer);
+      clearInterval(probe);
       clearTimeout(retry);
       await client.end().catch(() => {});
       await reading;

@@ -15,11 +15,13 @@ export type NewEvent = {
   subject?: string;
 };
 
-/** Inserts an event in the current transaction; browsers receive it after the commit. */
-export async function publish(ctx: Ctx, { kind, audience, subject }: NewEvent): Promise<void> {
-  await ctx.db
-    .insertInto('events')
-    .values({ kind, audience: audience ? sql`${audience}::uuid[]` : null, subject })
-    .execute();
+/** Inserts events in the current transaction; browsers receive them after the commit. */
+export async function publish(ctx: Ctx, ...events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map(({ kind, audience, subject }) => ({
+    kind,
+    audience: audience ? sql<string[]>`${audience}::uuid[]` : null,
+    subject,
+  }));
+  await ctx.db.insertInto('events').values(rows).execute();
   ctx.afterCommit(notifyListeners);
 }

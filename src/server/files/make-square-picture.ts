@@ -1,8 +1,12 @@
 import sharp from 'sharp';
+import { createGate } from '../http/gate.ts';
 
 /** More pixels than a photo has: a small file that decodes to more is a decompression bomb. */
-const mostPixels = 40_000_000;
+const mostPixels = 24_000_000;
 const mostSeconds = 10;
+
+/** One picture at a time: one of many pixels takes a second and a hundred megabytes. */
+const throughGate = createGate({ atOnce: 1, waiting: 30 });
 
 // Only these three formats are decoded, whatever the file claims to be: the library knows dozens, among them
 // documents and drawings that can include other files.
@@ -15,12 +19,16 @@ sharp.concurrency(1);
 /**
  * Crops the middle of a picture to an upright square WebP of `side` pixels, encoded again from its pixels, which drops
  * everything else in the file (the place where it was taken, appended files). Returns null when the bytes are not a
- * complete PNG, JPEG or WebP of at most 40 megapixels.
+ * complete PNG, JPEG or WebP of at most 24 megapixels. @throws Refusal busy when too many pictures wait
  */
 export async function makeSquarePicture(
   bytes: Uint8Array,
   side: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  return throughGate(() => decode(bytes, side));
+}
+
+async function decode(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: mostSeconds })

@@ -9,30 +9,12 @@ import {
   type RefusalKind,
 } from '#shared/refusal.ts';
 import { errorCode } from '../db/error-code.ts';
+import { isAway } from '../db/is-away.ts';
 import type { ApiEnv } from './api-env.ts';
 import { refusalText } from './refusal-texts.ts';
 
 /** PostgreSQL saying that a text or number cannot be what it should be: the caller's mistake. */
 const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008', '23514']);
-
-/** PostgreSQL, or the way to it, being away for a moment. */
-const away = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08006',
-  '08001',
-  '08003',
-  '57014',
-  '25P03',
-  '53200',
-  '57P05',
-  '58030',
-]);
-const awayMessages =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT/;
 
 /** Turns whatever was thrown into an answer: rules as they are, faults as a bare 500 or 503. */
 export function answerError(error: Error, c: Context<ApiEnv>): Response {
@@ -46,7 +28,7 @@ export function answerError(error: Error, c: Context<ApiEnv>): Response {
     );
     return answerRefusal(c, commonRefusals.badInput);
   }
-  if ((code && away.has(code)) || awayMessages.test(error.message)) {
+  if (isAway(error)) {
     c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'the database is away');
     return answerRefusal(c, commonRefusals.busy);
   }
@@ -62,7 +44,7 @@ export function answerRefusal(
   unknown = code,
 ): Response {
   if (status === 503) c.header('Retry-After', '2');
-  // Whoever refuses knows how long to wait, or says nothing: then a minute.
+  // The middleware that refused has set the header or named the seconds; otherwise a minute.
   if (status === 429 && !c.res.headers.has('Retry-After'))
     c.header('Retry-After', String(detail?.seconds ?? 60));
   const message = refusalText(code, detail) ?? unknown;

@@ -60,14 +60,14 @@ it('__proto__ in a body changes nothing', async () => {
   expect(({} as { role?: string }).role).toBeUndefined();
 });
 
-it('an address nobody serves is a 404 with a code', async () => {
+it('an address without a route is a 404 with a code', async () => {
   const answer = await community.request(null, 'GET', '/api/nowhere');
   await expect(answer).toBeRefused(commonRefusals.notFound);
 });
 
 it('answers of the API carry their headers, refusals and faults too', async () => {
   const answers = [
-    await community.request(null, 'GET', '/api/cup'),
+    await community.request(null, 'GET', '/api/openapi.json'),
     await community.request(null, 'GET', '/api/profiles/me'),
     await community.request(null, 'GET', '/api/nowhere'),
   ];
@@ -79,6 +79,17 @@ it('answers of the API carry their headers, refusals and faults too', async () =
       'x-content-type-options': 'nosniff',
     });
   }
+});
+
+it('an answer leaves with its headers as the route made it, and no middleware builds another around it', async () => {
+  const made: Response[] = [];
+  community.api.get('/api/as-made', (c) => {
+    made.push(c.json({ made: true }));
+    return made.at(-1) as Response;
+  });
+  const answer = await community.api.request('/api/as-made');
+  expect(answer).toBe(made[0]);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 it("a page's policy runs its own inline scripts and no others", () => {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts';
+import type { SharedPages } from '../shared-pages/shared-pages.ts';
 
 /** What every request carries along on its way through the application. */
 export type ApiEnv = {
@@ -7,5 +8,7 @@ export type ApiEnv = {
     /** Where the request really comes from. */
     address: string;
     ctx: Ctx;
+    /** The pages that readers share, of this process. */
+    pages: SharedPages;
   };
 };

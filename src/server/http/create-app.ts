@@ -3,7 +3,9 @@ import type { Actor } from '#shared/actor.ts';
 import { visitor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import type { Db } from '../db/connect.ts';
+import { notifyListeners } from '../events/notify-listeners.ts';
 import type { Log } from '../log.ts';
+import type { SharedPages } from '../shared-pages/shared-pages.ts';
 import { answerError, answerRefusal } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
 import { checkOrigin } from './check-origin.ts';
@@ -20,6 +22,7 @@ export type AppParts = {
   trustProxy: boolean;
   /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
   resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
+  pages: SharedPages;
   /** Each feature mounts its operations. */
   features: readonly ((api: Api) => void)[];
 };
@@ -44,14 +47,20 @@ export function createApp(parts: AppParts): Api {
       afterCommit: (act: (db: Db) => void) => act(parts.db),
     };
     c.set('address', clientAddress(c, parts.trustProxy));
+    c.set('pages', parts.pages);
     // Set before the session is looked up, so that a fault there is logged like any other.
     c.set('ctx', ctx);
     const { actor, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
     await next();
+    // What a trigger told of a write is heard at once too, and by the writer before they read again.
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      notifyListeners(parts.db);
+      if (actor.kind === 'member') parts.pages.wrote(actor.userId);
+    }
     // A cookie the request itself led to (signing in, signing out) is newer than a prolonged one.
-    if (c.res.headers.has('set-cookie')) return;
-    for (const cookie of refresh ?? []) c.header('set-cookie', cookie, { append: true });
+    if (!refresh || c.res.headers.has('set-cookie')) return;
+    for (const cookie of refresh) c.res.headers.append('set-cookie', cookie);
   });
   for (const mount of parts.features) mount(api);
   return api;

@@ -7,3 +7,8 @@ export const byteOrderMark = '\uFEFF';
 export function toCsv(rows: string[][]): string {
   return stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 }
+
+/** An amount of cents as a spreadsheet reads it: `12.50`. */
+export function centsInUnits(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,23 +1,30 @@
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 
+/** `ahead` passes those who are not; each of the two queues has its own places. */
+export type Gate = <T>(act: () => Promise<T>, options?: { ahead?: boolean }) => Promise<T>;
+
 /**
- * Lets `atOnce` of something run at a time and `waiting` wait; whoever comes after that is asked to try again
- * in a moment. For work that would otherwise crowd out everything else.
+ * A semaphore: `atOnce` calls run at a time, and in each of two queues `waiting` more wait; a further call is refused
+ * with a retry hint. For work that would otherwise starve every other request.
  */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const queue: (() => void)[] = [];
+export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+  const [first, second]: [(() => void)[], (() => void)[]] = [[], []];
   let running = 0;
-  return async function pass<T>(act: () => Promise<T>): Promise<T> {
+  return async function pass<T>(act: () => Promise<T>, { ahead = false } = {}): Promise<T> {
     if (running >= atOnce) {
+      const queue = ahead ? first : second;
       if (queue.length >= waiting) throw new Refusal(commonRefusals.busy);
+      // The call that ends hands its place over, so a newcomer cannot take it in between.
       await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running++;
     }
-    running++;
     try {
       return await act();
     } finally {
-      running--;
-      queue.shift()?.();
+      const next = first.shift() ?? second.shift();
+      if (next) next();
+      else running--;
     }
   };
 }

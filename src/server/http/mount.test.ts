@@ -106,6 +106,34 @@ describe('serve', () => {
     await expect(large).toBeRefused(commonRefusals.tooLarge);
   });
 
+  it('counts the bytes of a body that declares no length, and stops at the limit', async () => {
+    const chunked = new Request('http://localhost/api/things/7', {
+      method: 'PUT',
+      body: new Blob([' '.repeat(300_000)]).stream(),
+      headers: { ...json, 'transfer-encoding': 'chunked' },
+      duplex: 'half',
+    } as RequestInit);
+    await expect(api.request(chunked)).toBeRefused(commonRefusals.tooLarge);
+  });
+
+  it('builds no stream for a request without a body, nor for a body that declares its length', async () => {
+    serve(api, readThing, async () => 'read');
+    const streams: string[] = [];
+    const watched = (path: string, init: RequestInit) => {
+      const request = new Request(`http://localhost${path}`, init);
+      const stream = () => {
+        streams.push(request.method);
+        return null;
+      };
+      return Object.defineProperty(request, 'body', { get: stream });
+    };
+    const body = '{"name":"Ana"}';
+    const headers = { ...json, 'content-length': String(body.length) };
+    expect((await api.request(watched('/api/things/7/file', {}))).status).toBe(200);
+    expect((await api.request(watched('/api/things/7', { method: 'PUT', body, headers }))).status).toBe(200);
+    expect(streams).toEqual([]);
+  });
+
   it('reads a file up to its limit, of the types it takes', async () => {
     serve(api, sendThing, async (_ctx, { readFile }) => ({ size: (await readFile()).length }));
     const send = (body: string, type: string) =>

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
-/** On every answer of the API: nothing of it is a page, and nothing of it is kept by anyone on the way. */
+/**
+ * Headers of every API answer: it is never rendered as a page and never stored by a cache. They are set on the headers
+ * of the finished response: `c.header()` would make a new response around the body for each of them.
+ */
 export const secureApi: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Referrer-Policy', 'same-origin');
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
-  if (!c.res.headers.has('Content-Security-Policy')) {
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  const { headers } = c.res;
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Referrer-Policy', 'same-origin');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   }
 };
 

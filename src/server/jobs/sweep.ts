@@ -8,8 +8,6 @@ export const sweep: Chore = {
   async run({ db }) {
     await sql`delete from events where created_at < now() - interval '1 day'`.execute(db);
     await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db);
-    await sql`delete from rate_limits where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(
-      db,
-    );
+    await sql`delete from rate_limits where last_at < now() - interval '1 day'`.execute(db);
   },
 };

@@ -47,7 +47,7 @@ describe('countAttempt', () => {
       if ((taken?.count ?? 0) >= five.max) return false;
       await db
         .insertInto('rateLimits')
-        .values({ key, count: 1, lastRequest: noon.getTime() })
+        .values({ key, count: 1, lastAt: noon })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet((now) => ({ count: now('rateLimits.count', '+', 1) })),
         )

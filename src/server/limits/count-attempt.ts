@@ -16,13 +16,13 @@ export async function countAttempt(
   key: string,
   { max, windowMs }: Limit,
 ): Promise<void> {
-  const at = now.getTime();
+  const windowStart = new Date(now.getTime() - windowMs);
   const { rows } = await sql`
-    insert into rate_limits as counted (key, count, last_request) values (${key}, 1, ${at})
+    insert into rate_limits as counted (key, count, last_at) values (${key}, 1, ${now})
     on conflict (key) do update set
-      count = case when counted.last_request <= ${at - windowMs} then 1 else counted.count + 1 end,
-      last_request = greatest(counted.last_request, excluded.last_request)
-    where counted.last_request <= ${at - windowMs} or counted.count < ${max}
+      count = case when counted.last_at <= ${windowStart} then 1 else counted.count + 1 end,
+      last_at = greatest(counted.last_at, excluded.last_at)
+    where counted.last_at <= ${windowStart} or counted.count < ${max}
     returning key`.execute(db);
   if (rows.length === 0) throw new Refusal(commonRefusals.tooMany, { seconds: windowMs / 1000 });
 }
@@ -30,4 +30,12 @@ export async function countAttempt(
 /** Takes one counted attempt back: it came to nothing. */
 export async function uncountAttempt({ db }: Pick<Ctx, 'db'>, key: string): Promise<void> {
   await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db);
+}
+
+/** Forgets the attempts of a key and of those that begin with it and `|`. */
+export async function clearAttempts({ db }: Pick<Ctx, 'db'>, key: string): Promise<void> {
+  // `}` is the character after `|`.
+  await sql`delete from rate_limits where key = ${key} or (key > ${`${key}|`} and key < ${`${key}}`})`.execute(
+    db,
+  );
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Ctx } from '../ctx.ts';
 import type { ApiEnv } from '../http/api-env.ts';
+import { networkOf } from '../http/network-of.ts';
 import { countAttempt, type Limit, uncountAttempt } from './count-attempt.ts';
 
 /**
@@ -20,7 +21,7 @@ export function limitAttempts({
   return async (c, next) => {
     const ctx = c.get('ctx');
     if (!counts(ctx)) return next();
-    const key = `${name}|${c.get('address')}`;
+    const key = `${name}|${networkOf(c.get('address'))}`;
     await countAttempt(ctx, key, limit);
     await next();
     if (!c.res.ok) await uncountAttempt(ctx, key);

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { z } from 'zod';
@@ -6,11 +7,11 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Api } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
 import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { Hint, Streams } from './streams.ts';
 
-const heartbeatMs = 25_000;
 /** A browser that takes longer to accept one message is gone or stuck: its stream is closed and it connects again. */
-const writeTimeoutMs = 30_000;
+const usualTimes = { heartbeatMs: 25_000, writeTimeoutMs: 30_000 };
 /** A stream with more unsent messages is closed: its browser connects again and reads everything. */
 const longestQueue = 500;
 
@@ -42,34 +43,50 @@ const sent = {
  * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose
  * connection was lost reads everything on its screen again, so the server replays nothing.
  */
-export function realtimeRoutes(streams: Streams) {
+export function realtimeRoutes(streams: Streams, times = usualTimes) {
   return (api: Api): void => {
     mount(api, readEvents, sent, (c) => {
       const { actor } = c.get('ctx');
       if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
-      return openStream(c, streams, actor.userId);
+      return openStream(c, streams, times, actor.userId);
     });
-    mount(api, readPublicEvents, sent, (c) => openStream(c, streams, null));
+    mount(api, readPublicEvents, sent, (c) => openStream(c, streams, times, null));
   };
 }
 
-function openStream(c: Context<ApiEnv>, streams: Streams, userId: string | null): Response {
-  const address = c.get('address');
+function openStream(
+  c: Context<ApiEnv>,
+  streams: Streams,
+  times: typeof usualTimes,
+  userId: string | null,
+): Response {
+  const address = networkOf(c.get('address'));
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
   c.header('X-Accel-Buffering', 'no');
-  return streamSSE(c, (stream) => relay(stream, streams, { userId, address }));
+  return streamSSE(c, async (stream) => {
+    const isDelivered = await relay(stream, streams, times, { userId, address });
+    // Closing the stream would wait for the message that the browser does not accept, and its socket stay open.
+    if (!isDelivered) destroySocket(c);
+  });
 }
 
+/** Passes hints on until the stream is closed, by either side. Answers whether the last one was accepted. */
 async function relay(
   stream: SSEStreamingApi,
   streams: Streams,
+  { heartbeatMs, writeTimeoutMs }: typeof usualTimes,
   { userId, address }: { userId: string | null; address: string },
-): Promise<void> {
+): Promise<boolean> {
   const queue: (Hint | 'heartbeat')[] = ['heartbeat'];
   let wake = () => {};
   let open = true;
+  let hasClosed = () => {};
+  const closed = new Promise<void>((resolve) => {
+    hasClosed = resolve;
+  });
   const close = () => {
     open = false;
+    hasClosed();
     wake();
   };
   const send = (hint: Hint | 'heartbeat') => {
@@ -89,14 +106,21 @@ async function relay(
           wake = resolve;
         });
       } else {
-        const inTime = await within(writeTimeoutMs, stream.writeSSE(message(next)));
-        if (!inTime) break;
+        const inTime = await within(writeTimeoutMs, stream.writeSSE(message(next)), closed);
+        if (!inTime) return false;
       }
     }
   } finally {
     clearInterval(heartbeat);
     streams.closed(listener);
   }
+  return true;
+}
+
+/** Ends the connection under a response at once; requests made inside this process have none. */
+function destroySocket(c: Context<ApiEnv>): void {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  outgoing?.destroy();
 }
 
 function message(next: Hint | 'heartbeat') {
@@ -105,12 +129,16 @@ function message(next: Hint | 'heartbeat') {
     : { event: 'hint', data: JSON.stringify(next) };
 }
 
-async function within(ms: number, done: Promise<void>): Promise<boolean> {
+async function within(ms: number, done: Promise<void>, givenUp: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);
   });
-  const inTime = await Promise.race([done.then(() => true as const), late]);
+  const inTime = await Promise.race([
+    done.then(() => true as const),
+    late,
+    givenUp.then(() => false as const),
+  ]);
   clearTimeout(timer);
   return inTime;
 }

@@ -50,6 +50,10 @@ export class Streams {
     if (mine?.size === 0) this.#ofPerson.delete(listener.userId ?? '');
   }
 
+  size(): number {
+    return this.#all.size;
+  }
+
   closeAll(): void {
     this.#throttle.stop();
     for (const listener of this.#all) listener.close();
@@ -61,6 +65,8 @@ export class Streams {
   }
 
   #dispatch({ kind, audience, subject }: FollowedEvent): void {
+    // A table that changed is the server's business: browsers are told by the feature, of what people see.
+    if (kind.endsWith('.stale')) return;
     // Each hint without an audience makes every open page read again, so those are throttled. A hint for named
     // users reaches their own pages only and is sent at once.
     if (audience === null) {

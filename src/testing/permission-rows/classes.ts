@@ -21,6 +21,9 @@ async function makeClass(
     .executeTakeFirstOrThrow();
   if ((whose === 'enrolled' || whose === 'attended') && person) {
     const there = { attended: true, markedAt: startsAt, markedBy: teacher.id };
+    if (whose === 'attended') {
+      await db.updateTable('classes').set({ rollClosedAt: startsAt }).where('id', '=', id).execute();
+    }
     await db
       .insertInto('classEnrollments')
       .values({ classId: id, userId: person.id, ...(whose === 'attended' && there) })
@@ -28,6 +31,13 @@ async function makeClass(
   }
   return id;
 }
+
+/** An administrator gives the class of a teacher to another teacher. */
+const handOver: PolicyRow['call'] = async (community, person) => {
+  const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
+  const id = await makeClass(community, person, { whose: 'own' });
+  return { method: 'PUT', path: `/api/classes/${id}/teacher`, body: { teacherId } };
+};
 
 type Asked = { whose: Whose; startsAt?: Date; body?: unknown };
 
@@ -62,6 +72,53 @@ const callRoll =
     };
   };
 
+const onManaged =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => ({
+    method: 'GET',
+    path: `/api/classes/managed/${await makeClass(community, person, { whose })}`,
+  });
+
+const clashesOf =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const teacher = whose === 'own' && person ? person : await community.person();
+    const time = { date: form.date, time: form.time, zone: 'America/Bogota', durationMinutes: '60' };
+    return {
+      method: 'GET',
+      path: `/api/classes/clashes?${new URLSearchParams({ teacherId: teacher.id, ...time })}`,
+    };
+  };
+
+/** Adds a person to a class that has begun. */
+const addWalkIn =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: userId } = await community.person();
+    const id = await makeClass(community, person, { whose, startsAt: begun });
+    return { method: 'POST', path: `/api/classes/${id}/walk-ins`, body: { userId } };
+  };
+
+/** An operation of a class that has begun, for its organiser only. */
+function organisedBegun(method: string, rest: string): PolicyRow {
+  return {
+    says: '133YY',
+    call: onClass(method, rest, { whose: 'own', startsAt: begun }),
+    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, startsAt: begun }) },
+  };
+}
+
+/** A class of one seat, which another student has. */
+const onFullClass =
+  (method: string): PolicyRow['call'] =>
+  async (community, person) => {
+    const id = await makeClass(community, person, { whose: null });
+    const { id: userId } = await community.person();
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+    await community.db.updateTable('classes').set({ maxStudents: 1 }).where('id', '=', id).execute();
+    return { method, path: `/api/classes/${id}/waiting` };
+  };
+
 const review = { rating: 5, words: 'Muy clara.' };
 
 export const classesRows: Record<string, PolicyRow> = {
@@ -69,6 +126,19 @@ export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
   'GET /api/classes/past': { says: '1YYYY', call: get('/api/classes/past') },
   'GET /api/classes/managed': { says: '133YY', call: get('/api/classes/managed') },
+  'GET /api/classes/desk': { says: '133YY', call: get('/api/classes/desk') },
+  'GET /api/classes/managed/{id}': {
+    says: '133YY',
+    call: onManaged('own'),
+    anothers: { says: '1334Y', call: onManaged(null) },
+  },
+  'GET /api/classes/clashes': {
+    says: '133YY',
+    call: clashesOf('own'),
+    anothers: { says: '1333Y', call: clashesOf(null) },
+  },
+  'GET /api/classes/possible-teachers': { says: '1333Y', call: get('/api/classes/possible-teachers') },
+  'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },
   'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', { whose: null }) },
   'POST /api/classes': { says: '133YY', call: post('/api/classes', form) },
   'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
@@ -84,11 +154,25 @@ export const classesRows: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: onClass('DELETE', '/enrolment', { whose: 'enrolled' }),
   },
+  'POST /api/classes/{id}/waiting': {
+    says: '1YYYY',
+    call: onFullClass('POST'),
+    // The second row is about the person's own class, for which they cannot wait.
+    anothers: { says: '1CCCC', call: onClass('POST', '/waiting', { whose: 'own', body: {} }) },
+  },
+  'DELETE /api/classes/{id}/waiting': { says: '1YYYY', call: onFullClass('DELETE') },
   'GET /api/classes/{id}/roster': organised('GET', '/roster'),
   'PUT /api/classes/{id}/attendance': {
     says: '133YY',
     call: callRoll('own'),
     anothers: { says: '1333Y', call: callRoll(null) },
+  },
+  'POST /api/classes/{id}/roll-closing': organisedBegun('POST', '/roll-closing'),
+  'GET /api/classes/{id}/walk-ins': organisedBegun('GET', '/walk-ins?search=ana'),
+  'POST /api/classes/{id}/walk-ins': {
+    says: '133YY',
+    call: addWalkIn('own'),
+    anothers: { says: '1333Y', call: addWalkIn(null) },
   },
   'PUT /api/classes/{id}/review': {
     says: '1YYY3',
@@ -100,4 +184,28 @@ export const classesRows: Record<string, PolicyRow> = {
     },
   },
   'GET /api/classes/{id}/reviews': organised('GET', '/reviews'),
+  'PUT /api/classes/{id}/reviews/{userId}/quote': { says: '1333Y', call: quote },
 };
+
+/** Choosing a review whose student agreed. */
+async function quote(community: Community) {
+  const student = await community.person();
+  const id = await makeClass(community, student, { whose: 'attended', startsAt: begun });
+  const { createdBy } = await community.db
+    .selectFrom('classes')
+    .select('createdBy')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await community.db
+    .insertInto('classReviews')
+    .values({
+      classId: id,
+      userId: student.id,
+      teacherId: createdBy,
+      rating: 5,
+      words: 'Gran clase.',
+      mayQuote: true,
+    })
+    .execute();
+  return { method: 'PUT', path: `/api/classes/${id}/reviews/${student.id}/quote`, body: { quoted: true } };
+}

@@ -42,6 +42,24 @@ async function makeRow(community: Community): Promise<string> {
   return username;
 }
 
+/** The board of a month that is over, which is live and not closed; another month each time. */
+function onSeason(method: string, what: string): PolicyRow['call'] {
+  return async (community) => {
+    const username = await makeRow(community);
+    const season = `20${String(++years).padStart(2, '0')}-01`;
+    const { id: boardId } = await community.db
+      .updateTable('cupBoards')
+      .set({ season: `${season}-01` })
+      .where('status', '=', 'live')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const body = { close: { boardId }, release: { username, released: true } }[what];
+    return { method, path: `/api/cup/seasons/${season}/${what}`, ...(body && { body }) };
+  };
+}
+
+let years = 0;
+
 /** A pending or confirmed claim of the person who asks or of another person. */
 const onClaim =
   (verb: string, { confirmed = false, own = false } = {}): PolicyRow['call'] =>
@@ -81,6 +99,23 @@ export const cupRows: Record<string, PolicyRow> = {
   'GET /api/cup/boards/{id}/export': {
     says: '1333Y',
     call: onBoard('GET', '/boards/{id}/export', 'archived'),
+  },
+  'GET /api/cup/seasons': { says: 'YYYYY', call: get('/api/cup/seasons') },
+  'GET /api/cup/seasons/{season}/winners': {
+    says: 'YYYYY',
+    call: get('/api/cup/seasons/2025-01/winners'),
+  },
+  'GET /api/cup/seasons/{season}/closing': { says: '1333Y', call: onSeason('GET', 'closing') },
+  'GET /api/cup/seasons/{season}/held': { says: '1333Y', call: onSeason('GET', 'held') },
+  'POST /api/cup/seasons/{season}/close': { says: '1333Y', call: onSeason('POST', 'close') },
+  'PUT /api/cup/seasons/{season}/release': { says: '1333Y', call: onSeason('PUT', 'release') },
+  'PUT /api/cup/settings': {
+    says: '1333Y',
+    call: () => ({
+      method: 'PUT',
+      path: '/api/cup/settings',
+      body: { prizes: [500, 300, 200], mostXpPerMinute: 60 },
+    }),
   },
   'GET /api/cup/own': { says: '1YYYY', call: get('/api/cup/own') },
   'PUT /api/cup/visibility': {

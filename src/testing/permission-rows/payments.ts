@@ -106,11 +106,32 @@ function onSeat(whose: 'own' | null): PolicyRow['call'] {
 
 /** The statement of another teacher. */
 const anothersEarnings =
-  (path: string): PolicyRow['call'] =>
+  (path: string, rest = ''): PolicyRow['call'] =>
   async ({ person: join }) => {
     const { id } = await join({ role: 'teacher', verified: true });
-    return { method: 'GET', path: `${path}?teacherId=${id}` };
+    return { method: 'GET', path: `${path}?teacherId=${id}${rest}` };
   };
+
+/** A teacher who is owed 7 dollars. */
+async function teacherOwed({ db, person: join }: Community): Promise<string> {
+  const { id: teacherId } = await join({ role: 'teacher', verified: true });
+  await db
+    .insertInto('payments')
+    .values({
+      userId: (await join()).id,
+      kind: 'single',
+      amountCents: 1000,
+      teacherId,
+      teacherShareCents: 700,
+      platformShareCents: 300,
+      method: 'card',
+      provider: 'test',
+      status: 'completed',
+      completedAt: new Date(),
+    })
+    .execute();
+  return teacherId;
+}
 
 export const paymentRows: Record<string, PolicyRow> = {
   'GET /api/payments': { says: '1333Y', call: get('/api/payments') },
@@ -126,7 +147,7 @@ export const paymentRows: Record<string, PolicyRow> = {
     says: '1333Y',
     call: async ({ person: join }) => {
       const { id: personId } = await join();
-      const body = { personId, kind: 'single', amountCents: 300, method: 'cash' };
+      const body = { personId, kind: 'membership', tier: 'basic', amountCents: 300, method: 'cash' };
       return { method: 'POST', path: '/api/payments/manual', body };
     },
   },
@@ -138,14 +159,46 @@ export const paymentRows: Record<string, PolicyRow> = {
     },
   },
   'GET /api/payments/earnings': {
-    says: '133YY',
+    says: '1YYYY',
     call: get('/api/payments/earnings'),
     anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings') },
   },
   'GET /api/payments/earnings.csv': {
-    says: '133YY',
+    says: '1YYYY',
     call: get('/api/payments/earnings.csv'),
     anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings.csv') },
+  },
+  'GET /api/payments/earnings/seats': {
+    says: '1YYYY',
+    call: get('/api/payments/earnings/seats?month=2026-11'),
+    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/earnings/seats', '&month=2026-11') },
+  },
+  'GET /api/payments/payouts': {
+    says: '1YYYY',
+    call: get('/api/payments/payouts'),
+    anothers: { says: '1333Y', call: anothersEarnings('/api/payments/payouts') },
+  },
+  'GET /api/payments/owed': { says: '1333Y', call: get('/api/payments/owed') },
+  'GET /api/payments/owed.csv': { says: '1333Y', call: get('/api/payments/owed.csv') },
+  'POST /api/payments/payouts': {
+    says: '1333Y',
+    call: async (community) => ({
+      method: 'POST',
+      path: '/api/payments/payouts',
+      body: { teacherId: await teacherOwed(community), amountCents: 700, currency: 'USD' },
+    }),
+  },
+  'POST /api/payments/payouts/{id}/reversal': {
+    says: '1333Y',
+    call: async (community) => {
+      const teacherId = await teacherOwed(community);
+      const { id } = await community.db
+        .insertInto('teacherPayouts')
+        .values({ teacherId, amountCents: 700, currency: 'USD', paidAt: new Date(), recordedBy: teacherId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { method: 'POST', path: `/api/payments/payouts/${id}/reversal`, body: {} };
+    },
   },
   'GET /api/payments/seat-price': { says: 'YYYYY', call: get('/api/payments/seat-price') },
   'PUT /api/payments/seat-price': {

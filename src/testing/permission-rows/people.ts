@@ -22,6 +22,7 @@ const ban = { reason: 'Insultó en un club' };
 
 export const peopleRows: Record<string, PolicyRow> = {
   'GET /api/people': { says: '1333Y', call: get('/api/people') },
+  'GET /api/people/list.csv': { says: '1333Y', call: get('/api/people/list.csv') },
   'GET /api/people/{id}': { says: '1333Y', call: onPerson('GET', '') },
   'PUT /api/people/{id}/role': { says: '1333Y', call: onPerson('PUT', '/role', { role: 'teacher' }) },
   'PUT /api/people/{id}/membership': {
@@ -31,6 +32,18 @@ export const peopleRows: Record<string, PolicyRow> = {
   'PUT /api/people/{id}/age-group': {
     says: '1333Y',
     call: onPerson('PUT', '/age-group', { ageGroup: 'kid' }),
+  },
+  'PUT /api/people/me/age': {
+    says: '1CCCC',
+    call: () => ({ method: 'PUT', path: '/api/people/me/age', body: { ageGroup: 'adult' } }),
+  },
+  'POST /api/people/me/guardian': {
+    says: '1CCCC',
+    call: post('/api/people/me/guardian', { guardianEmail: 'madre@example.org' }),
+  },
+  'PUT /api/people/{id}/guardian-consent': {
+    says: '1333Y',
+    call: onPerson('PUT', '/guardian-consent', { given: true }),
   },
   'POST /api/people/{id}/coins': {
     says: '1333Y',

@@ -12,6 +12,10 @@ export const profileRows: Record<string, PolicyRow> = {
     call: () => ({ method: 'PUT', path: '/api/profiles/me/handles', body: { youtube: '@canal' } }),
   },
   'PUT /api/profiles/me/avatar': { says: '1YYYY', call: sendPicture },
+  'PUT /api/profiles/me/portrait': {
+    says: '1YYYY',
+    call: () => ({ method: 'PUT', path: '/api/profiles/me/portrait', body: { portrait: 'owl' } }),
+  },
   'DELETE /api/profiles/me/avatar': {
     says: '1YYYY',
     call: () => ({ method: 'DELETE', path: '/api/profiles/me/avatar' }),

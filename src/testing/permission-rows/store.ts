@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertAttended } from '../class-scene.ts';
 import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
@@ -16,6 +17,7 @@ const onOrder =
   (how: 'fulfil' | 'refund', { paper = false, own = false } = {}): PolicyRow['call'] =>
   async (community, person) => {
     const buyer = own && person ? person : await community.person({ coins: 5000 });
+    if (paper && person) await insertAttended(community.db, person, buyer);
     const id = await makeOrder(community, buyer, paper ? 'level-certificate' : 'custom-avatar');
     const body = how === 'refund' ? { reason: 'No se puede.' } : paper ? { certificate } : {};
     return { method: 'POST', path: `/api/store/orders/${id}/${how}`, body };
@@ -26,6 +28,7 @@ const onCertificate =
   async (community, person) => {
     const holder = own && person ? person : await community.person({ coins: 5000 });
     const teacher = await community.person({ role: 'teacher', verified: true });
+    await insertAttended(community.db, teacher, holder);
     const id = await makeOrder(community, holder, 'level-certificate');
     const path = `/api/store/orders/${id}/fulfil`;
     const answer = await community.request(teacher, 'POST', path, { certificate });
@@ -43,7 +46,7 @@ export const storeRows: Record<string, PolicyRow> = {
   'GET /api/store/orders': { says: '1YYYY', call: get('/api/store/orders') },
   'POST /api/store/orders': { says: '1YYYY', call: post('/api/store/orders', { itemId: 'custom-avatar' }) },
   'GET /api/store/orders/all': { says: '133YY', call: get('/api/store/orders/all') },
-  // A verified teacher may confirm levels for certificates; other orders and every refund are for administrators.
+  // A verified teacher may confirm levels of their students for certificates; other orders and every refund are for administrators.
   'POST /api/store/orders/{id}/fulfil': {
     says: '133YY',
     call: onOrder('fulfil', { paper: true }),

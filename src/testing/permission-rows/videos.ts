@@ -6,6 +6,11 @@ const proposal = { title: 'Un video', language: 'en', level: 'basic', topics: ['
 export const videosRows: Record<string, PolicyRow> = {
   'GET /api/videos': { says: '1YYYY', call: get('/api/videos') },
   'GET /api/videos/saved': { says: '1YYYY', call: get('/api/videos/saved') },
+  'GET /api/videos/{id}': {
+    says: '1YYYY',
+    call: onVideo('GET', ''),
+    anothers: { says: '14444', call: onVideo('GET', '', undefined, 'pending') },
+  },
   'PUT /api/videos/{id}/like': {
     says: '1YYYY',
     call: onVideo('PUT', '/like', {}),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aMonthAfter } from '#features/payments/rules.ts';
+import { monthsAfter } from '#features/payments/rules.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -182,12 +182,12 @@ export function payAtStripe(
       cancel_at_period_end: false,
       monthly: session.monthly,
       currency: session.currency,
-      paid_until: aMonthAfter(now),
+      paid_until: monthsAfter(now),
       items: { data: [{ id: 'si_1' }] },
     });
     const invoice = bill(books, subscription, {
       amount: session.amount_total as number,
-      until: aMonthAfter(now),
+      until: monthsAfter(now),
       isFirst: true,
     });
     Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
@@ -210,7 +210,7 @@ export function takeVoucher({ sessions, intents }: StripeBooks, id: string, unti
 /** The month ends: Stripe charges the next one, or fails to. */
 export function chargeNextMonth(books: StripeBooks, id: string, { declined = false } = {}): Row {
   const subscription = find(books.subscriptions, id);
-  const until = aMonthAfter(subscription.paid_until as Date);
+  const until = monthsAfter(subscription.paid_until as Date);
   if (!declined) subscription.paid_until = until;
   return bill(books, subscription, { amount: subscription.monthly as number, until, declined });
 }

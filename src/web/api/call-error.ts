@@ -1,7 +1,7 @@
 import type { RefusalDetail } from '#shared/refusal.ts';
 
 /**
- * Why a call did not do what it was asked. `status` and `code` are the server's, or 0 and `offline` when it
+ * Why a call failed. `status` and `code` are the server's, or 0 and `offline` when it
  * could not be reached (`slow` when it took too long): then nothing is known of what it did.
  */
 export class CallError extends Error {

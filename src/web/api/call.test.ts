@@ -48,7 +48,7 @@ test('a call sends what the operation declares and answers what the server says'
   expect(seen).toEqual(['PUT', '/things/7?loud=true', 'application/json', 'k1', '{"name":"Ana"}']);
 });
 
-test('a refusal is thrown with its code, its detail and the request it was', async () => {
+test('call throws a refusal with its code, its detail and the id of the request', async () => {
   const rename = await renameAt((_, __, response) => {
     response.statusCode = 409;
     response.end(
@@ -69,7 +69,7 @@ test('a refusal is thrown with its code, its detail and the request it was', asy
   });
 });
 
-test('a page from something on the way is a failure in our own words', async () => {
+test('call throws our own refusal when a proxy answers with a page', async () => {
   const rename = await renameAt((_, __, response) => {
     response.statusCode = 503;
     response.end('<html>upstream</html>');
@@ -77,12 +77,12 @@ test('a page from something on the way is a failure in our own words', async () 
   await expect(call(rename, input)).rejects.toMatchObject({ status: 503, code: 'http/busy' });
 });
 
-test('nobody there is offline', async () => {
+test('call throws offline when the server cannot be reached', async () => {
   const rename = await renameAt((request) => request.socket.destroy());
   await expect(call(rename, input)).rejects.toMatchObject({ status: 0, code: 'offline' });
 });
 
-test('whoever gives up gets their own reason back', async () => {
+test('call throws the reason of a caller that aborts', async () => {
   const rename = await renameAt(() => {});
   const giveUp = new AbortController();
   const asked = call(rename, input, { signal: giveUp.signal });

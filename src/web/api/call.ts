@@ -3,9 +3,9 @@ import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
 import { addressOf } from './address-of.ts';
 import { CallError } from './call-error.ts';
 
-/** What a call may say beside the operation's own input. */
+/** Options of a call beside the operation's input. */
 export type CallOptions = {
-  /** For operations marked idempotent: the same key is the same wish, however often it is sent. */
+  /** For operations marked idempotent: the server carries out one key once, however often it is sent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** The bytes of an operation that takes a file. */
@@ -54,7 +54,7 @@ export async function send(address: string, request: RequestInit): Promise<unkno
     response = await fetch(address, { ...request, signal, credentials: 'same-origin' });
     text = await response.text();
   } catch (error) {
-    // Whoever gave up themselves gets their own reason back, as from fetch.
+    // A caller that aborted gets its own reason back, as from fetch.
     if (request.signal?.aborted) throw error;
     const code = tooLong.aborted ? 'slow' : 'offline';
     throw new CallError({ status: 0, code });
@@ -68,7 +68,7 @@ function refused(response: Response, answer: unknown): CallError {
   const { code, message, detail, requestId } = (answer ?? {}) as Partial<RefusalAnswer>;
   const { status } = response;
   if (code) return new CallError({ status, code, message, detail, requestId });
-  // Something on the way may have answered instead of the server, in its own words: the status tells enough.
+  // A proxy may have answered in place of the server, with its own page: the status tells enough.
   const general = Object.values(commonRefusals).find((kind) => kind.status === status);
   return new CallError({ status, code: (general ?? commonRefusals.broken).code });
 }

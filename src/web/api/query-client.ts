@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** How long an answer is good enough to show without asking again, in milliseconds. */
+/** How long an answer is fresh, in milliseconds. */
 const freshFor = 15_000;
 const mostRetries = 2;
 
 /**
- * What the browser remembers of the server. The first element of every query's key is the name of the feature
+ * The cache of the server's answers. The first element of every query's key is the name of the feature
  * that answers it (`['classes', 'upcoming']`): a hint that something changed in a feature finds them by it.
  */
 export const queryClient = new QueryClient({
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A rule that said no says no again; a server that was busy or out of reach may have come round. */
+/** A refusal stays a refusal; a server that was busy or unreachable may have recovered. */
 function worthAnotherTry(error: unknown): boolean {
   return !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 }

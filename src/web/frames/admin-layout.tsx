@@ -1,21 +1,31 @@
 import { Outlet } from 'react-router';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
+import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
+import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { AdminShell } from '../shell/admin-shell.tsx';
+import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
 import { useAdminMenu } from './menus.ts';
 
-/** The frame of the admin area. A teacher who is no administrator sees only what is theirs to do here. */
+/** The frame of the admin area. A teacher who is no administrator has only their own pages. */
 export default function AdminLayout() {
+  const keep = useKeepAccount();
   const { account } = useAccount();
   const isAdmin = account?.role === 'admin';
   const groups = useAdminMenu(isAdmin);
   if (!account) return null;
   return (
-    <ShellSlots>
-      <AdminShell groups={groups} person={account} admin={isAdmin} onSignOut={signOutHere}>
-        <Outlet />
-      </AdminShell>
-    </ShellSlots>
+    <LocaleKeeper value={(locale) => keep({ locale })}>
+      <ShellSlots>
+        <AdminShell groups={groups} person={account} admin={isAdmin} onSignOut={signOutHere}>
+          <div className={classes.banners}>
+            <ZoneBanner />
+          </div>
+          <Outlet />
+        </AdminShell>
+      </ShellSlots>
+    </LocaleKeeper>
   );
 }

@@ -3,6 +3,7 @@ import {
   IconCalendarCog,
   IconCalendarEvent,
   IconChalkboardTeacher,
+  IconCoin,
   IconCreditCard,
   IconHome,
   IconLayoutDashboard,
@@ -19,7 +20,7 @@ import type { NavigationGroup } from '../shell/admin-shell.tsx';
 import type { BarLink } from '../shell/bar-links.tsx';
 import type { NavigationEntry } from '../shell/navigation-entry.ts';
 
-/** Where the bar over the public pages leads; some of it only for the signed-in. */
+/** The links of the bar over the public pages; some are only for signed-in people. */
 export function usePublicMenu(signedIn: boolean): BarLink[] {
   const { t } = useTranslation('shell');
   const links = [
@@ -33,30 +34,40 @@ export function usePublicMenu(signedIn: boolean): BarLink[] {
   return links.filter(({ own }) => signedIn || !own);
 }
 
-/** Where the frame of the signed-in leads. */
-export function useUserMenu(): NavigationEntry[] {
+/** The links of the frame of a signed-in person. A phone has room for five tabs: a teacher's desk takes the cup's. */
+export function useUserMenu(isTeacher: boolean): NavigationEntry[] {
   const { t } = useTranslation('shell');
+  const desk = {
+    to: '/teacher',
+    label: t('menu.teach'),
+    icon: IconChalkboardTeacher,
+    color: 'teach',
+    tab: true,
+  };
   return [
+    ...(isTeacher ? [desk] : []),
     { to: '/dashboard', label: t('menu.dashboard'), icon: IconHome, tab: true },
     { to: '/feed', label: t('menu.feed'), icon: IconPlayerPlay, color: 'feed', tab: true },
     { to: '/conversation-clubs', label: t('menu.liveClubs'), icon: IconBroadcast, color: 'live', tab: true },
     { to: '/classes', label: t('menu.myClasses'), icon: IconCalendarEvent, color: 'live', tab: true },
-    { to: '/ranking', label: t('menu.challenge'), icon: IconTrophy, color: 'cup', tab: true },
+    { to: '/ranking', label: t('menu.challenge'), icon: IconTrophy, color: 'cup', tab: !isTeacher },
     { to: '/store', label: t('menu.store'), icon: IconShoppingBag, color: 'coins' },
+    { to: '/coins', label: t('menu.coins'), icon: IconCoin, color: 'coins' },
+    { to: '/membership', label: t('menu.membership'), icon: IconCreditCard, color: 'teach' },
     { to: '/profile', label: t('menu.profile'), icon: IconUser },
   ];
 }
 
-/** Where the frame of the admin area leads; a teacher who is no administrator sees only what is theirs to do. */
+/** The links of the admin area; a teacher who is no administrator has only their own pages. */
 export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {
   const { t } = useTranslation('shell');
   const classes = { to: '/admin/classes', label: t('admin.classes'), icon: IconCalendarEvent, color: 'live' };
   const studentView = { to: '/dashboard', label: t('admin.studentView'), icon: IconSchool };
-  const teacher = { to: '/teacher', label: t('admin.teacher'), icon: IconChalkboardTeacher, color: 'teach' };
   if (!isAdmin) {
+    const desk = { to: '/teacher', label: t('menu.teach'), icon: IconChalkboardTeacher, color: 'teach' };
     return [
-      { label: t('admin.group'), entries: [classes] },
-      { label: t('admin.navigation'), entries: [teacher, studentView] },
+      { label: t('menu.teach'), entries: [desk, { ...classes, label: t('admin.ownClasses') }] },
+      { label: t('admin.navigation'), entries: [studentView] },
     ];
   }
   return [

@@ -1,32 +1,53 @@
 import { Container } from '@mantine/core';
 import { Outlet } from 'react-router';
+import { ConfirmEmailBanner } from '#features/accounts/web/banners/confirm-email-banner.tsx';
 import { wasSignedIn } from '#features/accounts/web/session/remembered-session.ts';
 import { signOutHere } from '#features/accounts/web/session/sign-out.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { AgeDialog } from '#features/people/web/age/age-dialog.tsx';
+import { GuardianBanner } from '#features/people/web/age/guardian-banner.tsx';
+import { NameDialog } from '#features/profiles/web/name-dialog.tsx';
+import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
+import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
+import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
+import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
-import { UserShell } from '../shell/user-shell.tsx';
+import { UserShell, useBleed } from '../shell/user-shell.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { usePublicMenu, useUserMenu } from './menus.ts';
 
-/** The frame around what people do: theirs when they are signed in, the public one for a visitor. */
+/** The frame of a signed-in person, and the public one for a visitor. */
 export default function UserLayout() {
+  const keep = useKeepAccount();
   const { account, isLoading } = useAccount();
-  const entries = useUserMenu();
+  const entries = useUserMenu(account?.verifiedTeacher ?? false);
+  const bleed = useBleed();
   const links = usePublicMenu(false);
   if (isLoading && wasSignedIn()) return <LoadingState full />;
   if (account) {
     return (
-      <ShellSlots>
-        <UserShell
-          entries={entries}
-          person={account}
-          admin={account.role === 'admin'}
-          onSignOut={signOutHere}
-        >
-          <Outlet />
-        </UserShell>
-      </ShellSlots>
+      <LocaleKeeper value={(locale) => keep({ locale })}>
+        <ShellSlots>
+          <UserShell
+            entries={entries}
+            person={account}
+            admin={account.role === 'admin'}
+            onSignOut={signOutHere}
+          >
+            {!bleed && (
+              <div className={classes.banners}>
+                <ConfirmEmailBanner />
+                <GuardianBanner />
+                <ZoneBanner />
+              </div>
+            )}
+            <Outlet />
+            <AgeDialog />
+            <NameDialog />
+          </UserShell>
+        </ShellSlots>
+      </LocaleKeeper>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { isZone, mexicoCity } from '#shared/zones.ts';
 
-/** The zone of the clock beside the reader: their device's. */
+/** The zone of the device. */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isZone(timeZone) ? timeZone : mexicoCity;

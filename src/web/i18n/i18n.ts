@@ -2,51 +2,82 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { firstLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { storedText } from '../stored-text.ts';
-import { fetchTexts, offeredLocales, spanishTexts } from './catalogues.ts';
 
 const choice = storedText(() => localStorage, 'sumi.locale');
 
-/**
- * The texts of the interface: `const { t } = useTranslation('classes')`. A namespace is a feature's name.
- * Every visit starts in Spanish, as the pages are written out ahead, and turns to the chosen language at once.
- */
+/** The texts of a catalogue: one JSON file a feature and language beside the screens that show them, `shell` for the frame. */
+export type Texts = { [key: string]: string | Texts };
+
+/** Fetches a catalogue in each language but Spanish. */
+type Others = Partial<Record<Locale, () => Promise<{ default: Texts }>>>;
+
+/** The catalogues that pages opened so far have brought, by namespace. */
+const provided = new Map<string, Others>();
+
+/** What the interface speaks, or is about to: the landing page is written out ahead in Spanish and turns after that. */
+let wanted: Locale = startsInChosen() ? chosenLocale() : firstLocale;
+
+/** The texts of the interface: `const { t } = useTranslation('classes')`. A namespace is a feature's name. */
 i18next.use(initReactI18next).init({
   lng: firstLocale,
   fallbackLng: firstLocale,
-  ns: Object.keys(spanishTexts),
   defaultNS: 'shell',
-  resources: { [firstLocale]: spanishTexts },
+  resources: {},
   // React escapes what it shows.
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   initAsync: false,
 });
 
+/**
+ * Called by the module of a catalogue, which the build has every file import that names it: Spanish comes with the
+ * file, another language is fetched before the file runs. So no page is ever drawn before its texts are here.
+ * @public No file imports it by name: scripts/web-build/texts-by-page.ts writes the modules that do.
+ */
+export async function provideTexts(namespace: string, spanish: Texts, others: Others): Promise<void> {
+  i18next.addResourceBundle(firstLocale, namespace, spanish);
+  provided.set(namespace, others);
+  // Without the texts of another language the page shows Spanish, which is better than no page.
+  await fetchTexts(namespace, wanted).catch(() => {});
+}
+
+async function fetchTexts(namespace: string, locale: Locale): Promise<void> {
+  if (i18next.hasResourceBundle(locale, namespace)) return;
+  const texts = await provided.get(namespace)?.[locale]?.();
+  if (texts) i18next.addResourceBundle(locale, namespace, texts.default);
+}
+
 i18next.on('languageChanged', (locale) => {
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 });
 
-/** The language this browser chose before, Spanish otherwise. */
+/** The language that was picked in this browser or belongs to the person who signed in here; the device's otherwise. */
 export function chosenLocale(): Locale {
   const chosen = choice.read();
-  const offered = offeredLocales.some(({ code }) => code === chosen);
-  return offered && isLocale(chosen) ? chosen : firstLocale;
+  return isLocale(chosen) ? chosen : deviceLocale(navigator.languages);
 }
 
-/** Turns the interface to a language, fetching its texts where they are not here yet. */
+/** The first language of the device that the interface has, Spanish otherwise. `root.tsx` decides alike. */
+export function deviceLocale(languages: readonly string[]): Locale {
+  return languages.map((language) => language.slice(0, 2)).find(isLocale) ?? firstLocale;
+}
+
+/** Turns the interface to a language, fetching the texts of the open pages that are not here yet. */
 export async function speak(locale: Locale): Promise<void> {
-  if (locale !== firstLocale && !i18next.hasResourceBundle(locale, 'shell')) {
-    for (const [namespace, texts] of await fetchTexts(locale)) {
-      i18next.addResourceBundle(locale, namespace, texts);
-    }
-  }
-  await i18next.changeLanguage(locale);
+  wanted = locale;
+  await Promise.all([...provided.keys()].map((namespace) => fetchTexts(namespace, locale)));
+  if (wanted === locale) await i18next.changeLanguage(locale);
 }
 
-/** Turns to a language and keeps it for the next visit. */
+/** Turns to a language and keeps it in this browser for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await speak(locale);
   choice.keep(locale);
+}
+
+/** Every page but the landing page is drawn in the browser. */
+function startsInChosen(): boolean {
+  return typeof window !== 'undefined' && window.location.pathname !== '/';
 }
 
 export const i18n = i18next;

@@ -1,5 +1,6 @@
-/** The names of countries, from their two-letter codes, in a language and its alphabetical order. */
+import { countryName } from '#shared/countries.ts';
+
+/** The names of countries in a language and its alphabetical order. */
 export function regionNames(codes: readonly string[], language: string): string[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  return codes.map((code) => names.of(code) ?? code).sort(new Intl.Collator(language).compare);
+  return codes.map((code) => countryName(code, language)).sort(new Intl.Collator(language).compare);
 }

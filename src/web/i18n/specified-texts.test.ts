@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { Texts } from './catalogues.ts';
+import type { Texts } from './i18n.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

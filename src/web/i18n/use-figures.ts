@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatLocale } from './format-locale.ts';
+import { formatLocale } from '#shared/format-locale.ts';
 
 const inLanguage = new Map<string, ReturnType<typeof makeFigures>>();
 

@@ -22,7 +22,7 @@ test('a burst of hints is acted on once, each feature named once', () => {
   expect(acts).toEqual([['coins', 'cup']]);
 });
 
-test('hints that go on and on do not put the reading off', () => {
+test('a steady flow of hints does not postpone the invalidation', () => {
   const { acts, hints } = gathered();
   for (let heard = 0; heard < 10; heard += 1) {
     hints.hear({ feature: 'cup' });
@@ -31,7 +31,7 @@ test('hints that go on and on do not put the reading off', () => {
   expect(acts.length).toBeGreaterThanOrEqual(3);
 });
 
-test('having been away outweighs every single hint, once', () => {
+test('after a lost connection everything is invalidated once, in place of single hints', () => {
   const { acts, hints } = gathered();
   hints.hear({ feature: 'coins' });
   hints.hear('all');
@@ -41,7 +41,7 @@ test('having been away outweighs every single hint, once', () => {
   expect(acts).toEqual(['all', ['cup']]);
 });
 
-test('a stopped gatherer acts no more', () => {
+test('a stopped gatherHints invalidates nothing', () => {
   const { acts, hints } = gathered();
   hints.hear('all');
   hints.stop();
@@ -49,6 +49,6 @@ test('a stopped gatherer acts no more', () => {
   expect(acts).toEqual([]);
 });
 
-test('the feature stands before the dot', () => {
+test('the name of the feature is the part of a hint before the dot', () => {
   expect(featureOf('accounts.access-changed')).toBe('accounts');
 });

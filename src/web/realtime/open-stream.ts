@@ -9,7 +9,7 @@ const longestDelay = 30_000;
 
 /**
  * Keeps one stream of hints open until stopped, connecting again whenever it ends: at once the server closes it
- * when the person's rights change, later and later while nobody answers. `wasAway` says that hints may have been
+ * when the person's rights change, with back-off while the server does not answer. `wasAway` says that hints may have been
  * missed before this stream, as they are between any two connections: the first words are then `all`.
  */
 export function openStream(
@@ -50,7 +50,7 @@ export function openStream(
       hear({ feature: featureOf((JSON.parse(data) as { kind: string }).kind) });
     });
     source.addEventListener('error', () => {
-      // Closed for good means an answer that is no stream: most often, signed out meanwhile.
+      // The browser gives up on an answer that is no stream, most often a 401 after signing out.
       if (source.readyState === EventSource.CLOSED) refused();
       again();
     });
@@ -70,7 +70,7 @@ export function openStream(
   };
 }
 
-/** Doubling, and spread out: after a restart not everybody comes back in the same second. */
+/** Back-off with jitter: after a restart not every browser reconnects in the same second. */
 function delayAfter(failures: number): number {
   const longest = Math.min(longestDelay, firstDelay * 2 ** failures);
   return longest / 2 + (Math.random() * longest) / 2;

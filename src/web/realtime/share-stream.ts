@@ -37,7 +37,7 @@ export function shareStream(address: string, hear: (stale: Stale) => void, refus
     )
     .then(async (outcome) => {
       if (outcome !== 'taken' || stopping.signal.aborted) return;
-      // Between that tab's stream and ours there is a gap.
+      // Hints may have been missed between that tab's stream and ours.
       await navigator.locks.request(name, { signal: stopping.signal }, () => lead(true));
     })
     .catch((error: unknown) => {

@@ -79,7 +79,7 @@ test('after every connection but the first everything is read again', () => {
   stop();
 });
 
-test('while nobody answers it waits longer each time, and never longer than half a minute', () => {
+test('a stream that the server does not answer is retried with back-off, at most after half a minute', () => {
   vi.useFakeTimers();
   const { stop } = listen();
   for (let failed = 0; failed < 12; failed += 1) {

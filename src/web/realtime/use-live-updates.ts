@@ -7,8 +7,8 @@ import { shareStream } from './share-stream.ts';
 const longestWait = 400;
 
 /**
- * Keeps what is on the screen true: when the server says that something changed in a feature, every query whose
- * key begins with the feature's name asks again. Used once, around all pages. `who` is 'member', 'visitor', or
+ * Invalidates stale queries: when the server hints that something changed in a feature, every query whose key begins
+ * with the feature's name is sent again. Used once, around all pages. `who` is 'member', 'visitor', or
  * null while that is not known; `refused` is called when the server will not open a stream for them.
  */
 export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => void): void {

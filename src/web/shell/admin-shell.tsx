@@ -43,67 +43,68 @@ export function AdminShell({
         <Text size="sm" fw={700} c="dimmed" className={iconOnly ? 'visually-hidden' : classes.groupLabel}>
           {label}
         </Text>
-        <Tooltip.Group openDelay={700} closeDelay={300}>
-          {entries.map((entry) => (
-            <SideLink key={entry.to} entry={entry} iconOnly={iconOnly} onFollow={drawer.close} />
-          ))}
-        </Tooltip.Group>
+        {entries.map((entry) => (
+          <SideLink key={entry.to} entry={entry} iconOnly={iconOnly} onFollow={drawer.close} />
+        ))}
       </nav>
     ));
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: '4rem' }}
-      navbar={{
-        width: open ? widths.open : widths.collapsed,
-        breakpoint: atPhone,
-        collapsed: { mobile: true },
-      }}
-      classNames={{ header: classes.plain, navbar: classes.plain }}
-    >
-      <ShellHeader
-        opened={drawerOpened}
-        onToggle={drawer.toggle}
-        first={
-          <ActionIcon
-            visibleFrom={atPhone}
-            color="brand"
-            onClick={toggle}
-            aria-label={t(open ? 'menu.collapse' : 'menu.expand')}
-            aria-expanded={open}
-            aria-keyshortcuts="Control+B Meta+B"
-          >
-            <IconLayoutSidebar size="1.375rem" aria-hidden />
-          </ActionIcon>
-        }
+    // After one tooltip, the next within 300 ms opens at once.
+    <Tooltip.Group>
+      <AppShell
+        layout="alt"
+        header={{ height: '4rem' }}
+        navbar={{
+          width: open ? widths.open : widths.collapsed,
+          breakpoint: atPhone,
+          collapsed: { mobile: true },
+        }}
+        classNames={{ header: classes.plain, navbar: classes.plain }}
       >
-        <LocalePicker />
-        <SchemePicker />
-        <ShellSlotPlace name="tools" />
-        <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
-      </ShellHeader>
-      <AppShell.Navbar
-        visibleFrom={atPhone}
-        className={classes.adminSidebar}
-        data-collapsed={!open || undefined}
-      >
-        <Link to={admin ? '/admin' : '/'} className={classes.home} aria-label="Sumi">
-          <Logo markOnly={!open} />
-        </Link>
-        <ScrollArea type="auto">{navigation(!open)}</ScrollArea>
-      </AppShell.Navbar>
-      <Drawer
-        opened={drawerOpened}
-        onClose={drawer.close}
-        size={widths.phone}
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('menu.close') }}
-      >
-        {navigation(false)}
-      </Drawer>
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-wide>
-        {children}
-      </AppShell.Main>
-    </AppShell>
+        <ShellHeader
+          opened={drawerOpened}
+          onToggle={drawer.toggle}
+          first={
+            <ActionIcon
+              visibleFrom={atPhone}
+              color="brand"
+              onClick={toggle}
+              aria-label={t(open ? 'menu.collapse' : 'menu.expand')}
+              aria-expanded={open}
+              aria-keyshortcuts="Control+B Meta+B"
+            >
+              <IconLayoutSidebar size="1.375rem" aria-hidden />
+            </ActionIcon>
+          }
+        >
+          <LocalePicker />
+          <SchemePicker />
+          <ShellSlotPlace name="tools" />
+          <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
+        </ShellHeader>
+        <AppShell.Navbar
+          visibleFrom={atPhone}
+          className={classes.adminSidebar}
+          data-collapsed={!open || undefined}
+        >
+          <Link to={admin ? '/admin' : '/'} className={classes.home} aria-label="Sumi">
+            <Logo markOnly={!open} />
+          </Link>
+          <ScrollArea type="auto">{navigation(!open)}</ScrollArea>
+        </AppShell.Navbar>
+        <Drawer
+          opened={drawerOpened}
+          onClose={drawer.close}
+          size={widths.phone}
+          title={<Logo />}
+          closeButtonProps={{ 'aria-label': t('menu.close') }}
+        >
+          {navigation(false)}
+        </Drawer>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-wide>
+          {children}
+        </AppShell.Main>
+      </AppShell>
+    </Tooltip.Group>
   );
 }

@@ -1,14 +1,21 @@
 import { IconLanguage } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocale } from '#shared/locales.ts';
-import { offeredLocales } from '../i18n/catalogues.ts';
+import { isLocale, locales } from '#shared/locales.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
+import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { toastFailure } from '../ui/toast.ts';
 import classes from './locale-picker.module.css';
 
-/** Picks the language of the interface. The browser's own list: it works everywhere and weighs nothing. */
+/** Picks the language of the interface, of this browser and of the signed-in person. The browser's own list: it works everywhere and weighs nothing. */
 export function LocalePicker() {
   const { t, i18n } = useTranslation('shell');
+  const keep = useContext(LocaleKeeper);
+  const pick = (locale: string) => {
+    if (!isLocale(locale)) return;
+    chooseLocale(locale).catch(toastFailure);
+    keep(locale);
+  };
   return (
     <label className={classes.picker}>
       <IconLanguage className={classes.icon} aria-hidden />
@@ -16,9 +23,9 @@ export function LocalePicker() {
       <select
         className={classes.select}
         value={i18n.resolvedLanguage}
-        onChange={({ target }) => isLocale(target.value) && chooseLocale(target.value).catch(toastFailure)}
+        onChange={({ target }) => pick(target.value)}
       >
-        {offeredLocales.map(({ code, name }) => (
+        {locales.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

@@ -1,7 +1,7 @@
 import type { MantineColor } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 
-/** One way to somewhere: navigation is data that a shell draws as a bar, a sidebar or tabs. */
+/** One link of the navigation, which a shell draws as a bar, a sidebar or tabs. */
 export type NavigationEntry = {
   to: string;
   label: string;
@@ -10,9 +10,9 @@ export type NavigationEntry = {
   color?: MantineColor;
   /** Also stands in the tab bar of a phone. */
   tab?: boolean;
-  /** Lights up on this address only, not on those below it. */
+  /** Active on this address only, not on those below it. */
   end?: boolean;
 };
 
-/** The person a shell shows; the letter of the e-mail stands in for a missing picture. */
+/** The person a shell shows. */
 export type ShellPerson = { name: string; email: string; image: string | null };

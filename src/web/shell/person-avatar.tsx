@@ -1,11 +1,19 @@
-import { Avatar } from '@mantine/core';
+import { Avatar, type MantineColor } from '@mantine/core';
 import type { ShellPerson } from './navigation-entry.ts';
 
-/** Their picture, or the first letter of their e-mail. */
-export function PersonAvatar({ person, size = 'md' }: { person: ShellPerson; size?: 'md' | 'lg' | 'xl' }) {
+/** A person's picture, or the first letter of their name. */
+export function PersonAvatar({
+  person,
+  size = 'md',
+  color = 'brand',
+}: {
+  person: Pick<ShellPerson, 'name' | 'image'>;
+  size?: 'md' | 'lg' | 'xl';
+  color?: MantineColor;
+}) {
   return (
-    <Avatar src={person.image} alt="" aria-hidden size={size} radius="xl" color="brand" variant="filled">
-      {person.email.charAt(0).toUpperCase()}
+    <Avatar src={person.image} alt="" aria-hidden size={size} radius="xl" color={color} variant="filled">
+      {Array.from(person.name.trim())[0]?.toUpperCase()}
     </Avatar>
   );
 }

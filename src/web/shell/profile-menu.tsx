@@ -6,7 +6,7 @@ import type { ShellPerson } from './navigation-entry.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import classes from './shell.module.css';
 
-/** The person's picture, behind it the way to their profile and out. */
+/** The person's picture, which opens a menu to the profile and to sign out. */
 export function ProfileMenu({
   person,
   admin = false,

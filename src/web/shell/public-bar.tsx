@@ -10,7 +10,7 @@ import type { ShellPerson } from './navigation-entry.ts';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
 
-// What a visitor's first screen does not need is fetched when it is.
+// Loaded when needed: a visitor's first screen does not.
 const PublicProfile = lazy(() => import('./public-profile.tsx').then((m) => ({ default: m.PublicProfile })));
 const PublicDrawer = lazy(() => import('./public-drawer.tsx').then((m) => ({ default: m.PublicDrawer })));
 
@@ -43,7 +43,9 @@ export function PublicBar({
         </nav>
         <Group gap="xs" ml="auto" wrap="nowrap">
           <LocalePicker />
-          <SchemePicker />
+          <span className={classes.roomy}>
+            <SchemePicker />
+          </span>
           {person === undefined && (
             <span role="status" className={classes.barWaiting}>
               <Loader size="sm" type="dots" aria-hidden />
@@ -57,7 +59,7 @@ export function PublicBar({
           )}
           {person === null && (
             <>
-              <Button component={Link} to="/auth" variant="subtle" size="sm" className={classes.wide}>
+              <Button component={Link} to="/auth" variant="subtle" size="sm" px="xs">
                 {t('menu.signIn')}
               </Button>
               <Button component={Link} to="/quiz" size="sm" className={classes.wide}>

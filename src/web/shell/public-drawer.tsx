@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
 import { type BarLink, BarLinks } from './bar-links.tsx';
+import { SchemePicker } from './scheme-picker.tsx';
 
 /** The public bar's menu on a phone. */
 export function PublicDrawer({
@@ -36,6 +37,7 @@ export function PublicDrawer({
           </Button>
         </Stack>
       )}
+      <SchemePicker />
     </Drawer>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Turns paper to night and back; until somebody does, the system decides. */
+/** Switches between light and dark; until a person does, the system decides. */
 export function SchemePicker() {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();

@@ -2,10 +2,10 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** From this width on a shell has its sidebar, and no slide-out menu. */
+/** From this width on a shell has a sidebar in place of the slide-out menu. */
 export const atPhone = 'sm';
 
-/** The bar on top of a shell: the way past it, a phone's menu button, what stands `first`, and tools at its end. */
+/** The bar at the top of a shell: a skip link, a phone's menu button, `first`, and tools at its end. */
 export function ShellHeader({
   opened,
   onToggle,

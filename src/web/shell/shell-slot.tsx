@@ -2,13 +2,12 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Places that features fill: `top` and `tools` in the bar above the page (what the person has, and what calls
- * them), `side` at the head of the sidebar, `part` in a page that leaves room for another feature's part.
+ * Places that features fill: `top` and `tools` in the bar above the page (the person's balance and notices), `side` at the head of the sidebar, `part` in a page that leaves room for another feature's part, `action` beside the title of such a page.
  */
-export type ShellSlotName = 'top' | 'tools' | 'side' | 'part';
+export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'action';
 
 type Places = Record<ShellSlotName, HTMLElement | null>;
-const nowhere: Places = { top: null, tools: null, side: null, part: null };
+const nowhere: Places = { top: null, tools: null, side: null, part: null, action: null };
 const PlacesContext = createContext<Places>(nowhere);
 const PlaceContext = createContext<(name: ShellSlotName, element: HTMLElement | null) => void>(() => {});
 

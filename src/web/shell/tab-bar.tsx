@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import type { NavigationEntry } from './navigation-entry.ts';
 import classes from './shell.module.css';
 
-/** The row of tabs at the foot of a phone: what people do most, under the thumb. */
+/** The row of tabs at the bottom of a phone's screen: the most used pages. */
 export function TabBar({ entries }: { entries: readonly NavigationEntry[] }) {
   const { t } = useTranslation('shell');
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 const cookie = 'sumi.sidebar';
 const week = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar is open, kept in a cookie for seven days, and how to turn it round. */
+/** Whether the sidebar is open, kept in a cookie for seven days, and how to toggle it. */
 export function useSidebarState(): [open: boolean, toggle: () => void] {
   const [open, setOpen] = useState(() => !document.cookie.includes(`${cookie}=collapsed`));
   const toggle = () =>

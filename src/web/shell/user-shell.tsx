@@ -1,4 +1,4 @@
-import { AppShell, Box, Drawer, ScrollArea, Stack } from '@mantine/core';
+import { AppShell, Box, Drawer, Group, ScrollArea, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,6 +21,11 @@ export type ShellHandle = {
   bleed?: boolean;
 };
 
+/** Whether the open page reaches every edge. */
+export function useBleed(): boolean {
+  return useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed === true);
+}
+
 /**
  * The frame of everything a signed-in person does: a sidebar, and on a phone a bar with a slide-out menu and a
  * row of tabs. Features put things into its slots (shell-slot.tsx).
@@ -40,7 +45,7 @@ export function UserShell({
 }) {
   const { t } = useTranslation('shell');
   const [opened, menu] = useDisclosure();
-  const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
+  const bleed = useBleed();
   const links = (
     <Stack component="nav" aria-label={t('menu.pages')} gap="xs">
       {entries.map((entry) => (
@@ -53,60 +58,68 @@ export function UserShell({
     </Stack>
   );
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: { base: '3.5rem', [atPhone]: '4rem' } }}
-      navbar={{ width: '16rem', breakpoint: atPhone, collapsed: { mobile: true } }}
-      footer={{ height: { base: 'calc(4rem + env(safe-area-inset-bottom))', [atPhone]: 0 } }}
-      classNames={{
-        header: classes.plain,
-        navbar: classes.plain,
-        footer: classes.plain,
-      }}
-    >
-      <ShellHeader
-        opened={opened}
-        onToggle={menu.toggle}
-        first={
-          <Link to="/feed" className={classes.home} aria-label="Sumi" data-phone>
-            <Logo markOnly />
+    // After one tooltip, the next within 300 ms opens at once.
+    <Tooltip.Group>
+      <AppShell
+        layout="alt"
+        header={{ height: { base: '3.5rem', [atPhone]: '4rem' } }}
+        navbar={{ width: '16rem', breakpoint: atPhone, collapsed: { mobile: true } }}
+        footer={{ height: { base: 'calc(4rem + env(safe-area-inset-bottom))', [atPhone]: 0 } }}
+        classNames={{
+          header: classes.plain,
+          navbar: classes.plain,
+          footer: classes.plain,
+        }}
+      >
+        <ShellHeader
+          opened={opened}
+          onToggle={menu.toggle}
+          first={
+            <Link to="/feed" className={classes.home} aria-label="Sumi" data-phone>
+              <Logo markOnly />
+            </Link>
+          }
+        >
+          <ShellSlotPlace name="top" />
+          <Box className={classes.roomy}>
+            <LocalePicker />
+          </Box>
+          {/* A phone's bar is full: there it stands in the menu, and so does the language on the narrowest. */}
+          <Box visibleFrom={atPhone}>
+            <SchemePicker />
+          </Box>
+          <ShellSlotPlace name="tools" />
+          <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
+        </ShellHeader>
+        <AppShell.Navbar p="md" visibleFrom={atPhone}>
+          <Link to="/feed" className={classes.home}>
+            <Logo />
           </Link>
-        }
-      >
-        <ShellSlotPlace name="top" />
-        <LocalePicker />
-        {/* A phone's bar is full: there it stands in the menu. */}
-        <Box visibleFrom={atPhone}>
-          <SchemePicker />
-        </Box>
-        <ShellSlotPlace name="tools" />
-        <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
-      </ShellHeader>
-      <AppShell.Navbar p="md" visibleFrom={atPhone}>
-        <Link to="/feed" className={classes.home}>
-          <Logo />
-        </Link>
-        <ShellSlotPlace name="side" />
-        <ScrollArea mt="lg" type="auto">
+          <ShellSlotPlace name="side" />
+          <ScrollArea mt="lg" type="auto">
+            {links}
+          </ScrollArea>
+        </AppShell.Navbar>
+        <Drawer
+          opened={opened}
+          onClose={menu.close}
+          size="18rem"
+          title={<Logo />}
+          closeButtonProps={{ 'aria-label': t('menu.close') }}
+        >
           {links}
-        </ScrollArea>
-      </AppShell.Navbar>
-      <Drawer
-        opened={opened}
-        onClose={menu.close}
-        size="18rem"
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('menu.close') }}
-      >
-        {links}
-        <SchemePicker />
-      </Drawer>
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
-        {children}
-      </AppShell.Main>
-      <AppShell.Footer hiddenFrom={atPhone}>
-        <TabBar entries={entries.filter(({ tab }) => tab)} />
-      </AppShell.Footer>
-    </AppShell>
+          <Group mt="sm">
+            <LocalePicker />
+            <SchemePicker />
+          </Group>
+        </Drawer>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
+          {children}
+        </AppShell.Main>
+        <AppShell.Footer hiddenFrom={atPhone}>
+          <TabBar entries={entries.filter(({ tab }) => tab)} />
+        </AppShell.Footer>
+      </AppShell>
+    </Tooltip.Group>
   );
 }

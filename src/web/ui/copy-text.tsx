@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A button that copies a text, and says for a moment that it did. */
+/** A button that copies a text and confirms it for a moment. */
 export function CopyText({ text, label, copiedLabel }: { text: string; label: string; copiedLabel: string }) {
   return (
     <CopyButton value={text}>

@@ -8,14 +8,14 @@ const shown: Shown[] = ['live', 'feed', 'cup', 'coins', 'teach', 'red', 'green']
 /** Marigold and gold are too bright to write with on paper; their text is a darker shade. */
 const brightShades: Partial<Record<Shown, number>> = { cup: 8, coins: 8 };
 
-/** The same by day and by night: writing on a sheet of ink, and the skin of drawn people. */
+/** The same in light and dark: text on a sheet of ink, and the skin of drawn people. */
 const bothSchemes = {
   '--sumi-dimmed-on-ink': '#c9c4c0',
   '--sumi-skin': '#d9a077',
   '--sumi-skin-deep': '#b97a52',
 };
 
-/** Where the two schemes part from what Mantine would compute. Own variables begin with `--sumi`. */
+/** Where the two schemes differ from what Mantine computes. Our own variables begin with `--sumi`. */
 export const cssVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
     '--mantine-color-body': '#fbf5ea',

@@ -2,7 +2,7 @@ import { Stack, Text, Title, type TitleOrder } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { InkDrop, type InkDropMood } from './ink-drop.tsx';
 
-/** Where there is nothing to show: the drop, what is so, and what one can do about it. */
+/** Shown for an empty list or page: the drop, a title, and an action. */
 export function EmptyState({
   title,
   text,

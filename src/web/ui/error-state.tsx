@@ -4,7 +4,7 @@ import { CallError } from '../api/call-error.ts';
 import { refusalText } from '../i18n/refusal-text.ts';
 import { InkDrop } from './ink-drop.tsx';
 
-/** Where something could not be shown: why, and a way to try again. `title` says what it was. */
+/** Shown when something could not be read: the reason and a retry. `title` names what failed. */
 export function ErrorState({
   error,
   title,

@@ -3,7 +3,7 @@ import classes from './ink-drop.module.css';
 export type InkDropMood = 'happy' | 'thinking' | 'asleep' | 'surprised' | 'proud' | 'shy';
 export type InkDropSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
-/** Sumi's drop of ink: a drawing beside words that say the same, so it is hidden from those who listen. */
+/** Sumi's drop of ink: a drawing beside words that say the same, so it is hidden from screen readers. */
 export function InkDrop({ mood = 'happy', size = 'md' }: { mood?: InkDropMood; size?: InkDropSize }) {
   return (
     <svg viewBox="0 0 120 132" className={classes.drop} data-size={size} data-mood={mood} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** 'Cargando...' while something is on its way; `full` takes the whole window. */
+/** 'Cargando...' while something loads; `full` fills the window. */
 export function LoadingState({ full = false }: { full?: boolean }) {
   const { t } = useTranslation('shell');
   return (

@@ -24,6 +24,6 @@ test('every Mantine component that a page uses has its styles', () => {
   expect(missing).toEqual([]);
 });
 
-test('the names are found at all', () => {
+test('the test finds the components that pages use', () => {
   expect(namesInUse().has('Button')).toBe(true);
 });

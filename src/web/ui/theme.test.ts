@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('on the %s scheme', (scheme) => {
     'brand',
   ];
 
-  test.each(colours)('%s: its words read on the grounds and on its own wash', (name) => {
+  test.each(colours)('%s text has enough contrast on the backgrounds and on its own tint', (name) => {
     for (const ground of ['mantine-color-body', 'sumi-surface']) {
       expect(contrast(of(`mantine-color-${name}-text`), of(ground)), ground).toBeGreaterThanOrEqual(enough);
     }
@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('on the %s scheme', (scheme) => {
     expect(contrast(words, of(`mantine-color-${name}-light-hover`))).toBeGreaterThanOrEqual(enough);
   });
 
-  test.each(colours)('%s: what is written on a filled button reads, pointed at too', (name) => {
+  test.each(colours)('the text of a filled %s button has enough contrast, also on hover', (name) => {
     const { color = '' } = whole.variantColorResolver({ color: name, theme: whole, variant: 'filled' });
     for (const ground of ['filled', 'filled-hover']) {
       expect(
@@ -86,4 +86,10 @@ describe.each(['light', 'dark'] as const)('on the %s scheme', (scheme) => {
       ).toBeGreaterThanOrEqual(enough);
     }
   });
+});
+
+test('tooltips open after 700 ms, and in a group at once within 300 ms of the one before', () => {
+  const defaults = (component: 'Tooltip' | 'TooltipGroup') => theme.components?.[component]?.defaultProps;
+  expect(defaults('Tooltip')).toMatchObject({ openDelay: 700 });
+  expect(defaults('TooltipGroup')).toEqual({ openDelay: 700, closeDelay: 300 });
 });

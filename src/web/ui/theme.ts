@@ -13,8 +13,8 @@ const letters =
   "'Figtree Variable', 'Figtree Fallback', system-ui, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', sans-serif";
 
 /**
- * What stands on ink in the light and on paper in the dark. Mantine works out the contrast of these parts from
- * the light scheme alone, so for the ink colour they are told.
+ * Parts that stand on ink in light and on paper in dark. Mantine computes their contrast from the light scheme alone,
+ * so their colour is set here.
  */
 function onBrand(variable: string) {
   return (_: unknown, { color = 'brand' }: { color?: string | undefined }) => ({
@@ -22,8 +22,18 @@ function onBrand(variable: string) {
   });
 }
 
-/** A dialog's `<header>` is not the page's, which is what it would be taken for. */
+/** A dialog's `<header>` would otherwise be announced as the page's banner. */
 const plainHeader = { attributes: { header: { role: 'presentation' } } };
+
+/** The title of a dialog or drawer is a heading, heavier than the labels below it. */
+const dialogTitle = {
+  title: {
+    fontSize: 'var(--mantine-h3-font-size)',
+    fontWeight: 800,
+    lineHeight: 'var(--mantine-h3-line-height)',
+    overflowWrap: 'anywhere',
+  },
+} as const;
 
 /**
  * The look of the product in Mantine's terms. Pages name colours by what they are for (`live`, `feed`, `cup`,
@@ -68,8 +78,11 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 2 }, ...plainHeader } },
-    Drawer: { defaultProps: { overlayProps: { blur: 2 }, ...plainHeader } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 2 }, ...plainHeader },
+      styles: dialogTitle,
+    },
+    Drawer: { defaultProps: { overlayProps: { blur: 2 }, ...plainHeader }, styles: dialogTitle },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 700, radius: 'sm', withArrow: true } },
     TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },

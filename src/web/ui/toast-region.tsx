@@ -1,17 +1,22 @@
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useRef } from 'react';
+import { closePassingToasts } from './toast.ts';
 
 const stayFor = 5000;
 const mostVisible = 3;
 
 /**
- * Where toasts appear: three at a time, 5 s each. The component itself waits while one is pointed at or focused;
- * Alt+T moves the focus here.
+ * Where toasts appear: three at a time, 5 s each. A toast does not close while it is hovered or focused;
+ * Alt+T moves the focus here. On a touch screen, where they lie over the page, the first touch closes those without a
+ * button of their own.
  */
 export function ToastRegion() {
   const region = useRef<HTMLElement>(null);
   useHotkeys([['alt+T', () => region.current?.focus()]], []);
+  useWindowEvent('pointerdown', ({ pointerType }) => {
+    if (pointerType === 'touch') closePassingToasts();
+  });
   return (
     <section ref={region} aria-label="Notifications" aria-live="polite" tabIndex={-1}>
       <Notifications

@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { MouseEvent } from 'react';
+import { newKey } from '../api/new-key.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { toasts } from './toast.ts';
 
-/** Says that something was done, and takes it back at a touch for as long as the toast stands. */
+/** A toast of success with a button that undoes the action while it is shown. */
 export function toastUndo({
   title,
   message = '',
@@ -17,13 +18,15 @@ export function toastUndo({
   color?: string;
   onUndo: () => void;
 }): void {
+  const id = newKey();
   const undo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The focus must not vanish with the button: toasts wait as long as one of them has it.
+    // The focus must not be lost with the button: toasts stay while one of them is focused.
     currentTarget.blur();
-    notifications.hide(id);
+    void toasts().then(({ notifications }) => notifications.hide(id));
     onUndo();
   };
-  const id = notifications.show({
+  const toast = {
+    id,
     color,
     title,
     closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
@@ -39,5 +42,6 @@ export function toastUndo({
         </Button>
       </Group>
     ),
-  });
+  };
+  void toasts().then(({ notifications }) => notifications.show(toast));
 }

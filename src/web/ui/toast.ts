@@ -1,30 +1,52 @@
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
+import { newKey } from '../api/new-key.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { refusalText } from '../i18n/refusal-text.ts';
 
-/** Says that something worked. */
+/** A toast of success. */
 export function toastSuccess(title: string, message = ''): void {
   show({ title, message, color: 'green' });
 }
 
-/** Says that something did not work, and the error's own reason. */
+/** A toast of failure with the reason of the error. */
 export function toastFailure(error: unknown, title: string = i18n.t('toast.failure', { ns: 'shell' })): void {
   toastError(title, refusalText(error));
 }
 
-/** Says that something did not work, in the caller's words. */
+/** A toast of failure with the caller's text. */
 export function toastError(title: string, message = ''): void {
   show({ title, message, color: 'red', role: 'alert' });
 }
 
-/** Says something worth knowing. */
+/** A toast of information. */
 export function toastNews(title: string, message = ''): void {
   show({ title, message, color: 'feed' });
 }
 
-function show(toast: Parameters<typeof notifications.show>[0]): void {
-  notifications.show({
-    ...toast,
-    closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
-  });
+/** The toasts without a button of their own. */
+const passing = new Set<string>();
+
+/** Closes the toasts that a person has nothing to do in, so that they lie over no button. */
+export function closePassingToasts(): void {
+  const ids = [...passing];
+  passing.clear();
+  void toasts().then(({ notifications }) => ids.map((id) => notifications.hide(id)));
+}
+
+function show(toast: NotificationData): void {
+  const id = newKey();
+  passing.add(id);
+  void toasts().then(({ notifications }) =>
+    notifications.show({
+      ...toast,
+      id,
+      onClose: () => passing.delete(id),
+      closeButtonProps: { 'aria-label': i18n.t('dialog.close', { ns: 'shell' }) },
+    }),
+  );
+}
+
+/** The library of toasts. No page needs it to be drawn; `root.tsx` fetches it with the region where toasts appear. */
+export function toasts() {
+  return import('@mantine/notifications');
 }

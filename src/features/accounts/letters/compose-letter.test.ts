@@ -6,7 +6,7 @@ import { type LetterName, letterTexts } from './letter-texts.ts';
 const names = Object.keys(letterTexts.es.letters) as LetterName[];
 
 describe.each(Object.keys(letterTexts) as Locale[])('in %s', (locale) => {
-  it('every letter has its words, and greets by name', () => {
+  it('composeLetter has texts for every letter, and greets by name', () => {
     expect(Object.keys(letterTexts[locale].letters)).toEqual(names);
     for (const name of names) {
       const { subject, text, html } = composeLetter({
@@ -24,7 +24,7 @@ describe.each(Object.keys(letterTexts) as Locale[])('in %s', (locale) => {
   });
 });
 
-it('a name is words, whatever stands in it', () => {
+it('composeLetter escapes a name, whatever it contains', () => {
   const to = '$& <img src=x onerror="alert(1)"> & {{name}}';
   const { text, html } = composeLetter({
     locale: 'es',

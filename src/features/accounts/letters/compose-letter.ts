@@ -1,20 +1,26 @@
 import type { Locale } from '#shared/locales.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
 
-/** Puts a letter together: plain words, and the same in simple HTML with a button. `to` is the name it greets. */
+/** Composes a letter as plain text and as simple HTML with a button. `to` is the name it greets. */
 export function composeLetter({
   locale,
   name,
   link,
   to,
+  about = '',
 }: {
   locale: Locale;
   name: LetterName;
   link: string;
   to?: string;
+  /** The first name of the kid that the letter is about. */
+  about?: string;
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
-  const { subject, text, button, note } = texts.letters[name];
+  const { button, ...said } = texts.letters[name];
+  const [subject, text, note] = [said.subject, said.text, said.note].map((words) =>
+    words.replaceAll('{{kid}}', () => about),
+  ) as [string, string, string];
   const hello = to ? texts.hello.replace('{{name}}', () => to) : texts.helloAnybody;
   const plain = [hello, text, `${button}:\n${link}`, note, texts.bye].join('\n\n');
   const paragraph = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${inHtml(words)}</p>`;

@@ -7,6 +7,6 @@ import ko from '../mail-texts/ko.json' with { type: 'json' };
 import pt from '../mail-texts/pt.json' with { type: 'json' };
 import zh from '../mail-texts/zh.json' with { type: 'json' };
 
-/** The words of every letter, in the languages of the interface; each has what the Spanish ones have. */
+/** The texts of every letter, in the languages of the interface. */
 export const letterTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<Locale, typeof es>;
 export type LetterName = keyof typeof es.letters;

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 
-/** What the owner of an account is told by mail, in case it was not them. */
+/** Changes to an account that its owner is told by mail, in case another person made them. */
 export const ownerNews = [
   'password-changed',
   'email-changed',
@@ -10,7 +10,7 @@ export const ownerNews = [
 ] as const;
 export type OwnerNews = (typeof ownerNews)[number];
 
-/** Sends the owner a word about a change to how they sign in; to `address`, or else the account's own. */
+/** Wants a letter to the owner about a change to how they sign in, to `address` or the account's own. */
 export async function tellOwner(
   ctx: Pick<Ctx, 'db' | 'now' | 'afterCommit'>,
   userId: string,

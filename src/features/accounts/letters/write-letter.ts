@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
 import type { Locale } from '#shared/locales.ts';
 import { keepLink, linkToken } from '../links/account-links.ts';
+import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
 
 import type { LetterName } from './letter-texts.ts';
@@ -10,8 +11,8 @@ import { type OwnerNews, ownerNews } from './tell-owner.ts';
 type Settings = { appUrl: string; secret: string };
 
 /**
- * Writes the letters of accounts as they are sent: what is true of the account then decides what is in them, and their
- * links come to be only now. So a request that must not tell whether an account exists never has to look.
+ * Writes the letters of accounts when they are sent, from the account's state at that time, and stores their links.
+ * A request that must not reveal whether an account exists therefore never looks it up.
  */
 export function letterWriter(settings: Settings): WriteLetter {
   const link = (page: string, { id }: WaitingLetter) =>
@@ -43,6 +44,17 @@ export function letterWriter(settings: Settings): WriteLetter {
         await keepLink(db, { id, purpose: kind, userId: owner.id, address });
         return write(letter, kind, link('verify', letter), owner);
       }
+      case 'guardian-consent': {
+        const kid = await findOwner(db, 'id', letter.detail.userId);
+        if (!kid || kid.banned || !(await isAsked(db, kid.id, address))) return null;
+        await keepLink(db, { id, purpose: kind, userId: kid.id, address });
+        return composeLetter({
+          locale: kid.locale,
+          name: kind,
+          link: link('guardian', letter),
+          about: shownFirstName(kid.name),
+        });
+      }
       case 'sign-up': {
         const taken = await findOwner(db, 'email', address);
         if (!taken) return write(letter, kind, link('verify', letter));
@@ -52,7 +64,7 @@ export function letterWriter(settings: Settings): WriteLetter {
           .where('usedAt', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        // Sent twice, and followed in between: it was this very link that made the account.
+        // The letter is sent again after its own link has made the account.
         if (!waiting || taken.banned) return null;
         return write(letter, 'sign-up-taken', signInPage, taken);
       }
@@ -65,15 +77,27 @@ export function letterWriter(settings: Settings): WriteLetter {
   };
 }
 
-/** In the owner's language; in the one it was asked for in where there is no account yet. */
+/** In the owner's language, or without an account in that of the page that asked for it. */
 function write(letter: WaitingLetter, name: LetterName, link: string, owner?: Owner) {
   return composeLetter({
     locale: owner?.locale ?? letter.locale,
     name,
     link,
-    // What somebody typed who may not be whom the address belongs to is not sent there.
+    // The name that a visitor typed is not sent: the address may belong to another person.
     ...(owner && { to: owner.name }),
   });
+}
+
+/** Whether this guardian's consent is still waited for. */
+async function isAsked(db: Db, userId: string, address: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('guardianConsents')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('givenAt', 'is', null)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 type Owner = {

@@ -16,8 +16,8 @@ export type AccountLink = {
 };
 
 /**
- * What stands behind a letter's link: the link's number and our signature of it. Neither the database nor a letter
- * that waits holds the signature, so reading them opens nobody's account.
+ * The token of a letter's link: the link's id and our signature of it. Neither the database nor a waiting letter holds
+ * the signature, so reading them opens no account.
  */
 export function linkToken(secret: string, id: string): string {
   return `${id}.${signatureOf(secret, id)}`;
@@ -36,7 +36,7 @@ function signatureOf(secret: string, id: string): string {
   return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
 }
 
-/** Notes what a letter's link will do; a letter that goes out again has the same link, with its time anew. */
+/** Stores what a letter's link will do. A letter that is sent again keeps its link, whose expiry starts again. */
 export async function keepLink(
   db: Db,
   link: { id: string; purpose: LinkPurpose; userId: string; address: string },
@@ -95,12 +95,12 @@ export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): P
   if (userId && keys.includes(purpose)) await endLinks(ctx, userId);
 }
 
-/** Whoever follows one of these has the account. */
+/** Links that give control of the account to the person who follows them. */
 const keys: readonly LinkPurpose[] = ['reset-password', 'change-email'];
 
 /**
- * Ends every link that would give somebody the account, also in letters that wait to be sent: whoever asked for them
- * may have known a password that is no longer the account's.
+ * Ends every link that gives control of the account, also in letters that wait to be sent: the person who asked for
+ * them may have known a password that is no longer the account's.
  */
 export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
   await db
@@ -110,6 +110,6 @@ export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: str
     .where('purpose', 'in', keys)
     .where('usedAt', 'is', null)
     .execute();
-  // The letter of a reset goes to the account's own address, whoever asks for it.
+  // The letter of a reset goes to the account's own address, so any visitor may ask for it.
   await withdrawMail({ db }, 'accounts.change-email', userId);
 }

@@ -45,7 +45,7 @@ describe('an address is confirmed', () => {
     expect(letter?.html).toContain(tokenIn(letter));
     const done = await follow(tokenIn(letter));
     expect(await done.json()).toEqual({ did: 'verify-email', email });
-    // It signs nobody in.
+    // Following the link starts no session.
     expect(done.headers.getSetCookie()).toEqual([]);
     const person = { id: '', name: '', email, cookie: cookiesOf(answer) };
     const me = await community.request(person, 'GET', '/api/accounts/me');
@@ -111,7 +111,7 @@ describe('an account moves to another address', () => {
     expect(await community.letters()).toEqual([]);
   });
 
-  it('not to an address of somebody else: who asks learns nothing, its owner does', async () => {
+  it('not to the address of another account: its owner is told, the person who asks is not', async () => {
     const person = await personWithPassword(community);
     const owner = await community.person();
     const free = await (await change(person, newAddress())).json();
@@ -121,7 +121,7 @@ describe('an account moves to another address', () => {
     expect(tokenIn(letter)).toBe('');
   });
 
-  it('not to an address that somebody else took meanwhile', async () => {
+  it('not to an address that another account took meanwhile', async () => {
     const [one, two] = [await personWithPassword(community), await personWithPassword(community)];
     const email = newAddress();
     await change(one, email);
@@ -133,7 +133,7 @@ describe('an account moves to another address', () => {
     expect(moved).toHaveLength(1);
   });
 
-  it('not any more once the password was changed, whoever asked for it with the one before', async () => {
+  it('not once the password was changed after the letter was asked for', async () => {
     const person = await personWithPassword(community);
     const thiefs = newAddress();
     await change(person, thiefs);
@@ -151,7 +151,7 @@ describe('an account moves to another address', () => {
     expect((await userOf(person)).email).toBe(person.email);
   });
 
-  it('to the last one asked for: the links before are over', async () => {
+  it('to the address asked for last: the links before have ended', async () => {
     const person = await personWithPassword(community);
     await change(person, newAddress());
     await change(person, newAddress());

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
+import { setGuardianConsent } from '../guardian/set-guardian-consent.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
@@ -16,24 +17,26 @@ const newcomer = z.object({
   locale: z.enum(localeCodes).optional(),
 });
 
-export type Followed = { did: 'verify-email' | 'change-email' | 'sign-up'; email: string };
+const followed = ['verify-email', 'change-email', 'sign-up', 'guardian-consent'] as const;
+export type Followed = { did: (typeof followed)[number]; email: string };
 
 /**
  * Does what a letter's link was sent for, once: confirms the address, moves the account to it, or makes the account
- * that was asked for. Nobody is signed in by it: a link may be opened by whoever reads a mailbox.
+ * that was asked for, or records a guardian's consent. It starts no session: another person may read the mailbox.
  */
 export async function followLink(outer: Ctx, secret: string, token: string): Promise<Followed> {
   try {
     return await inTransaction(outer, async (ctx) => {
-      const link = await findLink(ctx, secret, token, ['verify-email', 'change-email', 'sign-up']);
+      const link = await findLink(ctx, secret, token, followed);
       await useLink(ctx, link);
       if (link.purpose === 'sign-up') await makeAccount(ctx, link);
       else if (link.purpose === 'change-email') await moveAccount(ctx, link);
+      else if (link.purpose === 'guardian-consent') await setGuardianConsent(ctx, link.userId ?? '', true);
       else await verifyEmail(ctx, link);
       return { did: link.purpose, email: link.address };
     });
   } catch (error) {
-    // Somebody else was quicker with that address, and confirmed it too.
+    // Another person confirmed that address first.
     if (brokenConstraint(error) === 'users_email_key') throw new Refusal(addressTaken);
     throw error;
   }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { askAuth, cookiesOf, goodPassword, signIn, tokenIn, whoHas } from '../../../testing/sign-in.ts';
 
-// Signing up where mail is sent: whether an address has an account is told to that address alone.
+// Signing up where addresses are confirmed first: whether an address has an account is told to that address alone.
 
 let community: Community;
 beforeAll(async () => {
-  community = await newCommunity({ mail: 'sent' });
+  community = await newCommunity({ mail: 'sent', confirmEmail: 'first' });
 });
 afterAll(() => community.close());
 
@@ -27,7 +27,7 @@ it('the account is made as its address is confirmed, with the zone and language 
 
   const [letter] = await community.letters();
   expect(letter).toMatchObject({ to: email, subject: '이메일을 확인하고 Sumi에 들어오세요' });
-  // What somebody typed who may not have that mailbox is not sent there.
+  // The name that a visitor typed is not sent: the mailbox may belong to another person.
   expect(letter?.text).not.toContain('Ximena');
   expect(await (await follow(tokenIn(letter))).json()).toEqual({ did: 'sign-up', email });
 
@@ -53,7 +53,7 @@ it('the account is made as its address is confirmed, with the zone and language 
   expect(JSON.stringify(kept)).not.toContain('password');
 });
 
-it('a taken address is answered alike and its owner is told; their account stays as it was', async () => {
+it('sign-up answers a taken address like any other, tells its owner, and leaves their account as it was', async () => {
   const owner = await community.person({ name: 'Dueña' });
   const free = await signUp(newAddress());
   const taken = await signUp(owner.email, { password: 'otra-larga-y-rara' });
@@ -70,7 +70,7 @@ it('a taken address is answered alike and its owner is told; their account stays
   expect(await whoHas(community, owner.cookie)).toMatchObject({ id: owner.id });
 });
 
-it('two who sign up with one address make one account, whoever confirms first', async () => {
+it('two sign-ups with one address make one account, the first that is confirmed', async () => {
   const email = newAddress();
   await signUp(email, { name: 'Una' });
   await signUp(email, { name: 'Otra' });
@@ -80,7 +80,7 @@ it('two who sign up with one address make one account, whoever confirms first', 
   expect(await countOf(email)).toBe(1);
 });
 
-it('one address is written to five times in half an hour', async () => {
+it('sign-up sends at most five letters to one address in half an hour', async () => {
   const email = newAddress();
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => signUp(email)))).map(
     ({ status }) => status,
@@ -91,7 +91,7 @@ it('one address is written to five times in half an hour', async () => {
 });
 
 it.each([
-  ['no name', { name: ' ' }],
+  ['a name that is no text', { name: 7 }],
   ['an address that is none', { email: 'nadie' }],
   ['an address of a kilometre', { email: `${'a'.repeat(300)}@example.org` }],
   ['a weak password', { password: '123456' }],

@@ -7,6 +7,7 @@ import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { accountLimits } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
+import { newcomerName } from '../sign-in/newcomer-name.ts';
 import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
 import { expiryOf } from './account-links.ts';
 import type { Hashing } from './reset-password.ts';
@@ -18,12 +19,13 @@ const form = z.object({
 });
 
 /**
- * Sign-up where mail is sent: the account is made once its address is confirmed. What happens here is the same, and
- * takes as long, for an address that has an account; that one's owner gets a letter that says so
- * (`write-letter.ts`), and nobody else learns of it.
+ * Sign-up where the organiser wants the address confirmed first: following the letter's link makes the account. The
+ * answer and its duration are the same for an address that has an account; only its owner learns of that, by a letter
+ * (`write-letter.ts`).
  */
 export async function requestAccount(outer: Ctx, hashing: Hashing, body: unknown): Promise<void> {
-  const read = form.safeParse(body);
+  const given = z.looseObject({}).catch({}).parse(body);
+  const read = form.safeParse({ ...given, name: newcomerName(given) });
   if (!read.success) throw new Refusal(commonRefusals.badInput);
   const { name, email, password } = read.data;
   const traits = newcomerTraits(body);

@@ -10,9 +10,9 @@ import { limitAccount } from '../sign-in/limit-account.ts';
 export type Checking = { verify(given: { hash: string; password: string }): Promise<boolean> };
 
 /**
- * Wants a letter to the address to be; the account moves when its link is followed. The password is asked for, since
- * whoever holds the address holds the account. A taken address is answered alike: its owner gets a letter that says
- * so (`write-letter.ts`).
+ * Wants a letter to the new address; the account moves when its link is followed. The password is asked for, because
+ * the owner of the address can reset it. The answer is the same for a taken address, whose owner gets a letter that
+ * says so (`write-letter.ts`).
  */
 export async function requestEmailChange(
   outer: Ctx,

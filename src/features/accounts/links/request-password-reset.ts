@@ -5,12 +5,12 @@ import { accountLimits } from '../rules.ts';
 import { limitAccount } from '../sign-in/limit-account.ts';
 
 /**
- * Asks for a letter with a link to a new password. Whether anybody has that address is looked up only as the letter
- * is written (`write-letter.ts`), so that here everything is the same, and takes as long, for an address nobody has.
+ * Asks for a letter with a link to a new password. The account is looked up only when the letter is written
+ * (`write-letter.ts`), so the answer and its duration are the same for an address without an account.
  */
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   await limitAccount(ctx, 'reset', address, accountLimits.reset);
-  // Whoever has the address has a language as well.
+  // The letter is written in the language of the account, if there is one.
   const letter = { kind: 'accounts.reset-password', address, locale: 'es' as const };
   await inTransaction(ctx, (ctx) => wantMail(ctx, letter));
 }

@@ -26,7 +26,7 @@ it('a letter brings the link, the link a new password, and every session ends', 
   const person = await personWithPassword(community);
   const elsewhere = await community.anotherSession(person);
   const token = await linkFor(person.email.toUpperCase().toLowerCase());
-  expect(await (await read(token)).json()).toEqual({ email: person.email });
+  expect(await (await read(token)).json()).toEqual({ email: person.email, kid: null });
   const done = await reset(token);
   expect(await done.json()).toEqual({ email: person.email });
   await vi.waitFor(async () => {
@@ -40,7 +40,7 @@ it('a letter brings the link, the link a new password, and every session ends', 
   expect(told).toMatchObject({ to: person.email, subject: 'Cambió tu contraseña' });
 });
 
-it('asking is answered alike for an address nobody has, and writes alike', async () => {
+it('requestPasswordReset answers and writes the same for an address without an account', async () => {
   const person = await personWithPassword(community);
   const nobody = `${crypto.randomUUID()}@example.org`;
   const statements: string[][] = [];
@@ -83,7 +83,7 @@ it('a link is followed once, also by twenty at once', async () => {
   expect((await (await reset(token)).json()).code).toBe('accounts/link-used');
 });
 
-it('without its lock more than one would follow it', async () => {
+it('the control: without the lock more than one of twenty requests follows the link', async () => {
   let most = 0;
   for (let round = 0; round < 8 && most < 2; round++) {
     const person = await personWithPassword(community);
@@ -99,7 +99,7 @@ it('a new password ends the other links that were sent', async () => {
   expect((await (await reset(first)).json()).code).toBe('accounts/link-used');
 });
 
-it('a link is too old after an hour, and says so', async () => {
+it('a link expires after an hour, and the refusal says so', async () => {
   const person = await personWithPassword(community);
   const token = await linkFor(person.email);
   const { expiresAt } = await community.db
@@ -119,7 +119,7 @@ it('a link is too old after an hour, and says so', async () => {
   }
 });
 
-it('a link with another signature, of another purpose, or of nothing is none', async () => {
+it('a link with another signature, another purpose or an unknown id is refused', async () => {
   const person = await personWithPassword(community);
   const token = await linkFor(person.email);
   const [id] = token.split('.');
@@ -148,7 +148,7 @@ it('the database alone opens no account: no token stands in it', async () => {
   }
 });
 
-it('whoever moved to another address is not reached by a link sent to the one before', async () => {
+it('a link sent to an address that the account has left sets no password', async () => {
   const person = await personWithPassword(community);
   const token = await linkFor(person.email);
   await community.db
@@ -159,14 +159,14 @@ it('whoever moved to another address is not reached by a link sent to the one be
   expect((await reset(token)).status).toBe(404);
 });
 
-it('whoever is banned gets no letter', async () => {
+it('a banned person gets no letter', async () => {
   const person = await personWithPassword(community);
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
   await ask(person.email);
   expect(await community.letters()).toEqual([]);
 });
 
-it('following the link proves the address, and ends a second factor somebody else set up before', async () => {
+it('following the link proves the address, and ends a second factor that another person set up before', async () => {
   const person = await personWithPassword(community);
   await community.db
     .insertInto('twoFactors')
@@ -186,7 +186,7 @@ it('following the link proves the address, and ends a second factor somebody els
   expect(user).toEqual({ emailVerified: true, twoFactorEnabled: false });
 });
 
-it('a letter is asked for five times in half an hour for one address, whether or not somebody has it', async () => {
+it('a letter is asked for five times in half an hour for one address, with or without an account', async () => {
   const person = await personWithPassword(community);
   for (const email of [person.email, `${crypto.randomUUID()}@example.org`]) {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(email)));

@@ -1,11 +1,13 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { clearAttempts } from '#server/limits/count-attempt.ts';
 import type { Role } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkInvalid } from '../contract.ts';
 import { deleteSessions } from '../delete-sessions.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { passwordMinLengthFor } from '../rules.ts';
+import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { findLink, useLink } from './account-links.ts';
@@ -13,9 +15,9 @@ import { findLink, useLink } from './account-links.ts';
 export type Hashing = { hash(password: string): Promise<string> };
 
 /**
- * A new password for whoever holds a link that was sent to the account's address. Every session ends, and so does
- * every other link. Following it proves the address; where nobody had proved it before, a second factor that
- * somebody else may have set up goes as well. Answers the address, to sign in with.
+ * Sets a new password by a link that was sent to the account's address. Every session and every other link ends.
+ * Following the link proves the address. If it was not proved before, the second factor is switched off: another person
+ * may have signed up with this address and set it up. Answers the address, to sign in with.
  */
 export async function resetPassword(
   outer: Ctx,
@@ -43,6 +45,8 @@ export async function resetPassword(
     await setPassword(ctx, user.id, hash);
     if (!user.emailVerified) await proveAddress(ctx, user.id);
     await deleteSessions(ctx, user.id);
+    // Wrong passwords that strangers tried before keep the owner out no longer.
+    await clearAttempts(ctx, accountKey('sign-in', user.email));
     await tellOwner(ctx, user.id, 'password-changed');
     await tellAccountChanged(ctx, user.id);
     return { email: user.email };

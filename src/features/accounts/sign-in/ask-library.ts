@@ -9,7 +9,7 @@ const lockedFor = 900;
 /** Set by the library beside a session's cookie, for clients that hold tokens. */
 const tokenHeader = 'set-auth-token';
 
-/** Hands a request on to the library, with where it really comes from. `text` is its body, read before. */
+/** Hands a request on to the library, with its true client address. `text` is its body. */
 export function askLibrary(
   authentication: Authentication,
   c: Context<ApiEnv>,
@@ -24,7 +24,7 @@ export function askLibrary(
   );
 }
 
-/** The library's refusals with its own codes, in the form every refusal has here. */
+/** Turns a refusal of the library into our form, with the code of the library. */
 export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status === 429) {
@@ -37,9 +37,9 @@ export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<
 }
 
 /**
- * Where a session began and whoever asked is no browser, the answer holds the token as well, with its end
- * (`decisions/0003`). A browser names where its page came from on every write and cannot leave that out, so no script
- * in a page ever sees one.
+ * When a client that is no browser starts a session, the answer also holds the token and its expiry (`decisions/0003`).
+ * A browser sends its page's origin with every write and cannot leave that out, so no script in a page ever gets a
+ * token.
  */
 export async function withTokenForApps(
   c: Context<ApiEnv>,

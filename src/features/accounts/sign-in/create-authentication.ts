@@ -7,13 +7,15 @@ import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { rememberedActors } from '../remembered-actors.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
+import { newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
+import { noteCredential } from './outdated-password.ts';
 import { sharingTransactions, transactionOr } from './shared-transaction.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 import { useCode } from './use-code.ts';
 import { welcomeNewcomer } from './welcome-newcomer.ts';
 
-/** The header in which the server, and nobody else, states where a request came from. */
+/** The header in which the server states the client address; what a client sends under this name is overwritten. */
 export const clientAddressHeader = 'x-sumi-client-address';
 
 export type Authentication = ReturnType<typeof createAuthentication>;
@@ -52,17 +54,11 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
     },
     plugins: [
       twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' }),
-      // Only tokens that we signed: a session's bare name, which lists of sessions show, opens nothing.
+      // Only signed tokens: the bare token of a session, which lists of sessions show, signs in no client.
       ...(settings.nativeTokens ? [bearer({ requireSignature: true })] : []),
     ],
-    rateLimit: {
-      enabled: settings.limitAttempts,
-      storage: 'database',
-      modelName: 'rateLimits',
-      window: 5 * minutes,
-      max: 300,
-      customRules: customRules(),
-    },
+    // Attempts are counted by us (`take-sign-in-step.ts`), before the library is asked.
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'sumi',
       useSecureCookies: settings.appUrl.startsWith('https:'),
@@ -75,16 +71,20 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
         const { takesCode, alwaysSends } = stepAt(ctx.path);
         if (takesCode) {
           const userId = await userOfChallenge(ctx);
+          if (userId) await noteCredential(db, { userId });
           if (userId && !(await useCode(db, userId, String(ctx.body?.code))))
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
+        if (ctx.path === '/sign-in/email') await noteCredential(db, { email: String(ctx.body?.email) });
+        if (ctx.path === '/sign-up/email')
+          return { context: { body: { ...ctx.body, ...alwaysSends, name: newcomerName(ctx.body ?? {}) } } };
         if (alwaysSends) return { context: { body: { ...ctx.body, ...alwaysSends } } };
       }),
     },
     databaseHooks: {
       user: {
         create: {
-          // The library takes any name and any picture address; ours are checked like every other text.
+          // The library takes any name and any picture address; a name is checked like every other text.
           async before(user) {
             const name = personName.safeParse(user.name);
             if (!name.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
@@ -121,25 +121,14 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
   });
 }
 
-/** The rules of the flow that the library is at; its own paths carry no method. */
+/** The rules of a path of the library, which has no method in it. */
 function stepAt(path: string): SignInStep {
   return (signInSteps as Readonly<Record<string, SignInStep>>)[`POST ${path}`] ?? {};
 }
 
-/** How often an address may ask, path by path, as the library takes it. */
-function customRules() {
-  return Object.fromEntries(
-    Object.entries(signInSteps).flatMap(([asked, { perAddress }]) => {
-      if (perAddress === undefined) return [];
-      const rule = perAddress && { window: perAddress.minutes * minutes, max: perAddress.max };
-      return [[asked.slice(asked.indexOf('/')), rule] as const];
-    }),
-  );
-}
-
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Who a code is for: the person in the middle of signing in, or whoever is signed in and sets it up. */
+/** Whom a code belongs to: the person who is signing in, or the signed-in person who sets the second factor up. */
 async function userOfChallenge(ctx: HookContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx);
   if (session) return session.user.id;

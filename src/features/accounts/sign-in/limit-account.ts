@@ -3,10 +3,19 @@ import type { Ctx } from '#server/ctx.ts';
 import { countAttempt, type Limit } from '#server/limits/count-attempt.ts';
 
 /**
- * Counts one try of `what` for an account, named by its address or id, across all server processes. It counts
- * whether or not the account exists, and keeps no address. @throws Refusal when it has been often enough.
+ * Counts one attempt of `what` for an account, named by its address or id, across all server processes, whether or not
+ * the account exists. @throws Refusal beyond the limit.
  */
 export async function limitAccount(ctx: Ctx, what: string, account: string, limit: Limit): Promise<void> {
-  const hashed = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
-  await countAttempt(ctx, `${what}|${hashed}`, limit);
+  await countAttempt(ctx, accountKey(what, account), limit);
+}
+
+/** The key under which attempts of an account are counted. It holds only a hash of the name. */
+export function accountKey(what: string, account: string): string {
+  return `${what}|${hashedAccount(account)}`;
+}
+
+/** An e-mail address or id, however it was typed, as a hash that names it without telling it. */
+export function hashedAccount(account: string): string {
+  return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 }

@@ -46,7 +46,7 @@ describe('where apps are let in', () => {
     return ((await (await signInFrom(community, person)).json()) as { session: Session }).session;
   }
 
-  it('one gets a token with its end, and is known by it', async () => {
+  it('an app gets a token with its expiry, and is signed in by it', async () => {
     const person = await personWithPassword(community);
     const session = await enter(person);
     expect(session).toMatchObject({ tokenType: 'bearer', expiresIn: 30 * 24 * 3600 });
@@ -75,7 +75,7 @@ describe('where apps are let in', () => {
     expect(cookiesOf(answer)).toContain('session_token');
   });
 
-  it('a token past its end, revoked, banned, or of another signature is nobody', async () => {
+  it('a token that is expired, revoked, of a banned person or with another signature is a visitor', async () => {
     const person = await personWithPassword(community);
     const [one, two] = [await enter(person), await enter(person)];
     const bearer = (session: Session) => `Bearer ${session.accessToken}`;

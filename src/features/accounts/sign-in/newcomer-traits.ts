@@ -10,8 +10,8 @@ const sent = z.object({
 });
 
 /**
- * What a browser says of who signs up: the zone it is in and the language it is read in. Nobody is kept out because
- * their browser is in a zone we do not know: then it is as if it had said nothing.
+ * What a browser says about the person who signs up: its zone and the language of the page. An unknown zone or language
+ * counts as missing and does not refuse the sign-up.
  */
 export function newcomerTraits(body: unknown): NewcomerTraits {
   const { zone, locale } = sent.catch({}).parse(body);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Member } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import { makeFirstAdmin } from '../make-first-admin.ts';
 import { rememberedActors } from '../remembered-actors.ts';
 
-// Ways in that somebody might try, each once tried for real.
+// Attacks on sign-in, each carried out for real.
 
 let community: Community;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ async function me(where: Community, cookie: string) {
   return ((await answer.json()) as { account: { email: string; role: string } | null }).account;
 }
 
-it('a cookie of the wrong name never becomes anybody, also after it came along with a right one', async () => {
+it('a cookie of the wrong name is a visitor, also after it came together with a valid one', async () => {
   const secure = await newCommunity({ origin: 'https://sumi.example' });
   const admin = await secure.person({ role: 'admin' });
   const right = admin.cookie.replace('sumi.session_token', '__Secure-sumi.session_token');
@@ -50,10 +51,42 @@ it('a cookie of the wrong name never becomes anybody, also after it came along w
   await secure.close();
 });
 
-it('strangers with invented cookies take no memory', async () => {
+it('invented cookies are not cached', async () => {
   const before = rememberedActors.size();
   for (let n = 0; n < 200; n++) await me(community, `sumi.session_token=${n}.${'x'.repeat(200)}`);
   expect(rememberedActors.size()).toBe(before);
+});
+
+it('one session is remembered once, whatever other cookies come along', async () => {
+  const person = await community.person();
+  const before = rememberedActors.size();
+  for (let n = 0; n < 50; n++) {
+    expect(await me(community, `p${n}=${'x'.repeat(4000)}; ${person.cookie}; q=${n}`)).not.toBeNull();
+  }
+  // Sessions of earlier tests may have expired meanwhile.
+  expect(rememberedActors.size()).toBeLessThanOrEqual(before + 1);
+});
+
+it('of one person no more than twenty sessions are remembered, and all of them work', async () => {
+  const person = await community.person();
+  const sessions = await Promise.all(Array.from({ length: 30 }, () => community.anotherSession(person)));
+  const before = rememberedActors.size();
+  for (const { cookie } of [...sessions, ...sessions]) expect(await me(community, cookie)).not.toBeNull();
+  expect(rememberedActors.size()).toBeLessThanOrEqual(before + 20);
+});
+
+it('a session is forgotten by time, also when it is never used again', async () => {
+  // Tests of other files, whose clocks stand elsewhere, share this cache.
+  rememberedActors.forgetEverybody();
+  const noon = Date.now();
+  const actor = { userId: crypto.randomUUID() } as Member;
+  for (let n = 0; n < 10; n++) {
+    rememberedActors.remember(`${actor.userId}-${n}`, actor, noon, rememberedActors.era());
+  }
+  const later = noon + 24 * 60 * 60_000;
+  rememberedActors.remember(`${actor.userId}-last`, actor, later, rememberedActors.era());
+  expect(rememberedActors.size()).toBe(1);
+  rememberedActors.forget(actor.userId);
 });
 
 it('changing the password signs every other device out', async () => {
@@ -81,7 +114,7 @@ it('signing in with an ended session still in the browser signs in', async () =>
   expect(await me(community, last?.split(';')[0] ?? '')).toMatchObject({ email: 'vuelve@example.org' });
 });
 
-it('the first administrator is whoever has the configured password, not who took the address before', async () => {
+it('the first administrator signs in with the configured password, not with that of an earlier account', async () => {
   const fresh = await newCommunity();
   const stranger = await signUp(fresh, 'club@example.org');
   const { authentication } = fresh;
@@ -96,7 +129,7 @@ it('the first administrator is whoever has the configured password, not who took
   await fresh.close();
 });
 
-it('who took the organiser’s address before keeps no way in, and cannot keep the organiser out', async () => {
+it('a person who signed up with the organiser’s address before keeps no way in, and cannot keep the organiser out', async () => {
   const fresh = await newCommunity();
   const email = 'club@example.org';
   const stranger = await signUp(fresh, email);
@@ -131,7 +164,7 @@ it('who took the organiser’s address before keeps no way in, and cannot keep t
   await fresh.close();
 });
 
-it('a crowd that signs up at once gets through with four connections to the database', async () => {
+it('many concurrent sign-ups succeed with four connections to the database', async () => {
   const small = await newCommunity({ poolSize: 4 });
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -146,7 +179,7 @@ it('a crowd that signs up at once gets through with four connections to the data
   await small.close();
 });
 
-it('of a flood of sign-ins those beyond the queue are told to come back', async () => {
+it('sign-ins beyond the queue are answered with Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => signIn(community, 'nadie@example.org', 'no-es-esta')),
   );
@@ -171,7 +204,7 @@ it.each([
   }
 });
 
-it('every column that rights are made of tells when it changes', async () => {
+it('a change of any column that rights depend on publishes accounts.access-changed', async () => {
   const { db } = community;
   const person = await community.person({ role: 'admin', tier: 'vip' });
   const told = async () => {

@@ -50,7 +50,7 @@ describe('it is switched on', () => {
     const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
     expect(setup.backupCodes).toHaveLength(10);
     expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Sumi:/);
-    // Nothing is on yet: whoever mistyped the code can still come in.
+    // It is not on yet: a person who mistyped the code can still sign in.
     expect((await step(person.cookie, 'verify-totp', { code: '000000' })).status).toBe(401);
     expect(cookiesOf(await signIn(community, person.email))).toContain('session_token');
 
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect([late.status, (await late.json()).code]).toEqual([401, 'INVALID_CODE']);
   });
 
-  it('would take a code twice if codes were not taken', async () => {
+  it('takes a code twice in the control without used codes', async () => {
     const { person, totpURI } = await withSecondFactor();
     const code = codeOf(totpURI);
     for (let n = 0; n < 2; n++) {
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(next.status).toBe(200);
   });
 
-  it('lets somebody guess five times, then starts over', async () => {
+  it('allows five wrong codes, then asks for the password again', async () => {
     const { person, totpURI } = await withSecondFactor();
     const cookie = await challenge(person);
     for (let n = 0; n < 5; n++) {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 
 const underWay = new AsyncLocalStorage<Db>();
 
-/** The same database, for a library that opens transactions of its own: what it calls in them can join. */
+/** The same database for a library that opens its own transactions, so that our hooks can join them. */
 export function sharingTransactions(db: Db): Db {
   return new Proxy(db, {
     get(target, name) {

@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
+import type { Limit } from '#server/limits/count-attempt.ts';
 import { mailWork } from '#server/mail/want-mail.ts';
 import type { OpenAuthPath } from '../contract.ts';
+import { deleteChallenges } from '../delete-sessions.ts';
 import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
 import { requestAccount } from '../links/request-account.ts';
 import { accountLimits, passwordMinLengthFor } from '../rules.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
-import { limitAccount } from './limit-account.ts';
-import { networkOf } from './network-of.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /** One request to the sign-in library, before it is handed on. */
@@ -16,8 +16,12 @@ export type SignInRequest = {
   ctx: Ctx;
   settings: AuthenticationSettings;
   body: Readonly<Record<string, unknown>>;
-  /** Where the request comes from. */
-  address: string;
+  /** The address of the account that a password signs in to; null in every other step. */
+  account: string | null;
+  /** Where the request comes from: an address, or the /64 of an IPv6 address. */
+  network: string;
+  /** The device, when its browser has signed in to this account before. */
+  device: string | null;
   hash: (password: string) => Promise<string>;
 };
 
@@ -26,35 +30,43 @@ export type SignInStep = {
   forVisitors?: true;
   /** Hashes a password, which keeps a core busy: such requests wait in a queue. */
   hashes?: true;
-  /** How often an address may ask, false for no limit; 300 times in five minutes without. Better Auth counts. */
-  perAddress?: { max: number; minutes: number } | false;
+  /** How often a network may ask, whatever the answer. */
+  perNetwork?: Limit;
+  /** Checks a member's password: wrong ones are counted, for all such steps together. */
+  checksPassword?: true;
+  /** Signs in by a password: wrong ones are counted for the network, the account or the device (`counted-as.ts`). */
+  signsIn?: true;
   /** Our own rules, before the library is asked. @throws Refusal */
   refuse?: (request: SignInRequest) => void | Promise<void>;
   /** Answers in place of the library; null hands the request on. */
   insteadOfLibrary?: (request: SignInRequest) => Promise<object | null>;
   /** The body holds a code of the second factor, which counts once (`use-code.ts`). */
   takesCode?: true;
-  /** What the body says whatever the caller wrote. */
+  /** Fields of the body that the server sets, whatever the caller wrote. */
   alwaysSends?: Readonly<Record<string, unknown>>;
-  /** What else changes once the library has done it. */
+  /** Runs after the library has succeeded. */
   after?: (ctx: Ctx) => void | Promise<void>;
-  /** What the account's owner is told of by mail once it is done; asked before, so that a change can be seen. */
+  /** The letter to the account's owner once it is done; decided before, to compare with the state before. */
   tellsOwner?: (ctx: Ctx) => OwnerNews | null | Promise<OwnerNews | null>;
 };
 
-const secondFactorLimit = { max: 25, minutes: 5 };
+/** Codes of the second factor; the library locks an account's after ten wrong ones in a row. */
+const codeLimit = { max: 25, windowMs: 5 * 60_000 };
+/** Every session lasts as long as it is used. */
+const remembered = { rememberMe: true };
 /** No device is trusted to skip the second factor. */
 const noTrustedDevice = { trustDevice: false, disableSession: false };
 
 /**
  * The rules of every sign-in flow that is open under `/api/auth`, one entry each. `take-sign-in-step.ts` goes through
- * them for a request; `create-authentication.ts` gives the library those that it enforces itself.
+ * them for a request.
  */
 export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /sign-up/email': {
     forVisitors: true,
     hashes: true,
-    perAddress: { max: 5, minutes: 30 },
+    perNetwork: accountLimits.signUp,
+    alwaysSends: remembered,
     refuse: ({ body, settings }) => refuseWeakPassword(body.password, settings.passwordMinLength),
     insteadOfLibrary: signUpByLetter,
     after: (ctx) => runSoon(ctx, mailWork),
@@ -62,60 +74,57 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
   'POST /sign-in/email': {
     forVisitors: true,
     hashes: true,
-    perAddress: { max: 25, minutes: 5 },
-    refuse: async ({ ctx, body, settings }) => {
-      if (typeof body.email === 'string' && settings.limitAttempts)
-        await limitAccount(ctx, 'sign-in', body.email, accountLimits.signIn);
-    },
+    signsIn: true,
+    alwaysSends: remembered,
   },
   'POST /sign-out': { forVisitors: true },
-  'GET /get-session': { forVisitors: true, perAddress: false },
+  'GET /get-session': { forVisitors: true },
   'GET /list-sessions': {},
   'POST /revoke-session': {},
   'POST /revoke-sessions': {},
   'POST /revoke-other-sessions': {},
   'POST /change-password': {
     hashes: true,
-    perAddress: { max: 5, minutes: 30 },
+    checksPassword: true,
     refuse: ({ ctx: { actor }, body, settings }) => {
       const role = actor.kind === 'member' ? actor.role : null;
       refuseWeakPassword(body.newPassword, passwordMinLengthFor(role, settings.passwordMinLength));
     },
-    // A password is changed because somebody else may know it: they are signed out with it.
+    // A password is changed because another person may know it: that person is signed out.
     alwaysSends: { revokeOtherSessions: true },
-    // Links that were sent while the old password held end with it.
+    // Links that were sent under the old password end with it.
     after: async (ctx) => {
-      if (ctx.actor.kind === 'member') await endLinks(ctx, ctx.actor.userId);
+      if (ctx.actor.kind !== 'member') return;
+      await endLinks(ctx, ctx.actor.userId);
+      await deleteChallenges(ctx, ctx.actor.userId);
     },
     tellsOwner: () => 'password-changed',
   },
-  'POST /two-factor/enable': { hashes: true, perAddress: secondFactorLimit },
+  'POST /two-factor/enable': { hashes: true, checksPassword: true },
   'POST /two-factor/disable': {
     hashes: true,
-    perAddress: secondFactorLimit,
+    checksPassword: true,
     tellsOwner: () => 'second-factor-off',
   },
   'POST /two-factor/verify-totp': {
     forVisitors: true,
-    perAddress: secondFactorLimit,
+    perNetwork: codeLimit,
     takesCode: true,
     alwaysSends: noTrustedDevice,
     tellsOwner: async (ctx) => ((await isSettingUp(ctx)) ? 'second-factor-on' : null),
   },
   'POST /two-factor/verify-backup-code': {
     forVisitors: true,
-    perAddress: secondFactorLimit,
+    perNetwork: codeLimit,
     takesCode: true,
     alwaysSends: noTrustedDevice,
   },
-  'POST /two-factor/generate-backup-codes': { hashes: true, perAddress: secondFactorLimit },
+  'POST /two-factor/generate-backup-codes': { hashes: true, checksPassword: true },
 };
 
-/** Where mail is sent, an account is made once its address is confirmed, so the library makes none now. */
-async function signUpByLetter({ ctx, settings, body, address, hash }: SignInRequest): Promise<object | null> {
-  if (settings.mail !== 'sent') return null;
-  if (settings.limitAttempts)
-    await limitAccount(ctx, 'sign-up-from', networkOf(address), accountLimits.signUp);
+/** Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now. */
+async function signUpByLetter({ ctx, settings, body, hash }: SignInRequest): Promise<object | null> {
+  if (settings.confirmEmail === 'later') return null;
   await requestAccount(ctx, { hash }, body);
   return { token: null, user: null };
 }

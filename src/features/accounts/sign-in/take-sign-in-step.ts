@@ -1,20 +1,26 @@
 import type { Context } from 'hono';
 import type { Ctx } from '#server/ctx.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
+import type { Gate } from '#server/http/gate.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { OpenAuthPath } from '../contract.ts';
+import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
 import { rememberedActors } from '../remembered-actors.ts';
 import { askLibrary, inOurWords, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
+import { countAttempts } from './count-attempts.ts';
+import { countedAs, namesOf } from './counted-as.ts';
 import type { Authentication } from './create-authentication.ts';
-import { signInSteps } from './sign-in-steps.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
+import { refuseOutdatedPassword } from './outdated-password.ts';
+import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 
 export type SignInParts = {
   authentication: Authentication;
   settings: AuthenticationSettings;
   /** The queue of requests that hash a password. */
-  throughGate: <T>(act: () => Promise<T>) => Promise<T>;
+  throughGate: Gate;
   hash: (password: string) => Promise<string>;
 };
 
@@ -25,23 +31,38 @@ export type SignInParts = {
  */
 export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Promise<Response> {
   const { authentication, settings, throughGate, hash } = parts;
-  const path = `${c.req.method} ${c.req.path.slice('/api/auth'.length)}`;
+  const path = `${c.req.method} ${c.req.path.slice('/api/auth'.length)}` as OpenAuthPath;
   if (!Object.hasOwn(signInSteps, path)) throw new Refusal(commonRefusals.notFound);
-  const step = signInSteps[path as OpenAuthPath];
+  const step: SignInStep = signInSteps[path];
   const ctx = c.get('ctx');
-  if (ctx.actor.kind === 'visitor' && !step.forVisitors) throw new Refusal(commonRefusals.signInFirst);
+  if (ctx.actor.kind === 'visitor' && !step.forVisitors) throw new Refusal(sessionNotFound);
 
   const text = c.req.method === 'POST' ? await c.req.text() : undefined;
-  const request = { ctx, settings, body: fieldsOf(text), address: c.get('address'), hash };
+  const body = fieldsOf(text);
+  const account = step.signsIn && typeof body.email === 'string' ? body.email : null;
+  const device = account === null ? null : knownDevice(settings, c.req.header('cookie'), account);
+  const request = { ctx, settings, body, account, network: networkOf(c.get('address')), device, hash };
   await step.refuse?.(request);
-  const answered = await step.insteadOfLibrary?.(request);
-  if (answered) return c.json(answered);
 
   const news = (await step.tellsOwner?.(ctx)) ?? null;
-  const ask = () => askLibrary(authentication, c, text);
-  const answer = step.hashes ? await throughGate(ask) : await ask();
-  if (!answer.ok) return inOurWords(c, answer);
+  const ask = () => refuseOutdatedPassword(ctx, () => askLibrary(authentication, c, text));
+  const act = async () => {
+    const answered = await step.insteadOfLibrary?.(request);
+    if (answered) return c.json(answered);
+    return step.hashes ? throughGate(ask, { ahead: device !== null }) : ask();
+  };
+  const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
+  const answer = await countAttempts(ctx, counted, act);
+  if (!answer.ok) {
+    ctx.log.warn(
+      { security: 'refused', path, status: answer.status, ...namesOf(request) },
+      'a sign-in step was refused',
+    );
+    return inOurWords(c, answer);
+  }
 
+  if (account !== null)
+    answer.headers.append('set-cookie', rememberDevice(settings, c.req.header('cookie'), account));
   // Any change may have ended sessions of this member.
   if (ctx.actor.kind === 'member' && c.req.method === 'POST') rememberedActors.forget(ctx.actor.userId);
   await step.after?.(ctx);
@@ -50,7 +71,7 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   return withTokenForApps(c, answer, sessionConfig);
 }
 
-/** Notes the letter to the account's owner. The change is made already, so failing here does not fail the request. */
+/** Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request. */
 async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
   if (!news || ctx.actor.kind === 'visitor') return;
   await tellOwner(ctx, ctx.actor.userId, news).catch((error) => {

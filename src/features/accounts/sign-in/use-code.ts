@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** Longer than any code of an app is good for. */
+/** For how long a code stays marked: longer than any code of an app is valid. */
 const minutes = 10;
 
 /**
- * Takes a code of the second factor for this one attempt, and answers whether it was still to be had: of two who
- * come with the same code at once, one gets it. Also a wrong code is taken; nobody misses it. Whoever has no second
- * factor leaves no trace.
+ * Marks a code of the second factor as used by this attempt, and answers whether it was unused: of two requests with
+ * the same code at once, one succeeds. Wrong codes are marked too, which does no harm. Nothing is stored for a person
+ * without a second factor.
  */
 export async function useCode(db: Db, userId: string, code: string): Promise<boolean> {
   const hashed = createHash('sha256').update(code).digest('base64url');

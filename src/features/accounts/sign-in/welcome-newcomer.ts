@@ -3,8 +3,8 @@ import { wantMail } from '#server/mail/want-mail.ts';
 import type { NewcomerTraits } from './newcomer-traits.ts';
 
 /**
- * What sign-up does beside making the account, in its transaction: keeps the zone and language the browser told of,
- * and wants the letter that confirms the address.
+ * Runs in the transaction of a sign-up: stores the zone and language that the browser sent, and wants the letter that
+ * confirms the address.
  */
 export async function welcomeNewcomer(
   db: Db,

@@ -13,7 +13,7 @@ export function EmailField(props: TextInputProps) {
   return <TextInput label={t('auth.email')} type="email" autoComplete="email" required {...props} />;
 }
 
-/** A password: the one somebody has, or (`fresh`) one to be. `onTyping` hears whether it is being typed. */
+/** A password: the current one, or (`fresh`) a new one. `onTyping` hears whether it is being typed. */
 export function PasswordField({
   fresh = false,
   onTyping,

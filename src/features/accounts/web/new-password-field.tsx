@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from './credential-fields.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 
-/** A password to be, with what it takes and how hard it is to guess. */
+/** A field for a new password, with the rule for its length and a meter of its strength. */
 export function NewPasswordField({
   password,
   minLength,

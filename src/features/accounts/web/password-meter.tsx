@@ -4,11 +4,12 @@ import { passwordStrength, type Strength } from './password-strength.ts';
 
 const colours: Record<Strength, string> = { 0: 'gray', 1: 'red', 2: 'cup', 3: 'teach', 4: 'green' };
 
-/** Four bars that fill as a password gets better. */
+/** The strength of a password as four bars and a word; nothing while it is empty. */
 export function PasswordMeter({ password }: { password: string }) {
   const { t } = useTranslation('accounts');
   const strength = passwordStrength(password);
-  const word = strength === 0 ? '' : t(`auth.strength.${strength}`);
+  if (strength === 0) return null;
+  const word = t(`auth.strength.${strength}`);
   return (
     <Stack gap="xs">
       <Group grow gap="xs" aria-hidden>

@@ -1,8 +1,8 @@
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * How hard a password is to guess, from 0 (nothing typed) to 4: a rough measure to encourage by, while the server
- * decides. Length counts most; kinds of characters help; repeating oneself does not.
+ * How hard a password is to guess, from 0 (empty) to 4. A rough measure that encourages; the server decides. Length
+ * counts most, kinds of characters help, repetition does not.
  */
 export function passwordStrength(password: string): Strength {
   if (password.length === 0) return 0;

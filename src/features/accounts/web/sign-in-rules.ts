@@ -8,10 +8,10 @@ const signInRulesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the product asks of a password until the server has said what this community does. */
+/** The default rules until the server has answered with those of this community. */
 const usual = { passwordMinLength: 6, mail: 'sent' } as const;
 
-/** The shortest password here, and what becomes of letters. */
+/** The fewest characters of a password, and where letters go. */
 export function useSignInRules() {
   return useQuery(signInRulesQuery).data ?? usual;
 }

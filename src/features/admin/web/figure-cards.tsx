@@ -9,7 +9,7 @@ import classes from './overview.module.css';
 export function FigureCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
   const { number, roundMoney: money, percentage } = useFigures();
-  const { seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
+  const { activeClubs, seatsThisWeek, monthRevenue, attendanceRate, signUps } = overview;
   const [most = { currency: 'USD', cents: 0 }, ...others] = monthRevenue;
   return (
     <ul className={classes.figures} aria-label={t('overview.figures')}>
@@ -18,11 +18,14 @@ export function FigureCards({ overview }: { overview: Overview }) {
         color="live"
         label={t('figures.activeClasses')}
         figure={number(overview.activeClasses)}
-        note={t('figures.seats', {
-          count: seatsThisWeek.offered,
-          taken: number(seatsThisWeek.taken),
-          offered: number(seatsThisWeek.offered),
-        })}
+        note={[
+          t('figures.clubs', { count: activeClubs, figure: number(activeClubs) }),
+          t('figures.seats', {
+            count: seatsThisWeek.offered,
+            taken: number(seatsThisWeek.taken),
+            offered: number(seatsThisWeek.offered),
+          }),
+        ].join(' · ')}
       />
       <FigureCard
         Icon={IconUsers}

@@ -1,15 +1,15 @@
-import { Anchor, Avatar, Button, Card, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { NewStudent } from '../contract.ts';
 import classes from './overview.module.css';
 
 /** The students who joined last. */
 export function NewestStudents({ students }: { students: readonly NewStudent[] }) {
-  const { t, i18n } = useTranslation('admin');
-  const { day } = useDates(deviceZone());
+  const { t } = useTranslation('admin');
+  const { day } = useDates();
   return (
     <Card component="section" aria-labelledby="newest-students">
       <div className={classes.cardHead}>
@@ -26,9 +26,7 @@ export function NewestStudents({ students }: { students: readonly NewStudent[] }
         <ul className={classes.rows}>
           {students.map(({ id, name, joinedAt }) => (
             <li key={id} className={classes.student}>
-              <Avatar alt="" radius="xl" color="teach" variant="light">
-                {Array.from(name)[0]?.toLocaleUpperCase(i18n.language)}
-              </Avatar>
+              <PersonAvatar person={{ name, image: null }} color="teach" />
               <Anchor
                 component={Link}
                 to={`/admin/students?person=${id}`}

@@ -1,22 +1,22 @@
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LanguageTag } from '#features/classes/web/language-tag.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
-import { languageName } from '#web/i18n/language-name.ts';
-import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { NextClass } from '../contract.ts';
+import { addressOf } from './address-of.ts';
 import classes from './overview.module.css';
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** The classes that begin next, in the reader's zone. */
+/** The classes and clubs that begin next, in the reader's zone. */
 export function NextClasses({ classes: next }: { classes: readonly NextClass[] }) {
   const { t } = useTranslation('admin');
-  const zone = deviceZone();
+  const zone = useReaderZone();
   return (
     <Card component="section" aria-labelledby="next-classes">
       <div className={classes.cardHead}>
@@ -54,12 +54,13 @@ export function NextClasses({ classes: next }: { classes: readonly NextClass[] }
 
 function ClassRow({ liveClass, zone }: { liveClass: NextClass; zone: string }) {
   const { t, i18n } = useTranslation('admin');
-  const { language, targetAudience, seatsTaken, maxStudents, startsAt } = liveClass;
-  const name = language === null ? t('classes.anyLanguage') : languageName(language, i18n.language);
+  const { seatsTaken, maxStudents, startsAt } = liveClass;
   const day = dayInWords(calendarDay(startsAt, zone), i18n.language, shortDay);
   return (
     <li className={classes.row}>
-      <span className={classes.rowTitle}>{liveClass.title}</span>
+      <Link to={addressOf(liveClass)} className={classes.rowTitle}>
+        {liveClass.title}
+      </Link>
       <span className={classes.tier}>
         <TierBadge tier={liveClass.requiredTier} size="md" />
       </span>
@@ -70,8 +71,8 @@ function ClassRow({ liveClass, zone }: { liveClass: NextClass; zone: string }) {
         {t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents })}
       </span>
       <span className={classes.language}>
-        {language && <LanguageFlag language={language} size="sm" />}
-        {targetAudience === 'kid' ? t('classes.kids', { language: name }) : name}
+        <LanguageTag taught={liveClass} />
+        {liveClass.kind === 'club' && <Badge color="live">{t('classes.club')}</Badge>}
       </span>
     </li>
   );

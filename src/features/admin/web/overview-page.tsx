@@ -6,10 +6,12 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { FigureCards } from './figure-cards.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { NewestStudents } from './newest-students.tsx';
 import { NextClasses } from './next-classes.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
+import { TodayStrip } from './today-strip.tsx';
 import { TrendsSection } from './trends-section.tsx';
 import { useEchoes } from './use-echoes.ts';
 import { WaitingList } from './waiting-list.tsx';
@@ -18,7 +20,7 @@ export function meta() {
   return [{ title: `${i18n.t('overview.title', { ns: 'admin' })} · Sumi` }];
 }
 
-/** The administrators' first page: figures, what waits, trends. */
+/** The administrators' first page: figures, today's classes, what waits, trends. */
 export default function OverviewPage() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(overviewQuery);
@@ -34,6 +36,8 @@ export default function OverviewPage() {
           ) : (
             <LoadingBlocks heights={['10.5rem']} times={4} className={classes.figures} />
           ))}
+        {data?.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
+        {data && <TodayStrip classes={data.today} />}
         <WaitingList />
         {data && (
           <div className={classes.columns}>
@@ -42,7 +46,7 @@ export default function OverviewPage() {
           </div>
         )}
         {!data && !error && <LoadingLists />}
-        <TrendsSection />
+        {!data?.firstSteps && <TrendsSection />}
       </div>
     </div>
   );

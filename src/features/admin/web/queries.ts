@@ -4,7 +4,7 @@ import { readOverview, readTrends, readWaiting } from '../contract.ts';
 
 const minute = 60_000;
 
-/** The whole community moves these: hints ask for them again (use-echoes.ts), and the clock where none came. */
+/** Every feature changes these figures: hints invalidate them (use-echoes.ts), and an interval refetches them without one. */
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
@@ -18,7 +18,7 @@ export const waitingQuery = queryOptions({
   refetchInterval: minute,
 });
 
-/** Twelve weeks do not change by the minute. */
+/** The twelve weeks change slowly, so they are refetched less often. */
 export const trendsQuery = queryOptions({
   queryKey: ['admin', 'trends'],
   queryFn: ({ signal }) => call(readTrends, undefined, { signal }),

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { StuckWork } from '../contract.ts';
@@ -19,7 +18,7 @@ const names = {
 export function StuckWorkList({ stuck }: { stuck: StuckWork[] }) {
   const { t } = useTranslation('admin');
   const { number } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const nameOf = ({ kind, count }: StuckWork) => {
     const name = names[kind as keyof typeof names];
     return name ? t(name, { count, figure: number(count) }) : t('stuck.chore', { name: kind });

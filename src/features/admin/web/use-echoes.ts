@@ -10,8 +10,8 @@ const counted = ['classes', 'people', 'payments', 'store', 'teachers', 'videos',
 const atMostEvery = 5000;
 
 /**
- * Has the page read again when something changed in a feature it counts. A hint finds queries by the feature their
- * key begins with, so one stands here under each name and passes on that it was asked again.
+ * Refetches the overview when a feature it counts has changed. A hint invalidates queries by the feature at the start
+ * of their key, so this registers one query for each feature and passes its invalidation on.
  */
 export function useEchoes(): void {
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useEchoes(): void {
     queries: counted.map((feature) => ({
       queryKey: [feature, 'echo'],
       queryFn: () => performance.now(),
-      // Nothing was heard yet, so there is nothing to ask.
+      // No hint has arrived yet.
       initialData: 0,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,

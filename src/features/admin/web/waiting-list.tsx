@@ -2,11 +2,13 @@ import { Badge, Card, Skeleton, Text, Title } from '@mantine/core';
 import {
   IconCalendarX,
   IconChalkboardTeacher,
+  IconChecklist,
   IconChevronRight,
   IconPlayerPlay,
   IconReceiptRefund,
   IconShoppingBag,
   IconTrophy,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +22,17 @@ import { StuckWorkList } from './stuck-work-list.tsx';
 
 const places: { what: keyof Omit<Waiting, 'stuck'>; to: string; color: string; Icon: typeof IconTrophy }[] = [
   { what: 'applications', to: '/admin/teachers', color: 'teach', Icon: IconChalkboardTeacher },
+  {
+    what: 'classesWithoutTeacher',
+    to: '/admin/classes?view=list&teacher=none',
+    color: 'red',
+    Icon: IconUserQuestion,
+  },
   { what: 'orders', to: '/admin/store', color: 'coins', Icon: IconShoppingBag },
   { what: 'videos', to: '/admin/videos', color: 'feed', Icon: IconPlayerPlay },
   { what: 'cupClaims', to: '/admin/ranking', color: 'cup', Icon: IconTrophy },
-  { what: 'calendar', to: '/admin/classes', color: 'live', Icon: IconCalendarX },
+  { what: 'calendar', to: '/admin/calendar', color: 'live', Icon: IconCalendarX },
+  { what: 'rolls', to: '/admin/classes?view=list&roll=due', color: 'live', Icon: IconChecklist },
   { what: 'refunds', to: '/admin/payments', color: 'red', Icon: IconReceiptRefund },
 ];
 

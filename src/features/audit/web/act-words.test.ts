@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
+import { mexicoCity } from '#shared/zones.ts';
+import store from '../../store/web/texts/es.json' with { type: 'json' };
 import { actWords, detailWords } from './act-words.ts';
 import es from './texts/es.json' with { type: 'json' };
 
 const texts = i18next.createInstance();
-beforeAll(() => texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es } } }));
+beforeAll(() => texts.init({ lng: 'es', ns: ['audit'], resources: { es: { audit: es, store } } }));
 
 it('an act without a text shows its code', () => {
   expect(actWords('people.ban', texts)).toBe('Suspendió una cuenta');
@@ -15,7 +17,7 @@ it('an act without a text shows its code', () => {
 
 it('a changed value is shown with its text, or as it is without one', () => {
   const detail = { to: 'teacher', from: 'student', amount: 1200, until: null, oddity: { a: 1 }, name: 'Ana' };
-  expect(detailWords(detail, texts)).toEqual([
+  expect(detailWords(detail, texts, mexicoCity)).toEqual([
     { name: 'De', value: 'Estudiante' },
     { name: 'A', value: 'Profesor' },
     { name: 'Cantidad', value: '1,200' },
@@ -24,12 +26,29 @@ it('a changed value is shown with its text, or as it is without one', () => {
   ]);
 });
 
+it('fields, store items, languages and months are shown in words', () => {
+  const detail = {
+    fields: ['meetLink', 'time'],
+    itemId: 'custom-avatar',
+    language: 'nah',
+    season: '2026-11',
+    method: 'oxxo',
+  };
+  expect(detailWords(detail, texts, mexicoCity)).toEqual([
+    { name: 'Qué cambió', value: 'Enlace de la reunión, Hora' },
+    { name: 'Artículo', value: 'Avatar personalizado' },
+    { name: 'Idioma', value: 'Náhuatl' },
+    { name: 'Temporada', value: 'noviembre de 2026' },
+    { name: 'Forma de pago', value: 'OXXO' },
+  ]);
+});
+
 it('cents are shown as the money they are', () => {
-  expect(detailWords({ before: 1000, after: 1250, currency: 'USD' }, texts)).toEqual([
+  expect(detailWords({ before: 1000, after: 1250, currency: 'USD' }, texts, mexicoCity)).toEqual([
     { name: 'Antes', value: '$10.00\u00a0USD' },
     { name: 'Después', value: '$12.50\u00a0USD' },
   ]);
-  expect(detailWords({ after: { priceCents: 300, currency: 'MXN' } }, texts)).toEqual([
+  expect(detailWords({ after: { priceCents: 300, currency: 'MXN' } }, texts, mexicoCity)).toEqual([
     { name: 'Después', value: '$3.00\u00a0MXN' },
   ]);
 });
@@ -44,4 +63,10 @@ it('every act that the server records has a text', () => {
     .map(([, act = '']) => act);
   expect(recorded).toContain('people.ban');
   expect(recorded.filter((act) => actWords(act, texts) === act)).toEqual([]);
+});
+
+it('an instant is shown in the zone of the reader', () => {
+  const detail = { startsAt: '2026-12-01T23:00:00.000Z' };
+  expect(detailWords(detail, texts, mexicoCity)).toMatchObject([{ value: '1 dic 2026, 17:00' }]);
+  expect(detailWords(detail, texts, 'Europe/Madrid')).toMatchObject([{ value: '2 dic 2026, 00:00' }]);
 });

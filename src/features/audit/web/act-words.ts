@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
-import { datesIn } from '#web/i18n/use-dates.ts';
+import { datesIn } from '#shared/dates.ts';
+import { findLanguage } from '#shared/languages.ts';
+import { languageName } from '#web/i18n/language-name.ts';
 import { figuresIn } from '#web/i18n/use-figures.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
@@ -12,12 +13,13 @@ export function actWords(act: string, texts: Pick<i18n, 't'>): string {
 type Words = Pick<i18n, 't' | 'language'>;
 
 /**
- * What changed, as pairs of a name and a value in the reader's language; what has no value is left out. Cents stand
+ * What changed, as pairs of a name and a value in the reader's language and zone; what has no value is left out. Cents stand
  * beside their currency, and are shown as the money they are.
  */
 export function detailWords(
   { currency, ...detail }: Record<string, unknown>,
   texts: Words,
+  zone: string,
 ): { name: string; value: string }[] {
   return (
     Object.entries(detail)
@@ -29,14 +31,14 @@ export function detailWords(
         value:
           typeof currency === 'string' && typeof value === 'number'
             ? figuresIn(texts.language).money(value, currency)
-            : valueWords(value, texts),
+            : valueWords(name, value, texts, zone),
       }))
   );
 }
 
-function valueWords(value: unknown, texts: Words): string {
+function valueWords(name: string, value: unknown, texts: Words, zone: string): string {
   if (typeof value === 'number') return figuresIn(texts.language).number(value);
-  if (Array.isArray(value)) return value.map((each) => valueWords(each, texts)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => valueWords(name, each, texts, zone)).join(', ');
   if (typeof value === 'object' && value !== null) {
     const { priceCents, currency } = value as { priceCents?: unknown; currency?: unknown };
     return typeof priceCents === 'number' && typeof currency === 'string'
@@ -44,8 +46,12 @@ function valueWords(value: unknown, texts: Words): string {
       : JSON.stringify(value);
   }
   const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return datesIn(texts.language, deviceZone()).moment(text);
-  return /^[a-z]+$/.test(text) ? inWords(`values.${text}`, text, texts) : text;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return datesIn(texts.language, zone).moment(text);
+  if (/^\d{4}-\d\d$/.test(text)) return datesIn(texts.language, 'UTC').month(`${text}-15T00:00:00Z`);
+  if (name === 'language') return findLanguage(text) ? languageName(text, texts.language) : text;
+  if (name === 'itemId') return texts.t(`items.${text}.name`, { ns: 'store', defaultValue: text });
+  if (name === 'fields') return inWords(`fields.${text}`, text, texts);
+  return /^[a-z][a-z-]*$/.test(text) ? inWords(`values.${text}`, text, texts) : text;
 }
 
 function inWords(key: string, otherwise: string, texts: Pick<i18n, 't'>): string {

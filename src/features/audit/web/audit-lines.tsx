@@ -1,7 +1,7 @@
 import { Anchor, Card, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { AuditLine } from '../contract.ts';
 import { actWords, detailWords } from './act-words.ts';
@@ -9,7 +9,7 @@ import styles from './audit.module.css';
 
 /** What was done, each in words, under the day it was done on. */
 export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
-  const { weekday } = useDates(deviceZone());
+  const { weekday } = useDates();
   const byDay = Map.groupBy(lines, ({ createdAt }) => weekday(createdAt));
   return [...byDay].map(([date, ofTheDay]) => (
     <section key={date} aria-label={date}>
@@ -26,9 +26,10 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
 function Line({ line }: { line: AuditLine }) {
   const { t, i18n } = useTranslation('audit');
   const { act, actor, person, reason, detail, createdAt } = line;
-  const { time } = useDates(deviceZone());
+  const { time } = useDates();
+  const zone = useReaderZone();
   const { name: _asItWasThen, ...rest } = detail;
-  const details = detailWords(person ? rest : detail, i18n);
+  const details = detailWords(person ? rest : detail, i18n, zone);
   return (
     <li className={styles.line}>
       <time dateTime={createdAt} className={styles.time}>

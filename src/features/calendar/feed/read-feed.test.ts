@@ -5,8 +5,8 @@ import { noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { syncCalendar } from '../../../testing/sync-calendar.ts';
 
-/* What these tests guarantee: a feed shows its owner's classes and nothing more, to whoever has its address; and an
- * address that was given up shows nothing. */
+/* What these tests guarantee: a feed shows its owner's classes and nothing more to a program that has its address, and
+ * a revoked address shows nothing. */
 
 let community: Community;
 let teacher: Person;
@@ -51,8 +51,8 @@ async function schedule(title: string, change: object = {}): Promise<string> {
 const enrol = (person: Person, id: string) =>
   community.request(person, 'POST', `/api/classes/${id}/enrolment`);
 
-describe('one’s own feed', () => {
-  it('holds what one is enrolled in or gives, and nothing else', async () => {
+describe('a person’s own feed', () => {
+  it('holds the classes they are enrolled in or give, and no other', async () => {
     const student = await community.person();
     const mine = await schedule('Inscrita; con «punto y coma», y coma');
     await schedule('De otros');
@@ -72,12 +72,12 @@ describe('one’s own feed', () => {
     expect(titles(await read(await feedOf(await community.person())))).toEqual([]);
   });
 
-  it('never says where a class meets', async () => {
+  it('never contains a meeting link', async () => {
     const text = (await read(await feedOf(teacher))).replaceAll('\r\n ', '');
     expect(text).not.toContain('meet.example.org');
   });
 
-  it('follows a class that moves, and strikes out one that is cancelled', async () => {
+  it('changes a class that moves and marks one that is cancelled', async () => {
     const student = await community.person();
     const [moved, cancelled] = [await schedule('Se mueve'), await schedule('Se cancela')];
     for (const id of [moved, cancelled]) await enrol(student, id);
@@ -101,7 +101,7 @@ describe('one’s own feed', () => {
     expect(other).toContain('SEQUENCE:1');
   });
 
-  it('has one address at a time: a new one ends the one before, and it can be given up', async () => {
+  it('has one address at a time, which its owner renews and revokes', async () => {
     const student = await community.person();
     expect(await (await community.request(student, 'GET', '/api/calendar/feed')).json()).toEqual({
       path: null,
@@ -120,7 +120,7 @@ describe('one’s own feed', () => {
     expect((await get(other)).status).toBe(200);
   });
 
-  it('renewed many times at once has one address', async () => {
+  it('renewed eight times at once has one address', async () => {
     const student = await community.person();
     const paths = await Promise.all(Array.from({ length: 8 }, () => feedOf(student)));
     const alive = (await Promise.all(paths.map((path) => get(path)))).filter(({ status }) => status === 200);
@@ -147,7 +147,7 @@ it.each([
 });
 
 describe('the organisers’ feed', () => {
-  it('holds what stands in the built-in calendar, and is an administrator’s to give', async () => {
+  it('holds the events of the built-in calendar and is managed by administrators alone', async () => {
     await syncCalendar(community, {
       calendar: builtInCalendar(community.db),
       rooms: noMeetingRooms,
@@ -160,7 +160,7 @@ describe('the organisers’ feed', () => {
       const answer = await community.request(teacher, method, '/api/calendar/organisers-feed', {});
       expect(answer.status).toBe(403);
     }
-    // Renewing one's own leaves it as it is.
+    // Renewing the administrator's own feed does not change the organisers' feed.
     await feedOf(admin);
     expect((await get(path)).status).toBe(200);
     await community.request(admin, 'DELETE', '/api/calendar/organisers-feed');

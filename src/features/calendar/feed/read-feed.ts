@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { lacksTeacher } from '#features/classes/class-rows.ts';
 import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
@@ -14,7 +15,7 @@ export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
   return findFeed(ctx, memberOf(ctx.actor).userId);
 }
 
-/** The address of somebody's feed; of the organisers' one for null. */
+/** The address of a person's feed; null stands for the organisers' feed. */
 export async function findFeed({ db }: Pick<Ctx, 'db'>, owner: string | null): Promise<Feed> {
   const row = await db
     .selectFrom('calendarFeeds')
@@ -25,17 +26,17 @@ export async function findFeed({ db }: Pick<Ctx, 'db'>, owner: string | null): P
   return { path: `/api/calendar/${row.secret}.ics`, createdAt: row.createdAt.toISOString() };
 }
 
-/** What stands under a feed's address. */
+/** A feed's iCalendar text and its entity tag. */
 export type FeedText = { text: string; etag: string };
 
-/** A month back, so that what just took place stays; and as far ahead as anybody schedules. */
+/** The window of a feed: recent classes stay visible for a month, and few organisers plan over a year ahead. */
 const daysBack = 31;
 const daysAhead = 400;
 const mostEvents = 1000;
 
 /**
- * What a calendar program gets at an address: whoever has the secret reads, signed in or not. Null where there is no
- * such feed, or where its owner may no longer use Sumi.
+ * The feed behind a secret address. The secret alone grants the read, without a session. Null where there is no such
+ * feed, or where its owner is banned.
  */
 export async function readFeedText(ctx: Ctx, secret: string): Promise<FeedText | null> {
   const found = await ctx.db
@@ -57,8 +58,8 @@ function windowAround(now: Date) {
 }
 
 /**
- * The classes somebody is enrolled in or gives, cancelled ones as such. Never where they meet: that shows a quarter
- * of an hour before they start, to people who are signed in. A seat that is only held is none yet.
+ * The classes a person is enrolled in or gives; cancelled ones are marked so. Never the meeting link, which only
+ * members see from 15 minutes before the start. A held seat does not count yet.
  */
 async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
@@ -78,7 +79,7 @@ async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<Publishe
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
     .where(
-      sql<boolean>`(created_by = ${userId} or exists (select from class_enrollments as seat
+      sql<boolean>`((created_by = ${userId} and not ${lacksTeacher}) or exists (select from class_enrollments as seat
         where seat.class_id = classes.id and seat.user_id = ${userId} and seat.held_until is null))`,
     )
     .orderBy('startsAt')
@@ -93,7 +94,7 @@ async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<Publishe
   }));
 }
 
-/** Everything in the built-in calendar, for programs of organisers. */
+/** Every event of the built-in calendar, for organisers' calendar programs. */
 async function readBuiltInEvents({ db, now }: Ctx): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
   const rows = await db

@@ -15,8 +15,8 @@ import { findFeed } from './read-feed.ts';
 export type FeedOwner = 'own' | 'organisers';
 
 /**
- * Gives a feed a new address, its first one too. It is all that a calendar program brings along: 32 random bytes.
- * The one before stops working when this commits.
+ * Gives a feed an address: 32 random bytes, the only credential that a calendar program sends. The address before
+ * stops working when this commits.
  */
 export async function renewFeed(outer: Ctx, whose: FeedOwner): Promise<Feed> {
   return replaceFeed(outer, whose, randomBytes(32).toString('base64url'));
@@ -33,7 +33,7 @@ async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null):
   if (refusal) throw new Refusal(refusal);
   const owner = whose === 'own' ? userId : null;
   return inTransaction(outer, async (ctx) => {
-    // Two that renew at once: the second waits here, and its address is the one that works.
+    // Of two concurrent renewals the second waits here; its address is the one that works.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
       ctx.db,
     );

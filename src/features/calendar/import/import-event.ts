@@ -17,9 +17,9 @@ export type Outcome = 'imported' | 'updated' | SkipReason;
 type Found = ListedEvent | UnreadableEvent;
 
 /**
- * Makes a class of an event of the calendar, led by `teacherId`, unless there is one already; moves the one there is
- * when the event has changed since. The event's name in `calendar_imports` stays for good, so that of any number who
- * import at once one makes the class, and a class that somebody deleted does not come back.
+ * Makes a class of an event of the calendar, given by `teacherId`, or changes the class it became when the event has
+ * changed since. Idempotent: the event's row in `calendar_imports` is never deleted, so that of concurrent imports one
+ * makes the class, and a deleted class does not come back.
  */
 export async function importEvent(outer: Ctx, event: Found, teacherId: string): Promise<Outcome> {
   if ('unreadable' in event) return event.unreadable;
@@ -28,7 +28,7 @@ export async function importEvent(outer: Ctx, event: Found, teacherId: string): 
   try {
     return await inTransaction(outer, (ctx) => importOnce(ctx, event, facts, teacherId));
   } catch (error) {
-    // The class would not have it: it has started, say, or somebody changed it at that moment.
+    // The class refused the change: it has started, for example, or an organiser changed it at that moment.
     if (error instanceof Refusal) return 'unusable';
     throw error;
   }
@@ -60,7 +60,7 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
     .onConflict((conflict) => conflict.doNothing())
     .returning('eventId')
     .executeTakeFirst();
-  // Somebody imported it between the two statements.
+  // Another import inserted the row between the two statements.
   if (!mine) return 'known';
   const { date: _date, time: _time, ...form } = classForm.parse(facts);
   const classId = await insertClass(ctx, {
@@ -75,7 +75,7 @@ async function importOnce(ctx: Ctx, event: ListedEvent, facts: Facts, teacherId:
   return 'imported';
 }
 
-/** Whether the event shows a class that was made in Sumi: the calendar followed it, not the other way round. */
+/** Whether the event shows a class that was made in Sumi and written to the calendar, and whether that still exists. */
 async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 'gone' | null> {
   const row = await db
     .selectFrom('classes')
@@ -95,7 +95,7 @@ async function findClassShowing({ db }: Ctx, eventId: string): Promise<'live' | 
   return going || showsClass(eventId) ? 'gone' : null;
 }
 
-/** Brings a class to what its event says now; whoever is enrolled is told when that moves it. */
+/** Changes a class to its event's present facts; the enrolled students are told when that moves it. */
 async function follow(ctx: Ctx, classId: string, facts: Facts): Promise<void> {
   const { version } = await ctx.db
     .selectFrom('classes')
@@ -116,7 +116,7 @@ type Facts = {
   meetLink: string | null;
 };
 
-/** What the event says of a class, in the form's terms; or why it can be none. */
+/** The event as the fields of the class form, or the reason why it cannot become a class. */
 function factsOf(event: ListedEvent): Facts | SkipReason {
   const title = clean(event.title).replaceAll(/\s+/g, ' ').trim();
   if (!title) return 'no-title';
@@ -131,7 +131,10 @@ function factsOf(event: ListedEvent): Facts | SkipReason {
   return classForm.safeParse(facts).success ? facts : 'unusable';
 }
 
-/** In UTC where the zone's clocks show that time twice and the second is meant. */
+/**
+ * The event's start as a local day and time. In UTC where the zone's clocks show that time twice and the event means
+ * the second, because a local time always reads as the first.
+ */
 function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' | 'zone'> {
   const instant = startsAt.toISOString();
   const inZone = (name: string) => ({
@@ -145,12 +148,12 @@ function wallTime({ startsAt, zone }: ListedEvent): Pick<Facts, 'date' | 'time' 
   return meant ? typed : inZone('UTC');
 }
 
-// What `lineOfText` and `longText` do not take, which a calendar elsewhere may well hold.
+// Characters that `lineOfText` and `longText` refuse, and that outside calendars contain.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 const clean = (text: string) => text.toWellFormed().replaceAll(unwelcome, '');
 
-/** At most so many characters, and never half of one. */
+/** Cuts to `max` UTF-16 units without splitting a surrogate pair. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text

@@ -11,8 +11,8 @@ import { syncCalendar } from '../../../testing/sync-calendar.ts';
 import { calendarRefusals, type Imported } from '../contract.ts';
 
 /*
- * What these tests guarantee: each event of the calendar becomes one class, however often and by however many it is
- * imported; a class follows its event and comes back from nowhere; and a teacher imports what is theirs.
+ * What these tests guarantee: each event of the calendar becomes one class, however often it is imported; a class
+ * follows its event; a deleted class does not come back; and a teacher imports only their own events.
  */
 
 let community: Community;
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 let made = 0;
-/** An event that somebody wrote into the calendar by hand, tomorrow unless said otherwise. */
+/** An event that a person wrote into the calendar by hand, tomorrow unless said otherwise. */
 function write(event: Partial<StoredEvent> & { creator?: unknown } = {}): string {
   const id = event.id ?? `hand${String(++made).padStart(5, '0')}`;
   google.events.set(id, {
@@ -81,11 +81,12 @@ const tellCalendar = async () =>
   });
 
 describe('an event of the calendar', () => {
-  it('becomes a class led by whoever imports it', async () => {
+  it('becomes a class of the administrator who imports it', async () => {
     const eventId = write();
     expect(await sync(admin)).toEqual({
       imported: 1,
       updated: 0,
+      changed: [{ title: 'Club de lectura', startsAt: '2026-11-22T00:00:00.000Z', outcome: 'imported' }],
       skipped: 0,
       skippedBecause: [],
       vanished: [],
@@ -120,7 +121,7 @@ describe('an event of the calendar', () => {
     expect(await classes()).toHaveLength(2);
   });
 
-  it('does not come back when its class was deleted, and goes from the calendar too', async () => {
+  it('does not become a class again after its class was deleted, and is removed from the calendar', async () => {
     const eventId = write();
     await sync(admin);
     const [{ id = '' } = {}] = await classes();
@@ -131,7 +132,7 @@ describe('an event of the calendar', () => {
     expect(await classes()).toEqual([]);
   });
 
-  it('is no class twice when it shows a class of Sumi', async () => {
+  it('that shows a class of Sumi does not become a second class', async () => {
     const form = { title: 'De Sumi', description: 'x', date: '2026-12-01', time: '18:00' };
     const answer = await community.request(teacher, 'POST', '/api/classes', form);
     await tellCalendar();
@@ -142,7 +143,7 @@ describe('an event of the calendar', () => {
     expect(reasons(await sync(admin))).toEqual(['deleted-here']);
   });
 
-  it('that can be no class is skipped, and the reason is told', async () => {
+  it('that cannot become a class is skipped, and the answer says why', async () => {
     const at = (start: string, end: string) => ({ start: { dateTime: start }, end: { dateTime: end } });
     write({ start: { date: '2026-11-21' }, end: { date: '2026-11-22' }, summary: 'Festivo' });
     write(at('2026-11-20T09:30:00Z', '2026-11-20T10:30:00Z'));
@@ -166,7 +167,7 @@ describe('an event of the calendar', () => {
     expect(await classes()).toEqual([]);
   });
 
-  it('with anything in its texts becomes a class that any screen can show', async () => {
+  it('becomes a class without control characters, markup or overlong texts', async () => {
     write({ summary: `  Uno\u202e\u0000\tdos   ${'largo '.repeat(40)}`, description: '' });
     write({ summary: 'HTML', description: '<p>Uno</p><script>alert(1)</script>' });
     expect((await sync(admin)).imported).toBe(2);
@@ -177,7 +178,7 @@ describe('an event of the calendar', () => {
     expect(html?.description).not.toContain('<');
   });
 
-  it('keeps its meeting, unless that is no safe address', async () => {
+  it('keeps its meeting link unless that is not an https address', async () => {
     write({ hangoutLink: 'https://meet.google.com/abc-defg-hij' });
     write({
       location: 'javascript:alert(1)',
@@ -199,7 +200,7 @@ describe('an event of the calendar', () => {
 });
 
 describe('an event that changes', () => {
-  it('moves its class, whose students are told', async () => {
+  it('moves its class, and the enrolled students are told', async () => {
     const eventId = write();
     await sync(admin);
     const [{ id = '' } = {}] = await classes();
@@ -210,7 +211,12 @@ describe('an event that changes', () => {
       start: { dateTime: '2026-11-23T20:00:00-05:00', timeZone: 'America/Bogota' },
       end: { dateTime: '2026-11-23T20:45:00-05:00', timeZone: 'America/Bogota' },
     });
-    expect(await sync(admin)).toMatchObject({ imported: 0, updated: 1, skipped: 0 });
+    expect(await sync(admin)).toMatchObject({
+      imported: 0,
+      updated: 1,
+      changed: [{ title: 'Club movido', outcome: 'updated' }],
+      skipped: 0,
+    });
     expect(await classes()).toMatchObject([
       {
         id,
@@ -230,7 +236,7 @@ describe('an event that changes', () => {
     expect(await sync(admin)).toMatchObject({ imported: 0, updated: 0, skipped: 1 });
   });
 
-  it('takes nothing back that was changed in Sumi since', async () => {
+  it('does not undo what an administrator changed in Sumi', async () => {
     write();
     await sync(admin);
     const [{ id = '', version = 0 } = {}] = await classes();
@@ -243,7 +249,7 @@ describe('an event that changes', () => {
     expect([...google.events.values()]).toMatchObject([{ summary: 'Mejor título' }]);
   });
 
-  it('leaves a class alone that has begun or was cancelled', async () => {
+  it('does not change a class that was cancelled', async () => {
     const eventId = write();
     await sync(admin);
     const [{ id = '' } = {}] = await classes();
@@ -254,7 +260,7 @@ describe('an event that changes', () => {
     expect(await classes()).toMatchObject([{ title: 'Club de lectura', status: 'cancelled' }]);
   });
 
-  it('and is gone leaves its class, which is reported', async () => {
+  it('by being deleted leaves its class, and the answer reports that', async () => {
     const eventId = write();
     await sync(admin);
     google.events.delete(eventId);
@@ -266,7 +272,7 @@ describe('an event that changes', () => {
     expect(await classes()).toMatchObject([{ status: 'scheduled' }]);
   });
 
-  it('stands at the second of two equal times on the clock when it means that', async () => {
+  it('to the second of two equal local times keeps that instant', async () => {
     const eventId = write();
     await sync(admin);
     // New York shows 01:30 twice on 1 November 2026: move it there from a later day, a year on.
@@ -285,8 +291,8 @@ describe('an event that changes', () => {
   });
 });
 
-describe('whose events', () => {
-  it('a teacher imports those they made, and is told nothing of others', async () => {
+describe('importEvents', () => {
+  it('imports for a teacher their own events and answers nothing of others', async () => {
     write({ creator: { email: teacher.email.toUpperCase() }, summary: 'Mía' });
     write({ creator: { email: 'otra@example.org' }, summary: 'Secreta' });
     const synced = await sync(teacher);
@@ -298,14 +304,14 @@ describe('whose events', () => {
     expect(await classes()).toMatchObject([{ title: 'Mía', createdBy: teacher.id }]);
   });
 
-  it('an administrator imports in the name of a teacher what is the teacher’s', async () => {
+  it('imports a teacher’s events when an administrator names the teacher', async () => {
     write({ creator: { email: teacher.email }, summary: 'De Inés' });
     write({ summary: 'De nadie' });
     expect(await sync(admin, teacher.id)).toMatchObject({ imported: 1, skipped: 1 });
     expect(await classes()).toMatchObject([{ title: 'De Inés', createdBy: teacher.id }]);
   });
 
-  it('nobody imports in the name of another, nor for somebody who gives no classes', async () => {
+  it('refuses a teacher who names another person, and a person who gives no classes', async () => {
     const ask = (person: Person | null, userId: string) =>
       community.request(person, 'POST', '/api/functions/sync-calendar', { userId });
     write();
@@ -318,7 +324,7 @@ describe('whose events', () => {
     expect(await classes()).toEqual([]);
   });
 
-  it('an event put there through Sumi is its owner’s, whoever imports it', async () => {
+  it('gives the class of an organiser’s own event to that organiser', async () => {
     const event = { title: 'Mi evento', description: '', date: '2026-12-01', time: '18:00' };
     const answer = await community.request(teacher, 'POST', '/api/functions/calendar', {
       action: 'create',
@@ -334,7 +340,7 @@ describe('whose events', () => {
 });
 
 describe('a calendar that does not answer', () => {
-  it('is a refusal, and nothing is imported', async () => {
+  it('refuses the import', async () => {
     write();
     google.trouble = { status: 503 };
     const ask = () => community.request(admin, 'POST', '/api/functions/sync-calendar', { userId: admin.id });
@@ -346,7 +352,7 @@ describe('a calendar that does not answer', () => {
     expect(await classes()).toEqual([]);
   });
 
-  it('on its second page imports nothing of the first', async () => {
+  it('for its second page imports nothing of the first', async () => {
     google.pageSize = 1;
     write();
     write();

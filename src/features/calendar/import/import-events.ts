@@ -1,3 +1,4 @@
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';
@@ -11,20 +12,20 @@ import { calendarRefusals, type Imported } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
 import { daysToImport } from '../rules.ts';
-import { importEvent } from './import-event.ts';
+import { importEvent, type Outcome } from './import-event.ts';
 
-/** No community has more in two months. */
+/** A bound on requests to the calendar: 20 pages hold more events than a community has in two months. */
 const mostPages = 20;
-const mostReasons = 200;
-/** What one person may ask for in ten minutes: each time the outside is asked, and what it says is read. */
+const mostListed = 200;
+/** A rate limit a person, because each import reads the whole outside calendar. */
 const importLimit = { max: 60, windowMs: 10 * 60_000 };
 
 type Found = EventPage['events'][number];
 
 /**
- * Makes classes of what stands in the calendar in the coming 60 days and is none yet, led by `userId`: of all of it
- * for an administrator, of their own events for a teacher. The calendar is read first, outside of any transaction;
- * then each event is imported in one of its own, so that what was done stays done. Doing it again does nothing new.
+ * Makes a class, given by `userId`, of each event of the coming 60 days that is none yet: of all events when `userId`
+ * is an administrator, of their own when it is a teacher. The calendar is read first, with no transaction open; then
+ * each event is imported in a transaction of its own, so that a failure keeps what was imported before. Idempotent.
  */
 export async function importEvents(
   ctx: Ctx,
@@ -34,6 +35,7 @@ export async function importEvents(
   const refusal = may(ctx.actor, 'organise', userId);
   if (refusal) throw new Refusal(refusal);
   const asker = memberOf(ctx.actor);
+  refuseUnprovedEmail(asker);
   const teacher = userId === asker.userId ? asker : await refuseUnlessOrganiser(ctx, userId);
   await countAttempt(ctx, `calendar-import|${asker.userId}`, importLimit);
   const from = ctx.now;
@@ -50,22 +52,18 @@ export async function importEvents(
     ('organisers' in event && event.organisers.includes(email.toLowerCase()));
   const all = teacher.role === 'admin';
 
-  const report: Imported = { imported: 0, updated: 0, skipped: 0, skippedBecause: [], vanished: [] };
+  const report: Imported = {
+    imported: 0,
+    updated: 0,
+    changed: [],
+    skipped: 0,
+    skippedBecause: [],
+    vanished: [],
+  };
   for (const event of events) {
     const theirs = all || isTheirs(event);
     const outcome = theirs ? await importEvent(ctx, event, owners.get(event.id) ?? userId) : 'not-yours';
-    if (outcome === 'imported' || outcome === 'updated') report[outcome]++;
-    else {
-      report.skipped++;
-      if (report.skippedBecause.length < mostReasons) {
-        const startsAt = theirs && 'startsAt' in event ? event.startsAt.toISOString() : null;
-        report.skippedBecause.push({
-          title: theirs ? event.title.slice(0, 200) : null,
-          startsAt,
-          reason: outcome,
-        });
-      }
-    }
+    note(report, event, outcome);
   }
   report.vanished = await findVanished(ctx, {
     seen: events.map(({ id }) => id),
@@ -74,6 +72,25 @@ export async function importEvents(
   });
   await noteImport(ctx, userId, report);
   return report;
+}
+
+/** Counts what became of an event, and adds it to the report while that has room. Other people's stay anonymous. */
+function note(report: Imported, event: Found, outcome: Outcome): void {
+  const title = event.title.slice(0, 200);
+  const startsAt = 'startsAt' in event ? event.startsAt.toISOString() : null;
+  if (outcome === 'imported' || outcome === 'updated') {
+    report[outcome]++;
+    if (startsAt && report.changed.length < mostListed) report.changed.push({ title, startsAt, outcome });
+    return;
+  }
+  report.skipped++;
+  if (report.skippedBecause.length >= mostListed) return;
+  const isTheirs = outcome !== 'not-yours';
+  report.skippedBecause.push({
+    title: isTheirs ? title : null,
+    startsAt: isTheirs ? startsAt : null,
+    reason: outcome,
+  });
 }
 
 async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): Promise<Found[]> {
@@ -94,7 +111,7 @@ async function readCalendar({ log }: Ctx, calendar: Calendar, window: Window): P
   }
 }
 
-/** Who put the events into the calendar through Sumi. */
+/** The owners of those events that organisers put into the calendar through Sumi, by event. */
 async function readOwners({ db }: Ctx, events: Found[]): Promise<Map<string, string>> {
   if (events.length === 0) return new Map();
   const rows = await db
@@ -109,7 +126,7 @@ async function readOwners({ db }: Ctx, events: Found[]): Promise<Map<string, str
   return new Map(rows.map(({ eventId, ownerId }) => [eventId, ownerId]));
 }
 
-/** Imported classes to come whose event the calendar no longer has; nobody's guess whether they are off. */
+/** Coming imported classes whose event is gone from the calendar. An organiser decides whether to cancel them. */
 async function findVanished(
   { db, now }: Ctx,
   { seen, to, userId }: { seen: string[]; to: Date; userId: string | null },

@@ -7,8 +7,8 @@ import { calendarRefusals } from '../contract.ts';
 import { importEvents } from './import-events.ts';
 
 /*
- * What these tests guarantee: a calendar that others keep and Sumi only reads gives one class for each repetition,
- * however many import it at once.
+ * What these tests guarantee: an outside calendar that Sumi only reads gives one class for each repetition of an
+ * event, also when several administrators import it at once.
  */
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -24,10 +24,10 @@ const weekly = [
   'END:VEVENT',
   'END:VCALENDAR',
 ].join('\r\n');
-/** From 20 November, for 60 days. */
+/** Weekly repetitions in the 60 days from 20 November. */
 const repetitions = 8;
 
-/** A community whose calendar also reads one elsewhere, and what an administrator's import of it answers. */
+/** A community whose calendar also reads an outside one, with an administrator who imports it. */
 async function open(withoutGuards?: string) {
   const community = await newCommunity({ poolSize: 20, ...(withoutGuards && { withoutGuards }) });
   community.setNow(now);
@@ -43,46 +43,46 @@ async function open(withoutGuards?: string) {
   };
 }
 
-describe('a calendar elsewhere', () => {
-  let world: Awaited<ReturnType<typeof open>>;
+describe('an outside calendar', () => {
+  let scene: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    world = await open();
+    scene = await open();
   });
-  afterAll(() => world.community.close());
+  afterAll(() => scene.community.close());
 
-  it('gives a class for each repetition, once', async () => {
-    expect(await world.sync()).toMatchObject({ imported: repetitions });
-    expect(await world.sync()).toMatchObject({ imported: 0, skipped: repetitions });
-    expect((await world.classes()).every(({ calendarEventId }) => calendarEventId === null)).toBe(true);
+  it('gives one class for each repetition', async () => {
+    expect(await scene.sync()).toMatchObject({ imported: repetitions });
+    expect(await scene.sync()).toMatchObject({ imported: 0, skipped: repetitions });
+    expect((await scene.classes()).every(({ calendarEventId }) => calendarEventId === null)).toBe(true);
   });
 
-  it('is followed when it changes', async () => {
-    expect(await world.sync(weekly.replace('DURATION:PT1H', 'DURATION:PT2H'))).toMatchObject({
+  it('changes its classes when it changes', async () => {
+    expect(await scene.sync(weekly.replace('DURATION:PT1H', 'DURATION:PT2H'))).toMatchObject({
       updated: repetitions,
     });
-    expect((await world.classes()).every(({ durationMinutes }) => durationMinutes === 120)).toBe(true);
+    expect((await scene.classes()).every(({ durationMinutes }) => durationMinutes === 120)).toBe(true);
   });
 
-  it('does not bring back what was deleted here', async () => {
-    const [first] = await world.classes();
-    const answer = await world.community.request(world.admin, 'DELETE', `/api/classes/${first?.id}`);
+  it('does not bring back a class that an administrator deleted', async () => {
+    const [first] = await scene.classes();
+    const answer = await scene.community.request(scene.admin, 'DELETE', `/api/classes/${first?.id}`);
     expect(answer.status).toBe(200);
-    const { skippedBecause } = await world.sync();
+    const { skippedBecause } = await scene.sync();
     expect(skippedBecause.map(({ reason }) => reason)).toContain('deleted-here');
-    expect(await world.classes()).toHaveLength(repetitions - 1);
+    expect(await scene.classes()).toHaveLength(repetitions - 1);
   });
 
-  it('that cannot be read is a refusal', async () => {
-    const { db, ctxFor }: Community = world.community;
+  it('that cannot be read refuses the import', async () => {
+    const { db, ctxFor }: Community = scene.community;
     const broken = builtInCalendar(db, async () => {
       throw new CalendarError('it is no calendar', { temporary: false });
     });
-    const importing = importEvents(await ctxFor(world.admin), broken, { userId: world.admin.id });
+    const importing = importEvents(await ctxFor(scene.admin), broken, { userId: scene.admin.id });
     await expect(importing).toBeRefused(calendarRefusals.unusable);
   });
 });
 
-describe('many who import at once', () => {
+describe('six imports at once', () => {
   async function race(withoutGuards?: string) {
     const { community, sync, classes } = await open(withoutGuards);
     const answers = await Promise.all(Array.from({ length: 6 }, () => sync()));
@@ -95,7 +95,7 @@ describe('many who import at once', () => {
     expect(await race()).toEqual({ imported: repetitions, made: repetitions });
   });
 
-  it('make several of one when nothing says that an event is imported once', async () => {
+  it('make several classes of one event without the primary key of calendar_imports (the control)', async () => {
     const without = await race('alter table calendar_imports drop constraint calendar_imports_pkey');
     expect(without.made).toBeGreaterThan(repetitions);
   });

@@ -6,12 +6,15 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 import type { Outside } from './tell-calendar.ts';
 
-/** Each minute: classes that were there before the calendar was, and all of them once it is another calendar. */
+/** Each minute: makes due the classes that the calendar never got, and all of them after a change of calendar. */
 export function connectCalendarByClock(outside: Outside): Chore {
   return { name: 'connect-calendar', everyMinutes: 1, run: (ctx) => connectCalendar(ctx, outside) };
 }
 
-/** Compares the calendar and the rooms with those before, and has the calendar told of what it never showed. */
+/**
+ * Compares the connected calendar and meeting rooms with the last known ones, and makes due each coming class that
+ * the calendar does not show.
+ */
 export async function connectCalendar(outer: Ctx, { calendar, rooms }: Outside): Promise<void> {
   await inTransaction(outer, async (ctx) => {
     const name = `${calendar.kind} ${calendar.name ?? ''}`;

@@ -51,8 +51,8 @@ const tell = async () =>
 const shown = () =>
   community.db.selectFrom('calendarEvents').select(['eventId', 'title', 'startsAt', 'endsAt']).execute();
 
-describe('an event of one’s own', () => {
-  it('comes to the calendar, and goes when its owner says so', async () => {
+describe('an organiser’s own event', () => {
+  it('is written to the calendar, and removed when its owner removes it', async () => {
     const eventId = await created(teacher);
     await tell();
     expect(await shown()).toEqual([
@@ -69,7 +69,7 @@ describe('an event of one’s own', () => {
     expect((await remove(admin, eventId)).status).toBe(200);
   });
 
-  it('with the same key twice is one event', async () => {
+  it('sent twice with one idempotency key is one event', async () => {
     const first = await created(teacher, {}, 'the-same-key');
     expect(await created(teacher, {}, 'the-same-key')).toBe(first);
     const other = { event: { ...event, title: 'Otra' } };
@@ -78,7 +78,7 @@ describe('an event of one’s own', () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it('is nobody else’s, but an administrator’s to make and to remove', async () => {
+  it('is made and removed by its owner and by administrators alone', async () => {
     await expect(create(teacher, { userId: colleague.id })).toBeRefused(commonRefusals.notAllowed);
     const eventId = await created(admin, { userId: teacher.id });
     for (const id of [eventId, 'event00000000000000000000000000000000', 'whatever-it-is']) {
@@ -91,7 +91,7 @@ describe('an event of one’s own', () => {
     await expect(remove(null, eventId)).toBeRefused(commonRefusals.signInFirst);
   });
 
-  it('goes with its owner', async () => {
+  it('is removed from the calendar when its row is deleted', async () => {
     const leaving = await community.person({ role: 'teacher', verified: true });
     await created(leaving);
     await tell();
@@ -101,7 +101,7 @@ describe('an event of one’s own', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused when it cannot be one', async () => {
+  it('is refused with invalid fields or a time that does not exist', async () => {
     const bad: object[] = [
       { title: '' },
       { title: 'x'.repeat(121) },
@@ -133,7 +133,7 @@ describe('an event of one’s own', () => {
   });
 });
 
-it('the event of a class is its teacher’s to remove; the class stays, and brings it back when it changes', async () => {
+it('a teacher removes the event of their class; the class stays and brings it back when it changes', async () => {
   const form = { title: 'Clase', description: 'x', date: '2026-12-01', time: '18:00' };
   const { id, version } = await (await community.request(teacher, 'POST', '/api/classes', form)).json();
   await tell();

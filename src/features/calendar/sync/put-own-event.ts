@@ -13,8 +13,8 @@ import { may } from '../permissions.ts';
 import { refuseUnlessOrganiser } from '../refuse-unless-organiser.ts';
 
 /**
- * Puts an event without a class into the calendar, as somebody's own. Its id stands at once and the calendar follows,
- * as with a class: one that is down loses nothing. The same key twice is one event.
+ * Puts an event without a class into the calendar, for the organiser who owns it. The answer has its id at once; due
+ * work writes the event, so that an outage of the calendar loses nothing. Idempotent under one key.
  */
 export async function putOwnEvent(
   outer: Ctx,

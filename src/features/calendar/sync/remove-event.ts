@@ -13,7 +13,7 @@ import { may } from '../permissions.ts';
 
 /**
  * Takes an event out of the calendar: administrators any, a verified teacher one of their own or of their own class.
- * A class stays as it is, and comes back to the calendar when it changes. What is not there is removed already.
+ * The class itself stays, and returns to the calendar when it changes. Removing an event twice is no error.
  */
 export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventId: string }> {
   const { userId } = memberOf(outer.actor);
@@ -21,7 +21,7 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
   if (notAnOrganiser) throw new Refusal(notAnOrganiser);
   return inTransaction(outer, async (ctx) => {
     const owner = await findOwner(ctx, eventId);
-    // A teacher learns nothing of events that are not theirs, not even whether there are any.
+    // The same refusal whether or not the event exists, so that a teacher cannot probe for other people's events.
     const refusal = owner ? may(ctx.actor, 'organise', owner) : may(ctx.actor, 'manage');
     if (refusal) throw new Refusal(commonRefusals.notAllowed);
 
@@ -37,7 +37,7 @@ export async function removeEvent(outer: Ctx, eventId: string): Promise<{ eventI
   });
 }
 
-/** Whose event it is; null for one that is not of Sumi's making. */
+/** The event's owner; null for an event that Sumi did not make. */
 async function findOwner({ db }: Ctx, eventId: string): Promise<string | null> {
   const own = await db
     .selectFrom('calendarOwnEvents')

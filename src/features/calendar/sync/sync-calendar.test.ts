@@ -4,15 +4,14 @@ import { jitsiRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 import { form, useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
 
 /*
- * What these tests guarantee: every class to come stands in the calendar in the end, once, as it is, however long the
- * calendar was away; and every class that is gone does not. What happens when processes end or meet is in
- * `sync-races.test.ts`.
+ * What these tests guarantee: after any outage the calendar has one event for each coming class, in its present state,
+ * and none for a class that was cancelled or deleted. `sync-races.test.ts` covers killed and concurrent processes.
  */
 
 const t = useGoogleCalendar();
 
 describe('a class', () => {
-  it('comes to the calendar under an id that follows from its own', async () => {
+  it('is written to the calendar under an id derived from its own', async () => {
     const id = await t.schedule();
     expect((await t.managed(id))?.calendar).toBe('syncing');
     await t.sync();
@@ -28,18 +27,18 @@ describe('a class', () => {
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
 
-  it('that moves, moves there; asked again, nothing more is told', async () => {
+  it('that moves is changed in the calendar, once', async () => {
     const id = await t.schedule();
     await t.sync();
     await t.edit(id, { time: '19:30', title: 'Otra' });
     await t.sync();
     expect(t.shown()).toMatchObject([{ summary: 'Otra', start: { dateTime: '2026-12-02T00:30:00.000Z' } }]);
-    const so_far = t.writes().length;
+    const soFar = t.writes().length;
     await t.sync();
-    expect(t.writes()).toHaveLength(so_far);
+    expect(t.writes()).toHaveLength(soFar);
   });
 
-  it('that is cancelled or deleted goes from there', async () => {
+  it('that is cancelled or deleted is removed from the calendar', async () => {
     const [cancelled, deleted] = [await t.schedule(), await t.schedule()];
     await t.sync();
     expect(t.shown()).toHaveLength(2);
@@ -50,7 +49,7 @@ describe('a class', () => {
     expect(await t.waiting()).toEqual([]);
   });
 
-  it('that nobody asked for comes too, when it is still to come', async () => {
+  it('that was inserted by SQL is written too when it is still to come', async () => {
     const values = { title: 'Sembrada', description: 'x', createdBy: t.teacher.id };
     await t.community.db
       .insertInto('classes')
@@ -63,7 +62,7 @@ describe('a class', () => {
     expect(t.shown()).toHaveLength(1);
   });
 
-  it('comes to another calendar when that is connected', async () => {
+  it('is written to another calendar once that is connected', async () => {
     const id = await t.schedule();
     await t.sync();
     t.google.events.clear();
@@ -75,8 +74,8 @@ describe('a class', () => {
   });
 });
 
-describe('where a class meets', () => {
-  it('is Google’s meeting when nobody typed an address', async () => {
+describe('the meeting link of a class', () => {
+  it('is Google’s when its organiser typed none', async () => {
     const [open, typed] = [
       await t.schedule(),
       await t.schedule({ meetLink: 'https://meet.example.org/mi-sala' }),
@@ -86,7 +85,7 @@ describe('where a class meets', () => {
     expect((await t.rowOf(typed)).meetLink).toBe('https://meet.example.org/mi-sala');
   });
 
-  it('is there once Google has made it, and the class is not in the calendar before', async () => {
+  it('is kept once Google has made it; until then the class counts as syncing', async () => {
     t.google.slowMeetings = true;
     const id = await t.schedule();
     await t.sync(t.outsideOf({ meet: true }));
@@ -98,7 +97,7 @@ describe('where a class meets', () => {
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
 
-  it('is a room of the Jitsi server, also for classes from before it was set', async () => {
+  it('is a room of the Jitsi server, also for classes older than that setting', async () => {
     const id = await t.schedule();
     await t.sync();
     expect((await t.rowOf(id)).meetLink).toBeNull();
@@ -111,7 +110,7 @@ describe('where a class meets', () => {
 });
 
 describe('a calendar that fails', () => {
-  it('is asked again after ten seconds, then twice as long each time, a quarter of an hour at most', async () => {
+  it('is retried after 10 seconds, then after twice as long each time, 15 minutes at most', async () => {
     const id = await t.schedule();
     t.google.trouble = { status: 500 };
     for (const [before, seconds] of [10, 20, 40, 80, 160, 320, 640, 900, 900].entries()) {
@@ -125,7 +124,7 @@ describe('a calendar that fails', () => {
     }
   });
 
-  it('shows as failed after the fourth attempt, with what it said, and is tried on', async () => {
+  it('shows the class as failed after the fourth attempt, with the error, and is retried', async () => {
     const id = await t.schedule();
     t.google.trouble = { status: 500 };
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -140,7 +139,7 @@ describe('a calendar that fails', () => {
     expect(t.shown()).toHaveLength(1);
   });
 
-  it('that refuses for good shows as failed at once, and is tried each quarter of an hour', async () => {
+  it('for good shows the class as failed at once, and is retried after 15 minutes', async () => {
     const id = await t.schedule();
     t.google.trouble = { status: 403, reason: 'forbidden' };
     await t.sync();
@@ -151,7 +150,7 @@ describe('a calendar that fails', () => {
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
 
-  it('is left alone for as long as it asked, by everything', async () => {
+  it('with Retry-After gets no request of any kind until then', async () => {
     const [one, other] = [await t.schedule(), await t.schedule()];
     t.google.troubles = [{ status: 429, retryAfter: '600' }];
     await t.sync();
@@ -169,14 +168,14 @@ describe('a calendar that fails', () => {
     ).toEqual([one, other].map(eventIdOf).sort());
   });
 
-  it('is not asked about everything when it fails again and again', async () => {
+  it('three times in a row gets no more requests in that run', async () => {
     for (let count = 0; count < 6; count++) await t.schedule();
     t.google.trouble = { status: 503 };
     await t.sync();
     expect(t.writes()).toHaveLength(3);
   });
 
-  it('for half an hour loses nothing and doubles nothing', async () => {
+  it('for half an hour loses no class and doubles none', async () => {
     const ids = [await t.schedule(), await t.schedule(), await t.schedule()];
     await t.sync();
     expect(t.shown()).toHaveLength(3);
@@ -220,7 +219,7 @@ describe('a calendar that fails', () => {
   });
 });
 
-it('organisers may try again at once: one class, or everything', async () => {
+it('a teacher retries one class at once, an administrator every waiting write', async () => {
   const id = await t.schedule();
   t.google.trouble = { status: 403, reason: 'forbidden' };
   await t.sync();
@@ -250,11 +249,16 @@ it('organisers may try again at once: one class, or everything', async () => {
   for (const other of others) expect((await t.managed(other))?.calendar).toBe('synced');
 });
 
-it('organisers’ open pages read again when something was told, and only theirs', async () => {
+it('a write to the calendar invalidates the pages of its organisers and of no other person', async () => {
   await t.schedule();
   await t.community.db.deleteFrom('events').execute();
   await t.sync();
-  const events = await t.community.db.selectFrom('events').select(['kind', 'audience']).execute();
+  const events = await t.community.db
+    .selectFrom('events')
+    .select(['kind', 'audience'])
+    // The others tell server processes which kept pages are out of date.
+    .where('kind', 'like', '%.changed')
+    .execute();
   expect(events.map(({ kind }) => kind).sort()).toEqual([
     'calendar.changed',
     'classes.changed',

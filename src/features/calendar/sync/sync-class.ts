@@ -8,10 +8,10 @@ import { retryAll } from '#server/jobs/due-work.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 
-/** Has the calendar told of one class again at once, whatever was tried before. */
+/** Makes the write of one class to the calendar due now, without the back-off of earlier attempts. */
 export async function syncClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { actor } = outer;
-  // Only organisers may learn whether there is such a class.
+  // Refused before the read, so that only organisers learn whether the class exists.
   const refusal = may(actor, 'organise', actor.kind === 'member' ? actor.userId : '');
   if (refusal) throw new Refusal(refusal);
   return inTransaction(outer, async (ctx) => {
@@ -31,7 +31,7 @@ export async function syncClass(outer: Ctx, classId: string): Promise<{ id: stri
   });
 }
 
-/** Has everything that waits for the calendar tried again now, what failed too. */
+/** Makes every waiting write to the calendar due now, failed ones included. */
 export async function retryCalendar(outer: Ctx): Promise<{ tried: number }> {
   const refusal = may(outer.actor, 'manage');
   if (refusal) throw new Refusal(refusal);

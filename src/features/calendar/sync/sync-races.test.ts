@@ -9,14 +9,14 @@ import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import type { Outside } from './tell-calendar.ts';
 
 /*
- * What these tests guarantee: whatever changes while the calendar is being told, wherever the process that tells it
- * ends and however many of them there are, each class stands there once, as it is.
+ * What these tests guarantee: the calendar ends with one event for each class, in the class's present state. That holds
+ * when a class changes during a write, when a process is killed between two steps, and with many processes.
  */
 
 const t = useGoogleCalendar();
 
 describe('a process that is killed', () => {
-  it('after the event was made and before that was noted leaves one event', async () => {
+  it('after making the event and before recording it leaves one event', async () => {
     const id = await t.schedule();
     await t.syncAndDie('put', (calendar, event) => calendar.put(event));
     expect(t.shown()).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('a process that is killed', () => {
     expect(t.shown()).toHaveLength(1);
   });
 
-  it('after the event was removed and before that was noted leaves none', async () => {
+  it('after removing the event and before recording it leaves no event', async () => {
     const id = await t.schedule();
     await t.sync();
     await t.remove(id);
@@ -39,11 +39,11 @@ describe('a process that is killed', () => {
     expect(await t.waiting()).toEqual([]);
   });
 
-  it('while its class is deleted leaves none either: the removal waits until it cannot be writing any more', async () => {
+  it('while its class is deleted leaves no event, because the removal waits for the lease to end', async () => {
     const id = await t.schedule();
     await t.syncAndDie('put', async (calendar, event) => {
       await t.remove(id);
-      // Another process is quick to remove what is not there yet.
+      // Another process tries the removal before this one has made the event.
       await t.sync();
       await calendar.put(event);
     });
@@ -56,8 +56,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('what changes while the calendar is being told', () => {
-  /** Does something between the calendar's doing and our noting it. */
+describe('during a write to the calendar', () => {
+  /** Runs `act` after the calendar has stored the event and before Sumi records that. */
   function meanwhile(act: () => Promise<unknown>): Outside {
     const outside = t.outsideOf();
     let done = false;
@@ -75,28 +75,28 @@ describe('what changes while the calendar is being told', () => {
     };
   }
 
-  it('is told as well: a class that moves', async () => {
+  it('a change of the class is written afterwards', async () => {
     const id = await t.schedule();
     await t.sync(meanwhile(() => t.edit(id, { title: 'Más nueva' })));
     expect(t.shown()).toMatchObject([{ summary: 'Más nueva' }]);
     expect((await t.managed(id))?.calendar).toBe('synced');
   });
 
-  it('is told as well: a class that is deleted', async () => {
+  it('a deletion of the class is written afterwards', async () => {
     const id = await t.schedule();
     await t.sync(meanwhile(() => t.remove(id)));
     expect(t.shown()).toEqual([]);
     expect(await t.waiting()).toEqual([]);
   });
 
-  it('is told as well: a class that is cancelled', async () => {
+  it('a cancellation of the class is written afterwards', async () => {
     const id = await t.schedule();
     await t.sync(meanwhile(() => t.cancel(id)));
     expect(t.shown()).toEqual([]);
     expect(await t.waiting(id)).toEqual([]);
   });
 
-  it('outlives a removal that was wanted before it and comes through after it', async () => {
+  it('a change that follows a failed removal brings the event back', async () => {
     const id = await t.schedule();
     await t.sync();
     const removal = { action: 'delete', eventId: eventIdOf(id) };
@@ -112,7 +112,7 @@ describe('what changes while the calendar is being told', () => {
     expect(await t.waiting()).toEqual([]);
   });
 
-  it('no transaction is open while the calendar is asked', async () => {
+  it('no transaction is open', async () => {
     await t.schedule();
     let open = -1;
     await t.sync(
@@ -127,7 +127,7 @@ describe('what changes while the calendar is being told', () => {
 });
 
 describe('several processes at once', () => {
-  it('ask once about each class', async () => {
+  it('write each class once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => t.schedule()));
     t.google.delayMs = 20;
     await Promise.all(Array.from({ length: 4 }, () => t.sync()));
@@ -137,11 +137,11 @@ describe('several processes at once', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(ids.map(eventIdOf).sort());
-    // Each is two requests: whether it is there, and making it.
+    // Two requests each: one asks whether the event exists, one makes it.
     expect(t.writes()).toHaveLength(24);
   });
 
-  it('take each thing once; without the lock and what it skips they take the same one', async () => {
+  it('claim each row of due work once, and the same row twice without the row locks (the control)', async () => {
     const ctx = await t.community.ctxFor();
     const takeAtOnce = async (from: Pick<Ctx, 'db' | 'now'>) => {
       await t.endLeases();

@@ -11,12 +11,13 @@ import { publish } from '#server/events/publish.ts';
 import { type Handler, WorkFailed } from '#server/jobs/due-work.ts';
 import type { MeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
 
-/** The calendar that shows classes, and the rooms of classes that have no address to meet at. */
+/** The calendar that Sumi writes classes to, and the meeting rooms for classes without a link. */
 export type Outside = { calendar: Calendar; rooms: MeetingRooms };
 
 /**
- * Brings events of the outside calendar to what stands here: a class or an organiser's own event is put there, and
- * what is neither, or is cancelled, is removed. Idempotent, because an event's id follows from its class's.
+ * Writes one event to the outside calendar as the database has it now: puts a class or an organiser's own event,
+ * removes an event that is neither or whose class is cancelled. Idempotent, because the event's id is derived from
+ * the class's.
  */
 export function tellCalendar(outside: Outside): Handler {
   return {
@@ -71,7 +72,7 @@ async function putClass(ctx: Ctx, shown: ShownClass, { calendar, rooms }: Outsid
   }
 }
 
-/** One that became a class belongs to that class, also when the class is gone. */
+/** An own event that was imported as a class belongs to that class, even after the class was deleted. */
 function findOwnEvent({ db }: Ctx, eventId: string) {
   return db
     .selectFrom('calendarOwnEvents')

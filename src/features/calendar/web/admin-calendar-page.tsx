@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'calendar' })} · Sumi` }];
 }
 
-/** Where administrators see what the classes are shown in outside of Sumi, and what did not get there. */
+/** Shows administrators which calendar Sumi writes classes to, and which classes it could not write. */
 export default function AdminCalendarPage() {
   const { t } = useTranslation('calendar');
   const { data, error, refetch } = useQuery(calendarStatus);

@@ -1,15 +1,14 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { CalendarStatus } from '../contract.ts';
 import wrap from './wrap.module.css';
 
-/** Which calendar it is, where classes meet, and when it was last told something. */
+/** Which calendar it is, where classes meet, and when Sumi last wrote to it. */
 export function CalendarConnection({ status }: { status: CalendarStatus }) {
   const { t } = useTranslation('calendar');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const { kind, name, meetings, subscribed, lastSyncedAt, failed } = status;
   const Icon = failed > 0 ? IconCalendarX : IconCalendarEvent;
   return (

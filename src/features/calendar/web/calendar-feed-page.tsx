@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: `${i18n.t('feed.title', { ns: 'calendar' })} · Sumi` }];
 }
 
-/** Where somebody has their classes show in the calendar they use anyway. */
+/** Gives a member the address that shows their classes in their own calendar program. */
 export default function CalendarFeedPage() {
   const { t } = useTranslation('calendar');
   const { data, error, refetch } = useQuery(ownFeed);
@@ -35,7 +35,7 @@ export default function CalendarFeedPage() {
           {data ? (
             <FeedPanel
               feed={data}
-              empty={{ title: t('feed.empty'), text: t('feed.emptyText'), titleOrder: 2 }}
+              empty={{ title: t('feed.empty'), text: t('feed.emptyText') }}
               renew={() => call(renewOwnFeed, {})}
               revoke={() => call(revokeOwnFeed, {})}
             />

@@ -1,16 +1,15 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 
-/** A feed's address: to copy, or to hand to a calendar program by one press. */
+/** A feed's address, with buttons that copy it or open it in a calendar program. */
 export function FeedAddress({ path, createdAt }: { path: string; createdAt: string | null }) {
   const { t } = useTranslation('calendar');
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const address = new URL(path, window.location.origin).href;
-  // What calendar programs answer to; it means the same address.
+  // The same address under the scheme that the system opens with its calendar program.
   const subscribe = address.replace(/^https?:/, 'webcal:');
   const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscribe)}`;
   return (

@@ -11,7 +11,7 @@ import { FeedAddress } from './feed-address.tsx';
 
 type Ask = 'renew' | 'revoke';
 
-/** A feed as its owner manages it: its address, a new one, none. `renew` and `revoke` are the calls for that. */
+/** A feed as its owner manages it. `renew` gives it a new address, `revoke` takes the address away. */
 export function FeedPanel({
   feed,
   empty,
@@ -19,8 +19,8 @@ export function FeedPanel({
   revoke,
 }: {
   feed: Feed;
-  /** What is said while there is no address. */
-  empty: { title: string; text: string; titleOrder: 2 | 3 };
+  /** Shown with the button that makes an address, while there is none. */
+  empty?: { title: string; text: string };
   renew: () => Promise<Feed>;
   revoke: () => Promise<Feed>;
 }) {
@@ -37,20 +37,16 @@ export function FeedPanel({
     },
   });
   if (feed.path === null) {
-    return (
-      <EmptyState
-        {...empty}
-        action={
-          <Button
-            loading={change.isPending}
-            leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
-            onClick={() => change.mutate('renew')}
-          >
-            {t('address.create')}
-          </Button>
-        }
-      />
+    const create = (
+      <Button
+        loading={change.isPending}
+        leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}
+        onClick={() => change.mutate('renew')}
+      >
+        {t('address.create')}
+      </Button>
     );
+    return empty ? <EmptyState {...empty} action={create} /> : <Group>{create}</Group>;
   }
   const renewing = asked === 'renew';
   return (

@@ -17,7 +17,6 @@ export function OrganisersFeed({ feed }: { feed: Feed }) {
       </Text>
       <FeedPanel
         feed={feed}
-        empty={{ title: t('organisers.empty'), text: t('organisers.emptyText'), titleOrder: 3 }}
         renew={() => call(renewOrganisersFeed, {})}
         revoke={() => call(revokeOrganisersFeed, {})}
       />

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { readCalendarStatus, readOwnFeed } from '../contract.ts';
 
-/** Every key begins with `calendar`: a hint that something came there, or did not, asks for all of them again. */
+/** Every key begins with `calendar`, so that one `calendar.changed` hint invalidates all of them. */
 
 /** The address of the reader's own feed. */
 export const ownFeed = queryOptions({
@@ -10,7 +10,7 @@ export const ownFeed = queryOptions({
   queryFn: ({ signal }) => call(readOwnFeed, {}, { signal }),
 });
 
-/** What classes are shown in and how that goes, for administrators. */
+/** The connection to the calendar and its due work, for administrators. */
 export const calendarStatus = queryOptions({
   queryKey: ['calendar', 'status'],
   queryFn: ({ signal }) => call(readCalendarStatus, {}, { signal }),

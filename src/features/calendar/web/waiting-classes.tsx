@@ -1,19 +1,17 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Badge, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CalendarStatus, retryCalendar, syncClass } from '../contract.ts';
 import wrap from './wrap.module.css';
 
 type Waiting = CalendarStatus['classes'][number];
 
-/** What the calendar is still to be told of, those first that failed, each to be tried again. */
+/** The classes that the calendar does not show yet, failed ones first, each with a button to retry. */
 export function WaitingClasses({ status }: { status: CalendarStatus }) {
   const { t } = useTranslation('calendar');
   const { number } = useFigures();
@@ -45,7 +43,14 @@ export function WaitingClasses({ status }: { status: CalendarStatus }) {
         )}
       </Group>
       {waiting === 0 ? (
-        <EmptyState title={t('admin.nothing')} text={t('admin.nothingText')} mood="happy" titleOrder={3} />
+        <Group gap="sm" wrap="nowrap">
+          <ThemeIcon color="green" variant="light" size="lg" radius="xl">
+            <IconCheck size="1.25rem" aria-hidden />
+          </ThemeIcon>
+          <Text>
+            <strong>{t('admin.nothing')}</strong> · {t('admin.nothingText')}
+          </Text>
+        </Group>
       ) : (
         <Stack gap="md">
           <Text>
@@ -69,7 +74,7 @@ export function WaitingClasses({ status }: { status: CalendarStatus }) {
 function WaitingClass({ liveClass }: { liveClass: Waiting }) {
   const { t } = useTranslation('calendar');
   const { number } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const queryClient = useQueryClient();
   const again = useMutation({
     mutationFn: () => call(syncClass, { params: { id: liveClass.id } }),

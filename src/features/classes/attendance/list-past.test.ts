@@ -23,7 +23,7 @@ async function takePart(person: Person, title: string, startsInMinutes: number, 
   return id;
 }
 
-it('what somebody took part in and is over, the last first, in pages', async () => {
+it('listPastClasses answers the ended and cancelled classes of a student, newest first, in pages', async () => {
   const ana = await community.person();
   await takePart(ana, 'still on', -59);
   await takePart(ana, 'to come', 60);
@@ -46,12 +46,13 @@ it('what somebody took part in and is over, the last first, in pages', async () 
   expect(rest.nextCursor).toBeNull();
 });
 
-it('also one of a language no longer learnt; whoever was there may rate it', async () => {
+it('listPastClasses includes classes in a language that the student no longer learns, and lets a student who attended rate them', async () => {
   const leo = await community.person({ languages: ['fr'] });
   const id = await takePart(leo, 'alemán', -300, { language: 'de' });
   await takePart(leo, 'ausente', -400);
   const marks = [{ userId: leo.id, attended: true }];
   await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+  await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`);
   const { items } = await past(leo);
   expect(items.map(({ title, attended, allowed }) => [title, attended, allowed.review])).toEqual([
     ['alemán', true, null],
@@ -59,6 +60,6 @@ it('also one of a language no longer learnt; whoever was there may rate it', asy
   ]);
 });
 
-it('nobody’s at first', async () => {
+it('listPastClasses answers no class to a student who never had a seat', async () => {
   expect(await past(await community.person())).toEqual({ items: [], nextCursor: null });
 });

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { attendanceRefusals, enrolRefusals, type RosterEntry } from '../contract.ts';
+import {
+  attendanceRefusals,
+  type ClassCard,
+  enrolRefusals,
+  type Roster,
+  type RosterEntry,
+} from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -12,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => community.setNow(now));
 afterAll(() => community.close());
 
-type Marks = Record<string, boolean>;
+type Marks = Record<string, boolean | null>;
 
 const call = (person: Person | null, id: string, marks: Marks) =>
   community.request(person, 'PUT', `/api/classes/${id}/attendance`, {
@@ -50,8 +56,8 @@ async function practiceOf(person: Person) {
   return { ...profile, minutes: seconds / 60, coins };
 }
 
-describe('the roster', () => {
-  it('names who has a seat, and says nothing of how to reach them', async () => {
+describe('readRoster', () => {
+  it('lists the students with a seat by name, without e-mail addresses', async () => {
     const id = await insertClass(community.db, teacher);
     const zoe = await community.person({ name: 'Zoe' });
     const angel = await community.person({ name: 'Ángel', tier: 'premium' });
@@ -76,11 +82,14 @@ describe('the roster', () => {
       .values({ classId: id, userId: held.id, paymentId, heldUntil })
       .execute();
     const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    const facts = { image: null, paid: false, level: null, languages: [], visits: 0, lastVisitAt: null };
     expect(await answer.json()).toEqual({
       classId: id,
+      closedAt: null,
+      reward: { coins: 20, dailyMost: 3, minutes: 60 },
       items: [
-        { userId: angel.id, name: 'Ángel', image: null, tier: 'premium', paid: false, attended: null },
-        { userId: zoe.id, name: 'Zoe', image: null, tier: 'free', paid: false, attended: null },
+        { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, ...facts },
+        { userId: zoe.id, name: 'Zoe', tier: 'free', attended: null, ...facts },
       ],
     });
     // Once it is paid for, the seat is like any other.
@@ -100,72 +109,92 @@ describe('the roster', () => {
   });
 });
 
-describe('calling the roll', () => {
-  it('gives whoever was there the class’s minutes, a day of the streak and coins', async () => {
+describe('the history on the roster', () => {
+  it('counts the earlier classes with the same teacher that the student attended', async () => {
+    const ana = await community.person({ languages: ['en', 'fr'] });
+    const colleague = await community.person({ role: 'teacher', verified: true });
+    const held = async (by: Person, daysAgo: number, attended: boolean) => {
+      const id = await insertClass(community.db, by, { startsAt: minutesFromNow(-daysAgo * 24 * 60) });
+      await enrol(id, ana);
+      const marks = [{ userId: ana.id, attended }];
+      await community.request(by, 'PUT', `/api/classes/${id}/attendance`, { marks });
+      await community.request(by, 'POST', `/api/classes/${id}/roll-closing`);
+    };
+    await held(teacher, 9, true);
+    await held(teacher, 5, true);
+    await held(teacher, 3, false);
+    await held(colleague, 2, true);
+    const id = await begunWith(ana);
+    const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
+    const { items } = (await answer.json()) as Roster;
+    expect(items).toMatchObject([
+      {
+        languages: ['en', 'fr'],
+        visits: 2,
+        lastVisitAt: minutesFromNow(-5 * 24 * 60).toISOString(),
+      },
+    ]);
+  });
+});
+
+describe('markAttendance', () => {
+  it('gives and takes nothing while the roll is open, however often the teacher marks a student', async () => {
     const [ana, leo] = [await community.person({ name: 'Ana' }), await community.person({ name: 'Leo' })];
     const id = await begunWith(ana, leo);
-    const roster = await marked(id, { [ana.id]: true, [leo.id]: false });
-    expect(roster.map(({ name, attended }) => [name, attended])).toEqual([
-      ['Ana', true],
-      ['Leo', false],
-    ]);
-    expect(await practiceOf(ana)).toEqual({
-      minutes: 45,
-      streakDays: 1,
-      lastPracticeDay: '2026-11-20',
-      coins: [{ amount: 20, cause: `class:${id}` }],
-    });
-    expect(await practiceOf(leo)).toEqual({ minutes: 0, streakDays: 0, lastPracticeDay: null, coins: [] });
+    for (const attended of [true, false, true]) {
+      const roster = await marked(id, { [ana.id]: attended, [leo.id]: false });
+      expect(roster.map(({ name, attended }) => [name, attended])).toEqual([
+        ['Ana', attended],
+        ['Leo', false],
+      ]);
+    }
+    for (const person of [ana, leo]) {
+      expect(await practiceOf(person)).toEqual({
+        minutes: 0,
+        streakDays: 0,
+        lastPracticeDay: null,
+        coins: [],
+      });
+    }
+    const told = await community.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', 'in', [ana.id, leo.id])
+      .execute();
+    expect(told).toEqual([]);
     const row = await community.db
       .selectFrom('classEnrollments')
       .select(['attended', 'markedAt', 'markedBy', 'practisedSeconds'])
       .where('classId', '=', id)
       .where('userId', '=', ana.id)
       .executeTakeFirst();
-    expect(row).toEqual({ attended: true, markedAt: now, markedBy: teacher.id, practisedSeconds: 2700 });
+    expect(row).toEqual({ attended: true, markedAt: now, markedBy: teacher.id, practisedSeconds: null });
   });
 
-  it('gives once, however often somebody is marked', async () => {
+  it('takes a mark off while the roll is open, and refuses that after closing', async () => {
     const ana = await community.person();
     const id = await begunWith(ana);
-    for (const attended of [true, true, false, true, false]) await marked(id, { [ana.id]: attended });
-    expect(await practiceOf(ana)).toMatchObject({ minutes: 45, coins: [{ amount: 20 }] });
-    const asked = await community.db
-      .selectFrom('notifications')
-      .select(['kind', 'link'])
-      .where('userId', '=', ana.id)
-      .execute();
-    expect(asked).toEqual([{ kind: 'classes.review-wanted', link: '/classes?tab=past' }]);
-    expect((await marked(id, { [ana.id]: true }))[0]?.attended).toBe(true);
+    await marked(id, { [ana.id]: true });
+    expect((await marked(id, { [ana.id]: null }))[0]?.attended).toBeNull();
+    await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`);
+    await expect(call(teacher, id, { [ana.id]: null })).toBeRefused(attendanceRefusals.rollClosed);
   });
 
-  it('gives coins for three classes a day, and minutes for all', async () => {
+  it('shows a mark to its student only once the roll is closed', async () => {
     const ana = await community.person();
-    for (let turn = 0; turn < 4; turn++) await marked(await begunWith(ana), { [ana.id]: true });
-    expect(await practiceOf(ana)).toMatchObject({ minutes: 180, streakDays: 1 });
-    expect((await practiceOf(ana)).coins).toHaveLength(3);
-    // A class of the day before has coins of its own, whenever its roll is called.
-    const before = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-24 * 60) });
-    await enrol(before, ana);
-    await marked(before, { [ana.id]: true });
-    expect((await practiceOf(ana)).coins).toHaveLength(4);
+    const id = await begunWith(ana);
+    await marked(id, { [ana.id]: true });
+    const seen = async () => {
+      const answer = await community.request(ana, 'GET', `/api/classes/${id}`);
+      const { attended, allowed } = (await answer.json()) as ClassCard;
+      return { attended, review: allowed.review };
+    };
+    expect(await seen()).toEqual({ attended: null, review: 'classes/not-attended' });
+    await community.request(teacher, 'POST', `/api/classes/${id}/roll-closing`);
+    expect(await seen()).toEqual({ attended: true, review: null });
   });
 
-  it('counts the class’s day in the zone of whoever was there', async () => {
-    // 10:00 in UTC on the 20th: in Auckland it is 23:00, in Honolulu the evening before.
-    const startsAt = new Date('2026-11-20T09:30:00Z');
-    const [auckland, honolulu] = await Promise.all(
-      ['Pacific/Auckland', 'Pacific/Honolulu'].map((zone) => community.person({ zone })),
-    );
-    const id = await insertClass(community.db, teacher, { startsAt });
-    await enrol(id, auckland!, honolulu!);
-    community.setNow(minutesFromNow(3 * 24 * 60));
-    await marked(id, { [auckland!.id]: true, [honolulu!.id]: true });
-    expect((await practiceOf(auckland!)).lastPracticeDay).toBe('2026-11-20');
-    expect((await practiceOf(honolulu!)).lastPracticeDay).toBe('2026-11-19');
-  });
-
-  it('is possible from the start on, and not of a cancelled class', async () => {
+  it('accepts marks from the start of the class on, and none for a cancelled class', async () => {
     const ana = await community.person();
     const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(1) });
     await enrol(id, ana);
@@ -181,7 +210,7 @@ describe('calling the roll', () => {
     await expect(call(teacher, cancelled, { [ana.id]: true })).toBeRefused(enrolRefusals.cancelled);
   });
 
-  it('of somebody without a seat marks nobody', async () => {
+  it('changes no mark when one of the marks is for a person without a seat', async () => {
     const [ana, stranger] = [await community.person(), await community.person()];
     const id = await begunWith(ana);
     const both = { [ana.id]: true, [stranger.id]: true };
@@ -189,7 +218,7 @@ describe('calling the roll', () => {
     expect(await practiceOf(ana)).toMatchObject({ minutes: 0, coins: [] });
   });
 
-  it('is for the class’s teacher and administrators', async () => {
+  it('accepts marks from the teacher of the class and administrators only', async () => {
     const [ana, colleague, admin] = [
       await community.person(),
       await community.person({ role: 'teacher', verified: true }),
@@ -204,7 +233,7 @@ describe('calling the roll', () => {
     expect((await call(admin, id, { [ana.id]: true })).status).toBe(200);
   });
 
-  it('takes one mark to five hundred', async () => {
+  it('accepts from one to five hundred marks in a request', async () => {
     const ana = await community.person();
     const id = await begunWith(ana);
     const send = (body: unknown) => community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, body);
@@ -220,7 +249,7 @@ describe('calling the roll', () => {
     expect((await send({ marks: Array(500).fill(one) })).status).toBe(200);
   });
 
-  it('tells those it concerns and nobody else', async () => {
+  it('publishes its event to the organisers and the marked students only', async () => {
     const [ana, leo] = [await community.person(), await community.person()];
     const id = await begunWith(ana, leo);
     await marked(id, { [ana.id]: true });

@@ -1,24 +1,27 @@
-import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { rollRefusal } from '../rules.ts';
+import { rollClosesAt, rollRefusal } from '../rules.ts';
+import { closeRollWork } from './close-roll-work.ts';
+import { correctAttendance } from './correct-attendance.ts';
 import { selectRoster } from './read-roster.ts';
-import { rewardAttendance } from './reward-attendance.ts';
 
-export type Mark = { userId: string; attended: boolean };
+export type Mark = { userId: string; attended: boolean | null };
+
+const day = 24 * 3600_000;
 
 /**
- * Says who was there, from the start of a class on. Being there counts as practice: once, however often it is
- * said and by however many at a time, because whoever marks holds the class's row and each seat remembers what
- * it gave. A mark that is taken back takes nothing back, and gives nothing when it returns. Of several marks for
- * one person the last holds; one for somebody without a seat refuses them all.
+ * Marks who attended, from the start of a class on. While the roll is open a mark gives and takes nothing: closing the
+ * roll does (`close-roll.ts`). After that a changed mark moves coins, learning time and streak, on record
+ * (`correct-attendance.ts`). Of several marks for one student the last counts. A mark for a person without a seat
+ * refuses all of them. Null takes a mark off, as long as the roll is open. The class row is locked.
  */
 export async function markAttendance(
   outer: Ctx,
@@ -37,25 +40,32 @@ export async function markAttendance(
     if (seats.length < wanted.size) throw new Refusal(attendanceRefusals.notOnRoster);
 
     const changed = seats.filter((seat) => wanted.get(seat.userId) !== seat.attended);
-    for (const attended of [true, false]) {
+    for (const attended of [true, false, null]) {
       const people = changed.filter((seat) => wanted.get(seat.userId) === attended);
-      await mark(ctx, classId, { people: people.map((seat) => seat.userId), attended });
+      const ids = people.map((seat) => seat.userId);
+      if (liveClass.rollClosedAt && ids.length > 0) {
+        if (attended === null) throw new Refusal(attendanceRefusals.rollClosed);
+        for (const id of ids) await correctAttendance(ctx, { ...liveClass, classId, userId: id }, attended);
+      } else {
+        await mark(ctx, classId, { people: ids, attended });
+      }
     }
-    // In the order of their ids: two rolls with people in common never wait for each other in a circle.
-    const there = changed.filter((seat) => wanted.get(seat.userId) && seat.practisedSeconds === null);
-    for (const seat of there) await rewardAttendance(ctx, { ...liveClass, classId, userId: seat.userId });
-    const { title, createdBy } = liveClass;
-    await tell(ctx, { classId, title, organisers: [userId, createdBy], changed, rewarded: there });
-    return { classId, items: await selectRoster(ctx, classId) };
+    await wantClosing(ctx, classId, liveClass);
+    if (changed.length > 0) {
+      const marked = changed.map((seat) => seat.userId);
+      // Only pages of the organisers and the marked students show attendance.
+      const audience = [userId, liveClass.createdBy, ...marked];
+      await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
+    }
+    return selectRoster(ctx, classId);
   });
 }
 
-type Marked = Awaited<ReturnType<typeof seatsOf>>;
-
+/** Ordered by id, so that two rolls with students in common do not deadlock. */
 function seatsOf({ db }: Ctx, classId: string, people: string[]) {
   return db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended', 'practisedSeconds'])
+    .select(['userId', 'attended'])
     .where('classId', '=', classId)
     .where('userId', 'in', people)
     .where('heldUntil', 'is', null)
@@ -66,31 +76,24 @@ function seatsOf({ db }: Ctx, classId: string, people: string[]) {
 async function mark(
   { db, now, actor }: Ctx,
   classId: string,
-  { people, attended }: { people: string[]; attended: boolean },
+  { people, attended }: { people: string[]; attended: boolean | null },
 ): Promise<void> {
   if (people.length === 0) return;
+  const isMarked = attended !== null;
   await db
     .updateTable('classEnrollments')
-    .set({ attended, markedAt: now, markedBy: memberOf(actor).userId })
+    .set({
+      attended,
+      markedAt: isMarked ? now : null,
+      markedBy: isMarked ? memberOf(actor).userId : null,
+    })
     .where('classId', '=', classId)
     .where('userId', 'in', people)
     .execute();
 }
 
-/**
- * Only those it concerns: a roll is called at every class, and nobody else's pages show it. Whoever was there is
- * asked how it was, once.
- */
-async function tell(
-  ctx: Ctx,
-  told: { classId: string; title: string; organisers: string[]; changed: Marked; rewarded: Marked },
-): Promise<void> {
-  const { classId: subject, title, organisers, changed, rewarded } = told;
-  if (changed.length === 0) return;
-  const idsOf = (seats: Marked) => seats.map(({ userId }) => userId);
-  await publish(ctx, { kind: 'classes.changed', audience: [...organisers, ...idsOf(changed)], subject });
-  if (rewarded.length === 0) return;
-  await publish(ctx, { kind: 'profiles.changed', audience: idsOf(rewarded) });
-  const asked = { kind: 'classes.review-wanted', detail: { title }, link: '/classes?tab=past' };
-  await notify(ctx, { to: idsOf(rewarded), ...asked });
+/** A roll that is called later than a day after the end is closed a day after it was called. */
+async function wantClosing(ctx: Ctx, classId: string, liveClass: ClassState): Promise<void> {
+  if (liveClass.rollClosedAt || ctx.now < rollClosesAt(liveClass)) return;
+  await putDue(ctx, closeRollWork, classId, new Date(ctx.now.getTime() + day));
 }

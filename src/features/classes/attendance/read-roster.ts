@@ -3,16 +3,19 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { readRoster as operation } from '../contract.ts';
+import type { readRoster as operation, Roster, RosterEntry } from '../contract.ts';
 import { may } from '../permissions.ts';
 
-/** Who has a seat in a class, for whoever organises it. A seat that is only held for a payment is none yet. */
+/** The students with a seat in a class, for its organisers. A seat that is only held for a payment is not listed. */
 export async function readRoster(ctx: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   await refuseUnlessManaged(ctx, classId);
-  return { classId, items: await selectRoster(ctx, classId) };
+  return selectRoster(ctx, classId);
 }
 
-/** Refuses to whoever does not organise a class what its organiser may read; 404 when there is no such class. */
+/**
+ * Refuses an actor who may not manage the class.
+ * @throws Refusal signInFirst, notAllowed, notFound
+ */
 export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): Promise<void> {
   memberOf(actor);
   const notAnOrganiser = may(actor, 'organise');
@@ -27,20 +30,36 @@ export async function refuseUnlessManaged({ db, actor }: Ctx, classId: string): 
   if (refusal) throw new Refusal(refusal);
 }
 
-/** The same without asking who reads: for use cases that have. */
-export async function selectRoster({ db, now }: Ctx, classId: string) {
+/** The same without a permission check, for use cases that have made it. */
+export async function selectRoster({ db, now }: Ctx, classId: string): Promise<Roster> {
+  const { durationMinutes, rollClosedAt } = await db
+    .selectFrom('classes')
+    .select(['durationMinutes', 'rollClosedAt'])
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const { amount, dailyMost } = await db
+    .selectFrom('coinRules')
+    .select(['amount', 'dailyMost'])
+    .where('rule', '=', 'attended_class')
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('classEnrollments as seat')
     .innerJoin('users', 'users.id', 'seat.userId')
+    .innerJoin('profiles', 'profiles.userId', 'seat.userId')
     .leftJoin(
       sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
       'inForce.userId',
       'seat.userId',
     )
+    .innerJoinLateral(earlierVisits.as('earlier'), (join) => join.onTrue())
     .select([
       'seat.userId',
       'users.name',
       'users.image',
+      'profiles.level',
+      'profiles.languages',
+      'earlier.visits',
+      'earlier.lastVisitAt',
       'seat.attended',
       sql<boolean>`(seat.payment_id is not null)`.as('paid'),
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
@@ -50,5 +69,21 @@ export async function selectRoster({ db, now }: Ctx, classId: string) {
     .orderBy(sql`users.name collate "es-x-icu"`)
     .orderBy('seat.userId')
     .execute();
-  return rows;
+  return {
+    classId,
+    closedAt: rollClosedAt?.toISOString() ?? null,
+    reward: { coins: amount, dailyMost, minutes: durationMinutes },
+    items: rows.map((row) => ({
+      ...row,
+      languages: row.languages as RosterEntry['languages'],
+      lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
+    })),
+  };
 }
+
+/** For the seat of the surrounding query: the earlier classes with the same teacher that the student attended. */
+const earlierVisits = sql<{ visits: number; lastVisitAt: Date | null }>`(
+  select count(*) as visits, max(past.starts_at) as last_visit_at
+  from classes this join classes past on past.created_by = this.created_by and past.starts_at < this.starts_at
+  join class_enrollments been on been.class_id = past.id and been.user_id = seat.user_id and been.attended
+  where this.id = seat.class_id and past.roll_closed_at is not null)`;

@@ -3,52 +3,51 @@ import { countPractice } from '#features/profiles/count-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayAround } from '#shared/wall-clock.ts';
 import type { Timing } from '../rules.ts';
+import { causeOf, findMovements } from './attendance-movements.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
 
 /**
- * What being at a class gives: its minutes, a day of the streak (the class's day in the person's own zone,
- * whenever the roll is called), and coins while that day has some left. The caller holds the class's row and
- * knows that this seat has given nothing yet. The profile's row, taken first, makes the rewards of a person
- * follow one another, so that a day's count is right although two classes mark them at once.
+ * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the student's own
+ * zone) and coins up to the daily limit. Returns the coins. The caller has locked the class row and knows that this seat
+ * gives nothing at present. The profile row is locked first, so that rewards of one student follow one another and the
+ * count of a day is right when two classes reward them at once.
  */
-export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<void> {
+export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<number> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;
   const { zone } = await ctx.db
     .selectFrom('users')
     .select('zone')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const practised = dayAround(startsAt, zone);
+  const { day } = dayAround(startsAt, zone);
   const seconds = durationMinutes * 60;
-  await countPractice(ctx, { userId, day: practised.day, seconds });
+  await countPractice(ctx, { userId, day, seconds });
   await ctx.db
     .updateTable('classEnrollments')
-    .set({ practisedSeconds: seconds })
+    .set({ practisedSeconds: seconds, practisedOn: day })
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();
-
-  await rewardPractice(ctx, {
+  const { moved, coins } = await findMovements(ctx, classId, userId);
+  return rewardPractice(ctx, {
     userId,
     rule: 'attended_class',
-    nthToday: await countOn(ctx, userId, practised),
+    nthToday: await countOn(ctx, userId, day),
+    alreadyGiven: coins,
     type: 'event_reward',
     description: title,
-    cause: `class:${classId}`,
+    cause: causeOf(classId, moved),
   });
 }
 
-/** At how many classes of a day somebody has practised, this one included. */
-async function countOn({ db }: Ctx, userId: string, { from, to }: { from: Date; to: Date }): Promise<number> {
+/** How many classes of a day have given the student practice, this one included. */
+async function countOn({ db }: Ctx, userId: string, day: string): Promise<number> {
   const { held } = await db
     .selectFrom('classEnrollments')
-    .innerJoin('classes', 'classes.id', 'classEnrollments.classId')
     .select(({ fn }) => fn.countAll<number>().as('held'))
-    .where('classEnrollments.userId', '=', userId)
-    .where('classEnrollments.practisedSeconds', 'is not', null)
-    .where('classes.startsAt', '>=', from)
-    .where('classes.startsAt', '<', to)
+    .where('userId', '=', userId)
+    .where('practisedOn', '=', day)
     .executeTakeFirstOrThrow();
   return held;
 }

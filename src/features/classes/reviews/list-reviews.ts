@@ -3,12 +3,14 @@ import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { refuseUnlessManaged } from '../attendance/read-roster.ts';
 import type { listReviews as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { quoteRefusal } from '../rules.ts';
 
 type Query = ReceivedOf<typeof operation>['query'];
 
 const lastFirst = keyset('desc', { 'review.createdAt': 'instant', 'review.userId': 'uuid' });
 
-/** How people rated a class, the last first, for whoever organises it. */
+/** The reviews of a class, newest first, for its organisers. */
 export async function listReviews(
   ctx: Ctx,
   classId: string,
@@ -18,6 +20,7 @@ export async function listReviews(
   const rows = await ctx.db
     .selectFrom('classReviews as review')
     .innerJoin('users', 'users.id', 'review.userId')
+    .innerJoin('profiles', 'profiles.userId', 'review.userId')
     .select([
       'review.userId',
       'users.name',
@@ -25,6 +28,9 @@ export async function listReviews(
       'review.rating',
       'review.words',
       'review.createdAt',
+      'review.mayQuote',
+      'review.quotedAt',
+      'profiles.ageGroup',
       lastFirst.key,
     ])
     .where('review.classId', '=', classId)
@@ -32,5 +38,13 @@ export async function listReviews(
     .orderBy(lastFirst.order)
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return pageOf(rows, limit, ({ mayQuote, quotedAt, ageGroup, ...row }) => {
+    const refusal = may(ctx.actor, 'quote') ?? quoteRefusal({ mayQuote, ageGroup, words: row.words });
+    return {
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      isQuoted: quotedAt !== null,
+      allowed: { quote: refusal?.code ?? null },
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#server/db/connect.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -16,9 +17,23 @@ afterAll(() => community.close());
 const review = (person: Person | null, id: string, body: unknown = { rating: 4, words: 'Muy clara.' }) =>
   community.request(person, 'PUT', `/api/classes/${id}/review`, body);
 
-/** A class that is over, at which these people were. */
+/** Inserts an ended class that these students attended; returns its id. */
 async function attendedBy({ db }: Community, by: Person, ...people: Person[]): Promise<string> {
-  const id = await insertClass(db, by, { startsAt: minutesFromNow(-90), maxStudents: 40 });
+  return endedClass(db, by, {}, people);
+}
+
+async function endedClass(
+  db: Db,
+  by: Person,
+  facts: Parameters<typeof insertClass>[2],
+  people: Person[],
+): Promise<string> {
+  const id = await insertClass(db, by, {
+    ...facts,
+    startsAt: minutesFromNow(-90),
+    maxStudents: 40,
+    rollClosedAt: now,
+  });
   const there = { attended: true, markedAt: now, markedBy: by.id };
   await db
     .insertInto('classEnrollments')
@@ -35,8 +50,8 @@ async function ratingOf({ db }: Community, { id }: Person) {
     .executeTakeFirstOrThrow();
 }
 
-describe('rating a class', () => {
-  it('is kept, once a person, and makes the teacher’s average', async () => {
+describe('reviewClass', () => {
+  it('stores one review a student, tells the teacher once and updates their average', async () => {
     const people = [await community.person(), await community.person(), await community.person()];
     const id = await attendedBy(community, teacher, ...people);
     const [ana, leo, zoe] = people as [Person, Person, Person];
@@ -51,6 +66,14 @@ describe('rating a class', () => {
     expect(await ratingOf(community, teacher)).toEqual({ averageRating: 4.33, totalReviews: 3 });
     await review(zoe, id, { rating: 1, words: 'Lo pensé mejor.' });
     expect(await ratingOf(community, teacher)).toEqual({ averageRating: 3.33, totalReviews: 3 });
+    const told = await community.db
+      .selectFrom('notifications')
+      .select('detail')
+      .where('userId', '=', teacher.id)
+      .where('kind', '=', 'classes.reviewed')
+      .execute();
+    // One notice for each new review, and none when the student changes it.
+    expect(told.map(({ detail }) => (detail as { rating: number }).rating)).toEqual([4, 5, 4]);
     const card = (await (await community.request(zoe, 'GET', `/api/classes/${id}`)).json()) as ClassCard;
     expect(card).toMatchObject({
       attended: true,
@@ -61,14 +84,17 @@ describe('rating a class', () => {
     });
   });
 
-  it('may be quoted where its author agrees, and never a kid’s', async () => {
+  it('allows quoting where the author agrees, and never for a kid', async () => {
     const [ana, kid] = [await community.person(), await community.person({ ageGroup: 'kid' })];
-    const id = await attendedBy(community, teacher, ana, kid);
-    for (const [person, mayQuote] of [
-      [ana, true],
-      [kid, false],
+    const id = await attendedBy(community, teacher, ana);
+    const ofKids = await endedClass(community.db, teacher, { targetAudience: 'kid' }, [kid]);
+    for (const [person, where, mayQuote] of [
+      [ana, id, true],
+      [kid, ofKids, false],
     ] as const) {
-      const said = await (await review(person, id, { rating: 5, words: 'Vuelvo.', mayQuote: true })).json();
+      const said = await (
+        await review(person, where, { rating: 5, words: 'Vuelvo.', mayQuote: true })
+      ).json();
       expect(said).toMatchObject({ mayQuote });
     }
     await review(ana, id, { rating: 5, words: 'Vuelvo.', mayQuote: false });
@@ -80,7 +106,7 @@ describe('rating a class', () => {
     expect(agreed).toEqual([]);
   });
 
-  it('is for who was there', async () => {
+  it('accepts reviews from students who attended only', async () => {
     const [ana, stranger, admin] = [
       await community.person(),
       await community.person(),
@@ -96,7 +122,7 @@ describe('rating a class', () => {
     await expect(review(admin, id)).toBeRefused(commonRefusals.notAllowed);
     const kid = await community.person({ ageGroup: 'kid' });
     await expect(review(kid, id)).toBeRefused(commonRefusals.notFound);
-    // Not even a teacher who takes the mark back takes the rating back.
+    // The review stays when the teacher changes the mark afterwards.
     await review(ana, id, { rating: 1 });
     const marks = [{ userId: ana.id, attended: false }];
     await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
@@ -104,7 +130,7 @@ describe('rating a class', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('is one to five, in whole stars', async () => {
+  it('accepts one to five whole stars', async () => {
     const ana = await community.person();
     const id = await attendedBy(community, teacher, ana);
     for (const body of [
@@ -122,7 +148,7 @@ describe('rating a class', () => {
     );
   });
 
-  it('its organiser reads all of them in pages, the last first', async () => {
+  it('lets the organiser read the reviews in pages, newest first', async () => {
     const people = await Promise.all(['Ana', 'Leo', 'Zoe'].map((name) => community.person({ name })));
     const id = await attendedBy(community, teacher, ...people);
     for (const [turn, person] of people.entries()) {
@@ -157,8 +183,8 @@ async function reviewsOf(
   return answer.json() as Promise<{ items: ClassReview[]; nextCursor: string | null }>;
 }
 
-describe('thirty people who rate at once', () => {
-  /** By how much what is counted differs from what there is. */
+describe('when thirty students rate at once', () => {
+  /** The difference between the counted and the stored reviews. */
   async function rush(scene: Community): Promise<number> {
     const led = await scene.person({ role: 'teacher', verified: true });
     const people = await Promise.all(Array.from({ length: 30 }, () => scene.person()));
@@ -171,11 +197,11 @@ describe('thirty people who rate at once', () => {
     return people.length - totalReviews;
   }
 
-  it('are all in the average', async () => {
+  it('reviewClass counts all of them in the average', async () => {
     expect(await rush(community)).toBe(0);
   });
 
-  it('would not be if the count did not wait for the one before: the control', async () => {
+  it('without the row lock of the trigger, reviewClass loses reviews in the average: the control', async () => {
     const hasty = await newCommunity({ poolSize: 30 });
     hasty.setNow(now);
     const { rows } = await sql<{ body: string }>`

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
@@ -11,9 +13,10 @@ import { may } from '../permissions.ts';
 export type Review = { rating: number; words: string | null; mayQuote?: boolean };
 
 /**
- * Rates a class that one attended: one rating a person and class, which may be said otherwise later. The
- * teacher's average follows in the same transaction, by a trigger that counts all of them again. A mark taken
- * back later takes no rating back: teachers call the roll, and must not choose who rates them.
+ * Stores the review of a student who attended: one a student and class, which they may change later. A changed review is
+ * no longer quoted: an administrator chose other words. A trigger counts
+ * the teacher's average again in the same transaction. A mark that is taken back later leaves the review, because
+ * teachers mark attendance and must not choose who rates them.
  */
 export async function reviewClass(
   outer: Ctx,
@@ -24,20 +27,43 @@ export async function reviewClass(
   const mayQuote = wished && ageGroup === 'adult';
   return inTransaction(outer, async (ctx) => {
     const liveClass = await glanceAtClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'review', { ...liveClass, attended: liveClass.seat?.attended ?? null });
+    const refusal = may(ctx.actor, 'review', {
+      ...liveClass,
+      attended: liveClass.rollClosedAt ? (liveClass.seat?.attended ?? null) : null,
+    });
     if (refusal) throw new Refusal(refusal);
 
     const teacherId = liveClass.createdBy;
-    await ctx.db
+    const { isNew } = await ctx.db
       .insertInto('classReviews')
       .values({ classId, userId, teacherId, rating, words, mayQuote, createdAt: ctx.now })
       .onConflict((conflict) =>
-        conflict.columns(['classId', 'userId']).doUpdateSet({ rating, words, mayQuote }),
+        conflict.columns(['classId', 'userId']).doUpdateSet({ rating, words, mayQuote, quotedAt: null }),
       )
-      .execute();
-    // Other people's cards show the new average when they are next read: no reason to wake everybody.
+      // A row that was inserted has no transaction that updated it.
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    if (isNew) await tellTeacher(ctx, { title: liveClass.title, teacherId, rating });
+    // Other cards show the new average when they are read next, so the event goes to these two people only.
     await publish(ctx, { kind: 'classes.changed', audience: [userId, teacherId], subject: classId });
     await publish(ctx, { kind: 'teachers.changed', audience: [teacherId] });
     return { classId, rating, words, mayQuote };
+  });
+}
+
+async function tellTeacher(
+  ctx: Ctx,
+  { title, teacherId, rating }: { title: string; teacherId: string; rating: number },
+): Promise<void> {
+  const { name } = await ctx.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', memberOf(ctx.actor).userId)
+    .executeTakeFirstOrThrow();
+  await notify(ctx, {
+    to: [teacherId],
+    kind: 'classes.reviewed',
+    detail: { title, name, rating },
+    link: '/admin/classes',
   });
 }

@@ -1,25 +1,17 @@
-import { type Actor, type AgeGroup, type Tier, tierRank } from '#shared/actor.ts';
+import { guardianFirst } from '#features/accounts/contract.ts';
+import { type Actor, tierRank } from '#shared/actor.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
-import { buyRefusals, enrolRefusals, type Status } from '../contract.ts';
+import { buyRefusals, enrolRefusals } from '../contract.ts';
 import { may, type Subject } from '../permissions.ts';
-import { enrolRefusal, type Seats } from '../rules.ts';
+import { enrolRefusal, type SeatFacts } from '../rules.ts';
 
-/** What deciding about buying a seat takes. */
-export type Sold = Subject &
-  Seats & {
-    startsAt: Date;
-    status: Status;
-    requiredTier: Tier;
-    targetAudience: AgeGroup;
-    priceCents: number | null;
-    /** Whether a seat is kept for whoever asks, and only waits for their payment. */
-    isHeld: boolean;
-  };
+/** What `buyRefusal` needs to know of a class. */
+export type Sold = Subject & SeatFacts & { priceCents: number | null };
 
 /**
- * Why somebody cannot buy a single seat; null where they can. Whoever sees the class and is of its age can, where
- * their tier does not reach: with one that does, it costs nothing. A seat that is kept for them may be paid for
- * until the class begins, also when the others are taken.
+ * Why an actor cannot buy a single seat; null where they can. A person who sees the class and is of its age group can,
+ * where their tier is too low; with a sufficient tier the seat costs nothing. A seat that is held for them, for a payment
+ * or as an offer, can be paid for until the class begins, also when the other seats are taken.
  */
 export function buyRefusal(actor: Actor, liveClass: Sold, now: Date): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
@@ -27,6 +19,7 @@ export function buyRefusal(actor: Actor, liveClass: Sold, now: Date): RefusalKin
   if (hidden) return hidden;
   if (liveClass.createdBy === actor.userId) return enrolRefusals.ownClass;
   if (liveClass.targetAudience !== actor.ageGroup) return enrolRefusals.otherAudience;
+  if (!actor.guardianConsent) return guardianFirst;
   if (liveClass.isEnrolled) return buyRefusals.alreadyYours;
   if (tierRank(actor.tier) >= tierRank(liveClass.requiredTier)) return buyRefusals.inYourPlan;
   if (liveClass.priceCents === null) return buyRefusals.notSold;

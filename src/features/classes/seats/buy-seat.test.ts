@@ -30,7 +30,7 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
     expect(await scene.seatOf(classId, person)).toEqual({ heldUntil: null, paymentId: said.paymentId });
     expect(await noticesOf(scene.community, person)).toEqual(['classes.seat-bought']);
     expect((await scene.buySeat(person, classId)).said.code).toBe('classes/already-yours');
-    // 70 % of 33.30, the fraction of a cent to the platform.
+    // The teacher gets 70 % of 33.30, and the platform the fraction of a cent.
     expect(await paymentRow(scene.community, said.paymentId)).toMatchObject({
       amountCents: 3330,
       teacherId: scene.teacher.id,
@@ -72,5 +72,20 @@ describe.each(sceneNames)('buySeat with the %s provider', (name) => {
       .where('classId', '=', classId)
       .execute();
     expect(rows).toHaveLength(1);
+  });
+
+  it('gives no seat to a student who became a kid before the payment was there, and pays it back', async () => {
+    const classId = await scene.newClass();
+    const person = await scene.community.person();
+    const { paymentId } = (await scene.buySeat(person, classId)).said;
+    // The held seat has run out; the money comes later, as with a voucher.
+    const { db } = scene.community;
+    await db.deleteFrom('classEnrollments').where('userId', '=', person.id).execute();
+    await db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', person.id).execute();
+    await scene.outside.pay(await scene.refOf(paymentId));
+    await scene.tell(paymentId);
+    await scene.refund();
+    expect(await scene.seatOf(classId, person)).toBeUndefined();
+    expect(await paymentRow(scene.community, paymentId)).toMatchObject({ status: 'refunded' });
   });
 });

@@ -11,8 +11,8 @@ import { buyRefusal } from './buy-rules.ts';
 import { holdSeat } from './hold-seat.ts';
 
 /**
- * Begins paying for one seat in a class, for whoever asks; the price is the class's own. The seat is kept meanwhile,
- * no longer than to the start. It is theirs when the money is there: `fulfil-seat.ts`.
+ * Starts the checkout of one seat in a class, at the price of the class. The seat is held meanwhile, until the start at
+ * most. `fulfil-seat.ts` turns it into an enrolment when the payment completes.
  */
 export async function buySeat(
   ctx: Ctx,

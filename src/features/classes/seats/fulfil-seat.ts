@@ -1,23 +1,24 @@
+import { sql } from 'kysely';
 import { notify } from '#features/notifications/notify.ts';
 import type { Fulfilment, Payment } from '#features/payments/payment-providers.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { hasStarted, seatsLeft } from '../rules.ts';
 
-/** What the payment of a single seat gives and takes back. The class is locked before the payment is. */
+/** What the payment of a single seat gives and takes back. The class row is locked before the payment row. */
 export const seatFulfilment: Fulfilment = {
   async lock({ db }, { classId }) {
     if (classId) await db.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
   },
 
-  /** The seat that was kept, or another while there is one; none in a class that is cancelled, full or gone. */
+  /** Gives the held seat, or a free one; none in a class that is cancelled, full, deleted or not for the student's age group. */
   async completed(ctx, payment) {
     const { classId } = payment;
-    // What an administrator noted without a class gives no seat.
-    if (!classId) return payment.provider === 'manual';
+    if (!classId) return false;
     const liveClass = await findClass(ctx, classId);
-    if (liveClass?.status !== 'scheduled') {
-      await letGo(ctx, payment);
+    if (payment.provider === 'manual') return !!liveClass && giveSeatByHand(ctx, payment, liveClass);
+    if (liveClass?.status !== 'scheduled' || !(await mayHaveSeat(ctx, payment, liveClass))) {
+      await releaseSeat(ctx, payment);
       return false;
     }
     const isGiven =
@@ -25,15 +26,8 @@ export const seatFulfilment: Fulfilment = {
       (!hasStarted(liveClass, ctx.now) &&
         seatsLeft(liveClass) > 0 &&
         (await giveSeat(ctx, payment, classId)));
-    if (!isGiven) return false;
-    await notify(ctx, {
-      to: [payment.userId],
-      kind: 'classes.seat-bought',
-      detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString() },
-      link: '/classes',
-    });
-    await publish(ctx, { kind: 'classes.changed', subject: classId });
-    return true;
+    if (isGiven) await tellSeatBought(ctx, payment, liveClass);
+    return isGiven;
   },
 
   async waiting(ctx, { id, classId, expiresAt }) {
@@ -46,9 +40,9 @@ export const seatFulfilment: Fulfilment = {
     if (classId) await publish(ctx, { kind: 'classes.changed', subject: classId });
   },
 
-  failed: letGo,
+  failed: releaseSeat,
 
-  /** Of a class that has begun or was cancelled, who had a seat stays on record. */
+  /** Enrolments of a class that has begun or was cancelled stay on record. */
   async refunded(ctx, { id, classId }) {
     const liveClass = classId ? await findClass(ctx, classId) : undefined;
     if (!classId || liveClass?.status !== 'scheduled' || hasStarted(liveClass, ctx.now)) return;
@@ -57,8 +51,8 @@ export const seatFulfilment: Fulfilment = {
   },
 };
 
-/** The seat is kept no longer. */
-async function letGo(ctx: Ctx, { id, classId }: Payment): Promise<void> {
+/** Releases the held seat. */
+async function releaseSeat(ctx: Ctx, { id, classId }: Payment): Promise<void> {
   await ctx.db
     .deleteFrom('classEnrollments')
     .where('paymentId', '=', id)
@@ -70,9 +64,20 @@ async function letGo(ctx: Ctx, { id, classId }: Payment): Promise<void> {
 function findClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['title', 'status', 'startsAt', 'seatsTaken', 'maxStudents'])
+    .select(['id', 'title', 'status', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
     .where('id', '=', classId)
     .executeTakeFirst();
+}
+type LiveClass = NonNullable<Awaited<ReturnType<typeof findClass>>>;
+
+async function tellSeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<void> {
+  await notify(ctx, {
+    to: [userId],
+    kind: 'classes.seat-bought',
+    detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString() },
+    link: `/classes?class=${liveClass.id}`,
+  });
+  await publish(ctx, { kind: 'classes.changed', subject: liveClass.id });
 }
 
 async function giveHeldSeat({ db }: Ctx, { id }: Payment): Promise<boolean> {
@@ -84,7 +89,7 @@ async function giveHeldSeat({ db }: Ctx, { id }: Payment): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Not beside a seat the person has already: that one stays, and the money goes back. */
+/** Gives no second seat to a student who has one: that one stays, and the payment is refunded. */
 async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('classEnrollments')
@@ -92,4 +97,38 @@ async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/**
+ * Whether the student is of the class's age group, and a kid has the guardian's consent. Both may have changed since the
+ * payment began, which can be days ago; the age group stays until the commit.
+ */
+async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
+  const { ageGroup, guardianConsent } = await db
+    .selectFrom('profiles')
+    .select(['ageGroup', sql<boolean>`has_guardian_consent(user_id)`.as('guardianConsent')])
+    .where('userId', '=', userId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return ageGroup === liveClass.targetAudience && (ageGroup === 'adult' || guardianConsent);
+}
+
+/**
+ * Gives the seat that an administrator recorded a payment for. The class may have begun: the seat of a student who came
+ * without paying becomes a paid one. A class that was cancelled or is for another age group gives no seat,
+ * nor does any class to a kid without their guardian's consent.
+ */
+async function giveSeatByHand(ctx: Ctx, payment: Payment, liveClass: LiveClass): Promise<boolean> {
+  if (liveClass.status === 'cancelled' || !(await mayHaveSeat(ctx, payment, liveClass))) return false;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('classEnrollments')
+    .set({ paymentId: payment.id })
+    .where('classId', '=', liveClass.id)
+    .where('userId', '=', payment.userId)
+    .where('paymentId', 'is', null)
+    .executeTakeFirst();
+  const isGiven =
+    numUpdatedRows > 0n || (seatsLeft(liveClass) > 0 && (await giveSeat(ctx, payment, liveClass.id)));
+  if (isGiven && !hasStarted(liveClass, ctx.now)) await tellSeatBought(ctx, payment, liveClass);
+  return isGiven;
 }

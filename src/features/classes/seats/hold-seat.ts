@@ -4,10 +4,11 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { buyRefusal } from './buy-rules.ts';
+import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
 
 /**
- * Keeps a seat for whoever asks while they pay, in the transaction that writes the payment. It is taken from then on,
- * so that two people never pay for the last one; `seats_fit` refuses what the code forgets.
+ * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then on,
+ * so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets.
  */
 export async function holdSeat(
   ctx: Ctx,
@@ -17,13 +18,13 @@ export async function holdSeat(
   const liveClass = await lockClass(ctx, classId, userId);
   const refusal = buyRefusal(ctx.actor, liveClass, ctx.now);
   if (refusal) throw new Refusal(refusal);
-  await ctx.db
+  const hold = ctx.db
     .insertInto('classEnrollments')
     .values({ classId, userId, paymentId, heldUntil: until })
-    // Kept for an earlier payment that is being given up: the same seat, for this one.
+    // A seat that is held for an earlier payment, which is being given up, is held for this one instead.
     .onConflict((conflict) =>
       conflict.columns(['classId', 'userId']).doUpdateSet({ paymentId, heldUntil: until }),
-    )
-    .execute();
+    );
+  await refuseOtherAgeGroup(() => hold.execute());
   await publish(ctx, { kind: 'classes.changed', subject: classId });
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
@@ -8,13 +9,13 @@ import type { leaveClass as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { leaveRefusal } from '../rules.ts';
+import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
 import { refundSeat } from './refund-seat.ts';
 
 /**
- * Gives back the seat of whoever asks, until the class starts. Without a seat there is nothing to do, and
- * that is no error. A seat that was bought is paid back until a day before, and one that is only held costs
- * nothing; a class that was cancelled has paid it back already. The class's row is taken before the enrolment's,
- * as in enrolling, so that the two never wait for each other in a circle.
+ * Gives back the actor's seat, until the class starts. Without a seat it changes nothing and is no error. A bought seat
+ * is refunded until a day before the start, and a held seat costs nothing. Cancelling a class has refunded its seats
+ * already. The class row is locked before the enrolment's row, as in enrolling, so that the two do not deadlock.
  */
 export async function leaveClass(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
@@ -34,6 +35,8 @@ export async function leaveClass(outer: Ctx, classId: string): Promise<AnswerOf<
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();
+    // A student who waits is offered the seat at once.
+    runSoon(ctx, offerSeatsWork);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { classId, isEnrolled: false, seatsTaken: liveClass.seatsTaken - 1 };
   });

@@ -6,9 +6,9 @@ import type { Seat } from '../lock-class.ts';
 import { refundsLeaving } from '../rules.ts';
 
 /**
- * What becomes of the payment of a seat that somebody gives back, in the transaction that takes the seat away, with
- * the class locked: paid back until a day before the start, and always where the class was moved after it was paid
- * for; else kept. A checkout that is still open is closed.
+ * Settles the payment of a seat that a student gives back, in the transaction that deletes the seat, with the class row
+ * locked. The payment is refunded until a day before the start, and always where the class was moved after the payment;
+ * else it is kept. An open checkout is closed.
  */
 export async function refundSeat(
   ctx: Ctx,

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Seat } from '../lock-class.ts';
 
 /**
- * Asks that seats which students lose without wishing it be paid back in full, however late that is, in the
- * transaction that takes them away. Checkouts that are still open are closed.
+ * Requests full refunds for seats that students lose through no decision of their own, however late, in the transaction
+ * that takes the seats away. Open checkouts are closed.
  */
 export async function refundSeats(
   ctx: Ctx,

@@ -12,7 +12,7 @@ afterAll(() => scene.close());
 
 const release = async () => releaseSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
 
-/** A seat that is held for half an hour while its payment is pending. */
+/** Holds a seat for half an hour while its payment is pending. */
 async function held() {
   const classId = await scene.newClass({ maxStudents: 1 });
   const person = await scene.community.person();

@@ -3,12 +3,12 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** Payments let go of what they kept; this is for when their provider has not answered for so long, in minutes. */
+/** A payment that ends releases its seat. This limit is for a provider that does not answer, in minutes. */
 const patience = 60;
 
 /**
- * Lets go of seats that were kept for a payment and are an hour past their time. Should the money turn out to have
- * come, it gets a seat while there is one, or goes back.
+ * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or is
+ * refunded.
  */
 export async function releaseSeats(outer: Ctx): Promise<void> {
   const before = new Date(outer.now.getTime() - patience * 60_000);

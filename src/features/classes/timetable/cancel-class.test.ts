@@ -30,8 +30,8 @@ async function seenBy(person: Person, id: string): Promise<ClassCard> {
   return (await community.request(person, 'GET', `/api/classes/${id}`)).json() as Promise<ClassCard>;
 }
 
-describe('cancelling a class', () => {
-  it('keeps it on the calendar with its reason and tells whoever has a seat', async () => {
+describe('cancelClass', () => {
+  it('keeps the class on the calendar with its reason and tells every student with a seat', async () => {
     const id = await insertClass(community.db, teacher, {
       title: 'Club de cine',
       meetLink: 'https://meet.example.org/abc',
@@ -58,8 +58,10 @@ describe('cancelling a class', () => {
       .select(['userId', 'kind', 'detail', 'link'])
       .execute();
     const detail = { title: 'Club de cine', startsAt: minutesFromNow(10).toISOString(), reason };
-    expect(told).toEqual([{ userId: student.id, kind: 'classes.cancelled', detail, link: '/classes' }]);
-    // The door is open, and leads nowhere any more.
+    expect(told).toEqual([
+      { userId: student.id, kind: 'classes.cancelled', detail, link: `/classes?class=${id}` },
+    ]);
+    // It is within 15 minutes of the start, and the link is hidden all the same.
     expect(await seenBy(student, id)).toMatchObject({
       status: 'cancelled',
       cancelReason: reason,
@@ -73,7 +75,7 @@ describe('cancelling a class', () => {
     await expect(late).toBeRefused(enrolRefusals.cancelled);
   });
 
-  it('pays back what was paid for a seat', async () => {
+  it('refunds bought seats', async () => {
     const id = await insertClass(community.db, teacher);
     const buyer = await community.person();
     const paymentId = await insertPaidSeat(community.db, { classId: id, userId: buyer.id });
@@ -87,7 +89,7 @@ describe('cancelling a class', () => {
     expect(payment).toEqual({ refundWantedAt: now, refundReason: reason });
   });
 
-  it('happens once', async () => {
+  it('refuses to cancel a class twice', async () => {
     const id = await insertClass(community.db, teacher);
     const ana = await community.person();
     await enrol(id, ana);
@@ -104,7 +106,7 @@ describe('cancelling a class', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is possible after the start while nobody was there, and not after the end', async () => {
+  it('accepts until the end of a class that no student attended', async () => {
     const begun = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-59) });
     expect((await cancel(teacher, begun)).status).toBe(200);
     const over = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-60) });
@@ -116,14 +118,14 @@ describe('cancelling a class', () => {
     await expect(cancel(teacher, held)).toBeRefused(changeRefusals.alreadyHeld);
   });
 
-  it('takes a reason', async () => {
+  it('refuses an empty reason', async () => {
     const id = await insertClass(community.db, teacher);
     for (const body of [{}, { reason: '  ' }, { reason: 'a'.repeat(501) }, { reason: 7 }]) {
       await expect(cancel(teacher, id, body)).toBeRefused(commonRefusals.badInput);
     }
   });
 
-  it('is for its teacher and administrators, whose act is on record', async () => {
+  it('accepts the teacher and administrators only, audits what an administrator does and tells the teacher', async () => {
     const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
     await expect(cancel(null, id)).toBeRefused(commonRefusals.signInFirst);
@@ -135,5 +137,11 @@ describe('cancelling a class', () => {
     expect(acts).toMatchObject([
       { act: 'classes.cancel-class', actorId: admin.id, personId: teacher.id, reason },
     ]);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'link'])
+      .where('userId', '=', teacher.id)
+      .execute();
+    expect(told).toEqual([{ kind: 'classes.cancelled', link: '/admin/classes' }]);
   });
 });

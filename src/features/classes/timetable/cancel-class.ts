@@ -11,13 +11,13 @@ import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeats } from '../seats/refund-seats.ts';
 import { readHistory } from './read-history.ts';
-import { tellStudents } from './tell-students.ts';
+import { tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Cancels a class, with a reason that everybody sees. It stays on the calendar, struck out. Whoever has a seat
- * is told, and paid back what they paid for it, in the same transaction that cancels, which holds the class's row: somebody who enrols at that moment
- * either was in time and is told, or finds the class cancelled.
+ * Cancels a class, with a reason that its readers see. It stays on the calendar, struck out. The same transaction tells
+ * the students with a seat and requests their refunds. It locks the class row: a student who enrols at that moment either
+ * was in time and is told, or is refused.
  */
 export async function cancelClass(
   outer: Ctx,
@@ -51,14 +51,16 @@ export async function cancelClass(
       .execute();
     await refundSeats(ctx, seats, reason);
     const { title, startsAt, createdBy } = liveClass;
-    await tellStudents(ctx, classId, {
-      kind: 'classes.cancelled',
-      detail: { title, startsAt: startsAt.toISOString(), reason },
+    const detail = { title, startsAt: startsAt.toISOString(), reason };
+    await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
+    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail });
+    await recordAct(ctx, {
+      act: 'classes.cancel-class',
+      subject: classId,
+      reason,
+      detail: { title },
+      ...(createdBy !== userId && { personId: createdBy }),
     });
-    if (createdBy !== userId) {
-      const act = { act: 'classes.cancel-class', personId: createdBy, subject: classId };
-      await recordAct(ctx, { ...act, reason, detail: { title } });
-    }
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);

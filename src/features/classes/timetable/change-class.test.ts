@@ -43,8 +43,8 @@ const noticesOf = (person: Person) =>
 const rowOf = (id: string) =>
   community.db.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('changing a class', () => {
-  it('changes what is said and leaves the rest', async () => {
+describe('changeClass', () => {
+  it('changes the given fields and leaves the others', async () => {
     const id = await insertClass(community.db, teacher, { meetLink: 'https://meet.example.org/abc' });
     const before = await rowOf(id);
     const answer = await changed(id, { title: 'Inglés en la cocina', level: 'basic', priceCents: null });
@@ -95,18 +95,18 @@ describe('changing a class', () => {
     expect((await changed(id, { meetLink: null, version: 2 })).hasMeetLink).toBe(false);
   });
 
-  it('moves it by its own clock: a new day keeps the hour, a new zone keeps the day and the hour', async () => {
+  it('moves the class by the clock of its zone: a new day keeps the hour, a new zone keeps day and hour', async () => {
     const startsAt = new Date('2026-11-21T23:00:30.000Z');
     const id = await insertClass(community.db, teacher, { startsAt });
     const starts = async (body: object) => (await changed(id, body)).startsAt;
-    // What was said of it in seconds stays as long as nobody says otherwise.
+    // The seconds of the start stay until an organiser changes the time.
     expect(await starts({ zone: 'America/Bogota', title: 'La misma hora' })).toBe(startsAt.toISOString());
     expect(await starts({ date: '2026-12-01', version: 2 })).toBe('2026-12-01T23:00:00.000Z');
     expect(await starts({ zone: 'Europe/Madrid', version: 3 })).toBe('2026-12-01T17:00:00.000Z');
     expect(await starts({ time: '07:15', version: 4 })).toBe('2026-12-01T06:15:00.000Z');
   });
 
-  it('refuses a time that has passed and one that clocks skip', async () => {
+  it('refuses a time in the past and a time that the clocks skip', async () => {
     const id = await insertClass(community.db, teacher);
     await expect(change(teacher, id, { date: '2026-11-19' })).toBeRefused(scheduleRefusals.inThePast);
     const gap = { date: '2027-03-28', time: '02:30', zone: 'Europe/Madrid' };
@@ -114,7 +114,7 @@ describe('changing a class', () => {
     expect((await rowOf(id)).version).toBe(1);
   });
 
-  it('tells whoever has a seat when it moves, and only then', async () => {
+  it('tells the students with a seat when the class moves, and only then', async () => {
     const other = await community.person();
     const id = await insertClass(community.db, teacher, { title: 'Club de cine' });
     await enrol(id, student, other);
@@ -128,14 +128,14 @@ describe('changing a class', () => {
         startsAt: '2026-11-21T11:00:00.000Z',
         before: minutesFromNow(24 * 60).toISOString(),
       },
-      link: '/classes',
+      link: `/classes?class=${id}`,
     };
     expect(await noticesOf(student)).toEqual([told]);
     expect(await noticesOf(other)).toEqual([told]);
     expect(await noticesOf(teacher)).toEqual([]);
   });
 
-  it('never leaves fewer seats than people, nor people of another age', async () => {
+  it('refuses fewer seats than students, and another age group once students are enrolled', async () => {
     const id = await insertClass(community.db, teacher, { maxStudents: 5 });
     await enrol(id, student, await community.person(), await community.person());
     const tooFew = await change(teacher, id, { maxStudents: 2 });
@@ -145,7 +145,7 @@ describe('changing a class', () => {
     expect(await wrongSeats(community.db)).toEqual([]);
   });
 
-  it('somebody who looked at an older version is told, and changes nothing', async () => {
+  it('refuses an organiser who saw an older version, and changes nothing', async () => {
     const id = await insertClass(community.db, teacher);
     const bodies = Array.from({ length: 10 }, (_, turn) => ({ title: `Título ${turn}` }));
     const answers = await Promise.all(
@@ -156,19 +156,34 @@ describe('changing a class', () => {
     );
     expect(codes.sort()).toEqual(['changed', ...Array(9).fill('classes/changed-meanwhile')]);
     expect((await rowOf(id)).version).toBe(2);
-    // A seat taken meanwhile is no other version.
+    // A student who enrols meanwhile does not change the version.
     await enrol(id, student);
     await changed(id, { title: 'Otra vez', version: 2 });
   });
 
-  it('ends when it starts, and with its cancellation', async () => {
+  it('refuses changes from the start on and after a cancellation', async () => {
     const begun = await insertClass(community.db, teacher, { startsAt: now });
     await expect(change(teacher, begun, { title: 'Tarde' })).toBeRefused(enrolRefusals.alreadyStarted);
     const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
     await expect(change(admin, cancelled, { title: 'Tarde' })).toBeRefused(enrolRefusals.cancelled);
   });
 
-  it('is for its teacher and administrators, whose act is on record', async () => {
+  it('changes link and description until the end, so that a wrong link can be repaired', async () => {
+    const begun = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-59) });
+    const meetLink = 'https://meet.example.org/repaired';
+    expect(await changed(begun, { meetLink, description: 'Con enlace nuevo.' })).toMatchObject({
+      meetLink,
+      description: 'Con enlace nuevo.',
+      allowed: { change: enrolRefusals.alreadyStarted.code, repair: null },
+    });
+    await expect(change(teacher, begun, { version: 2, meetLink, title: 'Otra' })).toBeRefused(
+      enrolRefusals.alreadyStarted,
+    );
+    const over = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-60) });
+    await expect(change(teacher, over, { meetLink })).toBeRefused(changeRefusals.alreadyOver);
+  });
+
+  it('accepts the teacher and administrators only, audits each change and tells the teacher of an administrator’s move', async () => {
     const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
     const pending = await community.person({ role: 'teacher' });
@@ -178,13 +193,19 @@ describe('changing a class', () => {
     }
     await changed(id, { title: 'De la administración' }, admin);
     await changed(id, { title: 'De su profesora', version: 2 });
+    const told = community.db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
+    expect(await told.execute()).toEqual([]);
+    await changed(id, { time: '20:15', version: 3 }, admin);
+    expect(await told.execute()).toEqual([{ kind: 'classes.moved' }]);
     const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
     expect(acts).toMatchObject([
       { act: 'classes.change-class', actorId: admin.id, personId: teacher.id, detail: { fields: ['title'] } },
+      { act: 'classes.change-class', actorId: teacher.id, personId: null },
+      { act: 'classes.change-class', actorId: admin.id, personId: teacher.id, detail: { fields: ['time'] } },
     ]);
   });
 
-  it('takes no field that is not the organiser’s, and none that cannot be read', async () => {
+  it('refuses unknown fields and unreadable values', async () => {
     const id = await insertClass(community.db, teacher);
     const forged = {
       createdBy: student.id,

@@ -10,14 +10,15 @@ import { type ClassChanges, changeRefusals, type ManagedClass, scheduleRefusals 
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
-import { changeRefusal, hasStarted } from '../rules.ts';
-import { tellStudents } from './tell-students.ts';
+import { changeRefusal, hasStarted, repairRefusal } from '../rules.ts';
+import { tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Changes what is said of a class that has not started. The class's row is held, so nobody enrols meanwhile:
- * there are never fewer seats than people. Whoever changes it says which version they saw, and is refused when
- * somebody else has changed it since; enrolling makes no new version. Whoever has a seat is told when it moves.
+ * Changes the fields of a class until it starts, and its meeting link and description until it ends. The transaction locks the class row, so no student enrols
+ * meanwhile and there are never fewer seats than students. The organiser names the version that they saw and is refused
+ * when another organiser has changed it since; enrolling does not change the version. The students with a seat are told
+ * when the class moves.
  */
 export async function changeClass(
   outer: Ctx,
@@ -29,7 +30,9 @@ export async function changeClass(
   if (notAnOrganiser) throw new Refusal(notAnOrganiser);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? changeRefusal(liveClass, ctx.now);
+    const refusal =
+      may(ctx.actor, 'manage', liveClass) ??
+      (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now);
     if (refusal) throw new Refusal(refusal);
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
     refuseUnlessFits(liveClass, changes);
@@ -49,24 +52,20 @@ export async function changeClass(
       .where('id', '=', classId)
       .execute();
     if (isMoved) {
-      await tellStudents(ctx, classId, {
-        kind: 'classes.moved',
-        detail: {
-          title: facts.title ?? liveClass.title,
-          startsAt: startsAt.toISOString(),
-          before: liveClass.startsAt.toISOString(),
-        },
-      });
+      const detail = {
+        title: facts.title ?? liveClass.title,
+        startsAt: startsAt.toISOString(),
+        before: liveClass.startsAt.toISOString(),
+      };
+      await tellStudents(ctx, classId, { kind: 'classes.moved', detail });
+      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail });
     }
-    if (liveClass.createdBy !== userId) {
-      const detail = { title: liveClass.title, fields: Object.keys(changes) };
-      await recordAct(ctx, {
-        act: 'classes.change-class',
-        personId: liveClass.createdBy,
-        subject: classId,
-        detail,
-      });
-    }
+    await recordAct(ctx, {
+      act: 'classes.change-class',
+      subject: classId,
+      detail: { title: liveClass.title, fields: Object.keys(changes) },
+      ...(liveClass.createdBy !== userId && { personId: liveClass.createdBy }),
+    });
     await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);
@@ -75,18 +74,23 @@ export async function changeClass(
 
 type Changes = Omit<ClassChanges, 'version'>;
 
+/** Whether only meeting link and description change, which is possible until the end. */
+function isRepair(changes: Changes): boolean {
+  return Object.keys(changes).every((field) => field === 'meetLink' || field === 'description');
+}
+
 function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience }: Changes): void {
   const { seatsTaken } = liveClass;
   if (maxStudents !== undefined && maxStudents < seatsTaken) {
     throw new Refusal(changeRefusals.seatsTaken, { taken: seatsTaken });
   }
-  // Kids and adults never share a class, not even by a change of mind.
+  // Kids and adults never share a class, so the age group of enrolled students cannot change.
   if (seatsTaken > 0 && targetAudience && targetAudience !== liveClass.targetAudience) {
     throw new Refusal(changeRefusals.hasStudents, { taken: seatsTaken });
   }
 }
 
-/** What is left out of day, time and zone stays as the class's own clock shows it. */
+/** Day, time and zone that are left out stay as the clock in the zone of the class shows them. */
 function startAfter({ startsAt, zone }: ClassState, changes: Changes, now: Date): Date {
   const was = startsAt.toISOString();
   const typed = { date: calendarDay(was, zone), time: clockTime(was, zone), zone };

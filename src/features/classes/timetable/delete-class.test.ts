@@ -9,7 +9,7 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { changeRefusals, type ManagedClass } from '../contract.ts';
+import { changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
 
 let community: Community;
 let teacher: Person;
@@ -23,8 +23,8 @@ afterAll(() => community.close());
 const remove = (person: Person | null, id: string) =>
   community.request(person, 'DELETE', `/api/classes/${id}`);
 
-describe('deleting', () => {
-  it('takes the class and its enrolments away', async () => {
+describe('deleteClass', () => {
+  it('deletes the class and its enrolments', async () => {
     const id = await insertClass(community.db, teacher);
     const other = await insertClass(community.db, teacher);
     for (const classId of [id, other]) {
@@ -39,22 +39,22 @@ describe('deleting', () => {
     expect(await wrongSeats(community.db)).toEqual([]);
   });
 
-  it('is for the class’s teacher and administrators', async () => {
-    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) });
+  it('accepts the teacher of the class and administrators only', async () => {
+    const id = await insertClass(community.db, teacher);
     const colleague = await community.person({ role: 'teacher', verified: true });
     const pending = await community.person({ role: 'teacher' });
     await expect(remove(null, id)).toBeRefused(commonRefusals.signInFirst);
     for (const person of [student, pending, colleague]) {
       await expect(remove(person, id)).toBeRefused(commonRefusals.notAllowed);
     }
-    // Not even whether there is such a class.
+    // The answer does not say whether such a class exists.
     const absent = '019a0000-0000-7000-8000-000000000000';
     await expect(remove(student, absent)).toBeRefused(commonRefusals.notAllowed);
     expect((await remove(admin, id)).status).toBe(200);
     await expect(remove(admin, 'today')).toBeRefused(commonRefusals.badInput);
   });
 
-  it('stops being a teacher’s right when their approval is taken back', async () => {
+  it('refuses a teacher whose approval was revoked', async () => {
     const revoked = await community.person({ role: 'teacher', verified: true });
     const id = await insertClass(community.db, revoked);
     await community.db
@@ -65,7 +65,7 @@ describe('deleting', () => {
     await expect(remove(revoked, id)).toBeRefused(commonRefusals.notAllowed);
   });
 
-  it('is refused where somebody paid, with words that say what to do instead', async () => {
+  it('refuses a class with payments and says what to do instead', async () => {
     const id = await insertClass(community.db, teacher);
     const paymentId = await insertPaidSeat(community.db, { classId: id, userId: student.id });
     await expect(remove(admin, id)).toBeRefused(changeRefusals.hasPayments);
@@ -75,7 +75,7 @@ describe('deleting', () => {
       remove: 'classes/has-payments',
       cancel: null,
     });
-    // A checkout in which nobody paid holds nothing up.
+    // A failed checkout does not prevent the deletion.
     await community.db.deleteFrom('classEnrollments').where('classId', '=', id).execute();
     await community.db
       .updateTable('payments')
@@ -85,27 +85,21 @@ describe('deleting', () => {
     expect((await remove(admin, id)).status).toBe(200);
   });
 
-  it('is refused once somebody was there', async () => {
-    const id = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-30) });
-    await insertSeats(community.db, id, student);
-    for (const attended of [true, false]) {
-      const marks = [{ userId: student.id, attended }];
-      await community.request(teacher, 'PUT', `/api/classes/${id}/attendance`, { marks });
+  it('refuses a class from its start on', async () => {
+    for (const startsAt of [minutesFromNow(0), minutesFromNow(-600)]) {
+      const id = await insertClass(community.db, teacher, { startsAt });
+      await expect(remove(teacher, id)).toBeRefused(enrolRefusals.alreadyStarted);
     }
-    await expect(remove(teacher, id)).toBeRefused(changeRefusals.alreadyHeld);
   });
 
-  it('tells whoever had a seat in what was still to come, and the calendar; an administrator’s act is on record', async () => {
-    const [ahead, past] = [
-      await insertClass(community.db, teacher, { title: 'Club de cine', calendarEventId: 'event-of-a-club' }),
-      await insertClass(community.db, teacher, { startsAt: minutesFromNow(-600) }),
-    ];
+  it('tells the students of an upcoming class, its teacher and the calendar, and audits each deletion', async () => {
+    const facts = { title: 'Club de cine', calendarEventId: 'event-of-a-club' };
+    const id = await insertClass(community.db, teacher, facts);
+    const own = await insertClass(community.db, teacher);
+    await remove(teacher, own);
     const other = await community.person();
-    for (const classId of [ahead, past]) {
-      await insertSeats(community.db, classId, other);
-    }
-    await remove(admin, ahead);
-    await remove(teacher, past);
+    await insertSeats(community.db, id, other);
+    await remove(admin, id);
     const told = await community.db
       .selectFrom('notifications')
       .select(['kind', 'detail'])
@@ -113,13 +107,27 @@ describe('deleting', () => {
       .execute();
     const detail = { title: 'Club de cine', startsAt: '2026-11-21T10:00:00.000Z' };
     expect(told).toEqual([{ kind: 'classes.removed', detail }]);
-    const removals = await community.db.selectFrom('dueWork').select(['kind', 'subject']).execute();
+    const teacherTold = await community.db
+      .selectFrom('notifications')
+      .select(['kind', 'detail'])
+      .where('userId', '=', teacher.id)
+      .execute();
+    expect(teacherTold).toContainEqual({ kind: 'classes.removed', detail });
+    const removals = await community.db
+      .selectFrom('dueWork')
+      .select(['kind', 'subject'])
+      .where('kind', '=', 'tell-calendar')
+      .execute();
     expect(removals).toEqual([{ kind: 'tell-calendar', subject: 'event-of-a-club' }]);
     const acts = await community.db
       .selectFrom('auditLog')
       .select(['act', 'actorId', 'subject'])
-      .where('subject', 'in', [ahead, past])
+      .where('subject', 'in', [id, own])
+      .orderBy('id')
       .execute();
-    expect(acts).toEqual([{ act: 'classes.delete-class', actorId: admin.id, subject: ahead }]);
+    expect(acts).toEqual([
+      { act: 'classes.delete-class', actorId: teacher.id, subject: own },
+      { act: 'classes.delete-class', actorId: admin.id, subject: id },
+    ]);
   });
 });

@@ -7,15 +7,15 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
-import { hasEnded, removeRefusal } from '../rules.ts';
+import { removeRefusal } from '../rules.ts';
 import { readHistory } from './read-history.ts';
-import { tellStudents } from './tell-students.ts';
+import { tellStudents, tellTeacher } from './tell-students.ts';
 import { calendarWork } from './want-calendar.ts';
 
 /**
- * Takes a class off the calendar for good. Its enrolments go with it; somebody enrolling at that moment
- * either was in time and goes too, or finds no class. Not one that was paid for or held: what people spent and
- * learnt stays on record. Whoever had a seat in what was still to come is told.
+ * Deletes a class with its enrolments. A student who enrols at that moment either was in time and loses the seat, or
+ * finds no class. A class that has started or has payments cannot be deleted, because both stay on record. The
+ * students are told.
  */
 export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: string }> {
   const { userId } = memberOf(outer.actor);
@@ -23,18 +23,23 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
   if (notAnOrganiser) throw new Refusal(notAnOrganiser);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
-    const refusal = may(ctx.actor, 'manage', liveClass) ?? removeRefusal(await readHistory(ctx, classId));
+    const refusal =
+      may(ctx.actor, 'manage', liveClass) ??
+      removeRefusal({ ...liveClass, ...(await readHistory(ctx, classId)) }, ctx.now);
     if (refusal) throw new Refusal(refusal);
 
     const { title, startsAt, status, createdBy } = liveClass;
-    if (status === 'scheduled' && !hasEnded(liveClass, ctx.now)) {
+    if (status === 'scheduled') {
       const detail = { title, startsAt: startsAt.toISOString() };
       await tellStudents(ctx, classId, { kind: 'classes.removed', detail });
+      await tellTeacher(ctx, createdBy, { kind: 'classes.removed', detail });
     }
-    if (createdBy !== userId) {
-      const act = { act: 'classes.delete-class', personId: createdBy, subject: classId };
-      await recordAct(ctx, { ...act, detail: { title, startsAt: startsAt.toISOString() } });
-    }
+    await recordAct(ctx, {
+      act: 'classes.delete-class',
+      subject: classId,
+      detail: { title, startsAt: startsAt.toISOString() },
+      ...(createdBy !== userId && { personId: createdBy }),
+    });
     const { calendarEventId } = await ctx.db
       .deleteFrom('classes')
       .where('id', '=', classId)

@@ -5,14 +5,14 @@ import { Refusal } from '#shared/refusal.ts';
 import { type ClassForm, scheduleRefusals } from '../contract.ts';
 import { hasStarted, seatsByDefault } from '../rules.ts';
 
-/** A filled-in form with the instant it means, who leads the class, and what only an import knows. */
+/** A form with its start as an instant, the teacher, and the fields that only an import sets. */
 export type NewClass = Omit<ClassForm, 'date' | 'time'> & { startsAt: Date; createdBy: string } & Pick<
     Insertable<DB['classes']>,
     'imported' | 'calendarEventId' | 'calendarSyncedAt'
   >;
 
 /**
- * Inserts a class, typed or imported, by the rules and defaults that every class has. Answers its id.
+ * Inserts a class, typed or imported, with the defaults of every class. Returns its id.
  * @throws Refusal inThePast
  */
 export async function insertClass({ db, now }: Ctx, newClass: NewClass): Promise<string> {

@@ -10,13 +10,14 @@ import {
   wrongSeats,
 } from '../../../testing/class-scene.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { closeRoll } from '../attendance/close-roll.ts';
 import { markAttendance } from '../attendance/mark-attendance.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
 import { cancelClass } from './cancel-class.ts';
 import { changeClass } from './change-class.ts';
 
 const crowd = 60;
-/** That many people take a while to come into being on a busy machine. */
+/** Inserting so many people takes this long on a busy machine, in milliseconds. */
 const patience = 90_000;
 
 const newScene = (withoutGuards?: string) =>
@@ -31,7 +32,7 @@ afterAll(() => scene.community.close());
 type Change = (ctx: Ctx) => Ctx;
 const asIs: Change = (ctx) => ctx;
 
-/** Everybody enrols while the teacher does something with the class. */
+/** All students enrol while the teacher does `meanwhile`. Returns the errors. */
 async function rush(
   { community, people, teacher }: ClassScene,
   {
@@ -57,8 +58,8 @@ async function untilTrue(rounds: number, happens: () => Promise<boolean>): Promi
   return false;
 }
 
-describe('capacity lowered while people enrol', () => {
-  /** Answers the classes that have more people than seats afterwards, and what was refused. */
+describe('a capacity that is lowered while students enrol', () => {
+  /** Returns the classes with more students than seats afterwards, and the refusals. */
   async function squeeze(at: ClassScene, change: Change = asIs) {
     const id = await insertClass(at.community.db, at.teacher, { maxStudents: crowd });
     const errors = await rush(at, {
@@ -69,7 +70,7 @@ describe('capacity lowered while people enrol', () => {
     return { errors, wrong: (await wrongSeats(at.community.db)).filter((row) => row.id === id) };
   }
 
-  it('leaves no fewer seats than people, and refuses in words', async () => {
+  it('never leaves fewer seats than students, and refuses with a code', async () => {
     for (let round = 0; round < 3; round++) {
       const { errors, wrong } = await squeeze(scene);
       expect(wrong).toEqual([]);
@@ -79,7 +80,7 @@ describe('capacity lowered while people enrol', () => {
   });
 
   it(
-    'would leave people without a seat if nobody held the class: the control',
+    'leaves students without a seat when no transaction locks the class: the control',
     async () => {
       const unguarded = await newScene('alter table classes drop constraint seats_fit');
       const broke = await untilTrue(
@@ -93,8 +94,8 @@ describe('capacity lowered while people enrol', () => {
   );
 });
 
-describe('a class cancelled while people enrol', () => {
-  /** How many have a seat in a cancelled class of which nobody told them. */
+describe('a class that is cancelled while students enrol', () => {
+  /** Counts the students with a seat in the cancelled class who got a notice, and those who got none. */
   async function cancelInTheRush(at: ClassScene, change: Change = asIs) {
     const { db } = at.community;
     const id = await insertClass(db, at.teacher, { maxStudents: crowd });
@@ -119,7 +120,7 @@ describe('a class cancelled while people enrol', () => {
     return { errors, told: told.length, untold: seats.filter(({ userId }) => !known.has(userId)).length };
   }
 
-  it('is told to everybody who got in, and everybody else finds it cancelled', async () => {
+  it('is told to each student who enrolled in time, and refuses the others', async () => {
     for (let round = 0; round < 3; round++) {
       const { errors, told, untold } = await cancelInTheRush(scene);
       expect(untold).toBe(0);
@@ -130,7 +131,7 @@ describe('a class cancelled while people enrol', () => {
     }
   });
 
-  it('would lose some if nobody held the class: the control', async () => {
+  it('leaves students untold when no transaction locks the class: the control', async () => {
     const slipped = await untilTrue(
       8,
       async () => (await cancelInTheRush(scene, withoutRowLocks)).untold > 0,
@@ -139,9 +140,9 @@ describe('a class cancelled while people enrol', () => {
   });
 });
 
-describe('a roll called twice at once, from two processes', () => {
-  /** The minutes and coins that everybody of a class got, summed up. */
-  async function callTwice(at: ClassScene, change: Change = asIs) {
+describe('a roll that two processes close at once', () => {
+  /** The sum of the minutes and coins of all students of the class. */
+  async function closeTwice(at: ClassScene, change: Change = asIs) {
     const { db, address } = at.community;
     const startsAt = minutesFromNow(-30);
     const id = await insertClass(db, at.teacher, { startsAt, maxStudents: crowd });
@@ -154,11 +155,13 @@ describe('a roll called twice at once, from two processes', () => {
     const other = connect(address, { poolSize: 10 });
     const ctx = change(await at.community.ctxFor(at.teacher));
     const elsewhere = change({ ...(await at.community.ctxFor(at.teacher)), db: other.db });
-    const marks = ids.map((userId) => ({ userId, attended: true }));
+    await markAttendance(
+      ctx,
+      id,
+      ids.map((userId) => ({ userId, attended: true })),
+    );
     await Promise.allSettled(
-      [ctx, elsewhere, ctx, elsewhere, ctx, elsewhere].map((process, turn) =>
-        markAttendance(process, id, turn % 2 ? marks : marks.toReversed()),
-      ),
+      [ctx, elsewhere, ctx, elsewhere, ctx, elsewhere].map((process) => closeRoll(process, id)),
     );
     await other.close();
     const { seconds } = await db
@@ -175,14 +178,14 @@ describe('a roll called twice at once, from two processes', () => {
     return { minutes: seconds / 60, coins };
   }
 
-  it('pays everybody once', async () => {
-    expect(await callTwice(scene)).toEqual({ minutes: 5 * 60, coins: 5 * 20 });
+  it('pays each student once', async () => {
+    expect(await closeTwice(scene)).toEqual({ minutes: 5 * 60, coins: 5 * 20 });
   });
 
-  it('would pay minutes twice if nobody held the class: the control', async () => {
+  it('pays minutes twice when no transaction locks the class: the control', async () => {
     const broke = await untilTrue(8, async () => {
-      const { minutes, coins } = await callTwice(scene, withoutRowLocks);
-      // The ledger's causes hold by themselves.
+      const { minutes, coins } = await closeTwice(scene, withoutRowLocks);
+      // The unique cause in the ledger holds without the lock.
       expect(coins).toBe(5 * 20);
       return minutes > 5 * 60;
     });

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { hasPayments, wasHeld } from '../class-rows.ts';
 import type { History } from '../rules.ts';
 
-/** What of a class's past forbids undoing it. For use cases that hold its row. */
+/** Reads what forbids deleting a class, for use cases that have locked its row. */
 export async function readHistory({ db }: Ctx, classId: string): Promise<History> {
   return db
     .selectFrom('classes')

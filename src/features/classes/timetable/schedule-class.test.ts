@@ -3,12 +3,12 @@ import { keyTaken } from '#server/db/once.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { classScene, now } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
-import { type ManagedClass, scheduleRefusals } from '../contract.ts';
+import { changeRefusals, type ManagedClass, scheduleRefusals } from '../contract.ts';
 
 /*
- * What the tests of time here guarantee: a class typed in a zone starts at the one instant when that zone's
- * clocks show it, by the rules of that day and not of today; a time that clocks skip is refused, and of one
- * they show twice the first is meant. The conversions themselves are tested in `shared/wall-clock.test.ts`.
+ * The tests of time here guarantee that a class starts at the instant when the clocks of its zone show the typed time,
+ * by the rules of that day and not of today. The server refuses a time that the clocks skip. Of a time that they show
+ * twice it takes the first. `shared/wall-clock.test.ts` tests the conversions themselves.
  */
 
 let community: Community;
@@ -41,8 +41,34 @@ async function howManyClasses(): Promise<number> {
   return rows.length;
 }
 
-describe('scheduling', () => {
-  it('gives what the form leaves out', async () => {
+describe('scheduleClass with a teacher', () => {
+  it('schedules a class for the teacher whom an administrator names, and tells that teacher', async () => {
+    const answer = await schedule(admin, { ...form, title: 'Encargada', teacherId: teacher.id });
+    expect(await answer.json()).toMatchObject({ teacherId: teacher.id, teacherName: 'Inés Ávila' });
+    const notices = await community.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', teacher.id)
+      .execute();
+    expect(notices).toEqual([{ kind: 'classes.given-to-you' }]);
+    const lines = await community.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'personId'])
+      .where('act', '=', 'classes.schedule-class')
+      .where('personId', '=', teacher.id)
+      .execute();
+    expect(lines).toEqual([{ actorId: admin.id, personId: teacher.id }]);
+  });
+
+  it('refuses a person who may not give classes, and a teacher who names another', async () => {
+    await expect(schedule(admin, { ...form, teacherId: student.id })).toBeRefused(changeRefusals.notATeacher);
+    await expect(schedule(teacher, { ...form, teacherId: admin.id })).toBeRefused(commonRefusals.notAllowed);
+    expect((await schedule(teacher, { ...form, teacherId: teacher.id })).status).toBe(200);
+  });
+});
+
+describe('scheduleClass', () => {
+  it('fills in the defaults of what the form leaves out', async () => {
     const answer = await schedule(teacher, form);
     expect(answer.status).toBe(200);
     const { id, ...scheduled } = (await answer.json()) as ManagedClass;
@@ -59,23 +85,39 @@ describe('scheduling', () => {
       targetAudience: 'adult',
       maxStudents: 12,
       seatsTaken: 0,
+      waitingCount: 0,
       status: 'scheduled',
       cancelReason: null,
       priceCents: 300,
       currency: 'USD',
+      teacherId: teacher.id,
       teacherName: 'Inés Ávila',
+      teacherImage: null,
+      hasTeacherPage: true,
+      teacherReviews: 0,
       teacherRating: null,
       hasMeetLink: false,
       meetLink: null,
       version: 1,
       calendar: 'syncing',
-      allowed: { change: null, cancel: null, remove: null, callRoll: 'classes/not-started' },
+      lacksTeacher: false,
+      rollClosedAt: null,
+      allowed: {
+        change: null,
+        cancel: null,
+        remove: null,
+        repair: null,
+        callRoll: 'classes/not-started',
+        closeRoll: 'classes/not-started',
+        addWalkIn: 'classes/not-started',
+        handOver: 'accounts/not-allowed',
+      },
     });
     const events = await community.db.selectFrom('events').select('kind').where('subject', '=', id).execute();
     expect(events).toEqual([{ kind: 'classes.changed' }]);
   });
 
-  it('keeps what the form says', async () => {
+  it('stores what the form says', async () => {
     const full = {
       ...form,
       kind: 'club',
@@ -88,19 +130,18 @@ describe('scheduling', () => {
       meetLink: 'https://meet.google.com/abc-defg-hij',
       priceCents: 450,
     };
-    const { date, time, meetLink, ...kept } = full;
+    const { date, time, ...kept } = full;
     expect(await (await schedule(admin, full)).json()).toMatchObject({
       ...kept,
       startsAt: '2026-12-01T17:00:00.000Z',
       maxStudents: 6,
       hasMeetLink: true,
-      meetLink: null,
     });
     const own = await schedule(teacher, { ...form, maxStudents: 3 });
     expect(await own.json()).toMatchObject({ maxStudents: 3 });
   });
 
-  it('is for administrators and verified teachers', async () => {
+  it('accepts administrators and verified teachers only', async () => {
     const pending = await community.person({ role: 'teacher' });
     const before = await howManyClasses();
     await expect(schedule(null, form)).toBeRefused(commonRefusals.signInFirst);
@@ -109,7 +150,7 @@ describe('scheduling', () => {
     expect(await howManyClasses()).toBe(before);
   });
 
-  it('with the same key twice is one class and the same answer', async () => {
+  it('makes one class and gives one answer for the same idempotency key', async () => {
     const before = await howManyClasses();
     const twins = await Promise.all([1, 2, 3].map(() => schedule(teacher, form, 'one-and-the-same')));
     const [first, ...others] = await Promise.all(twins.map((answer) => answer.json()));
@@ -119,7 +160,7 @@ describe('scheduling', () => {
     await expect(other).toBeRefused(keyTaken);
   });
 
-  it('cannot set what is not the organiser’s to set', async () => {
+  it('ignores fields that an organiser cannot set', async () => {
     const forged = { ...form, createdBy: student.id, seatsTaken: 5, status: 'done', id: student.id };
     const { id } = (await (await schedule(teacher, forged)).json()) as ManagedClass;
     const row = await community.db
@@ -131,7 +172,7 @@ describe('scheduling', () => {
     expect(id).not.toBe(student.id);
   });
 
-  it('refuses what cannot be a class, and stores nothing', async () => {
+  it('refuses an invalid form, and stores nothing', async () => {
     const before = await howManyClasses();
     const bad: Record<string, unknown>[] = [
       { title: '' },
@@ -204,7 +245,7 @@ describe('the time of a class', () => {
     community.setNow(now);
   });
 
-  it('that the clocks of New York skip is refused; of the one they show twice, the first is meant', async () => {
+  it('is refused where the clocks of New York skip it, and means the first instant where they show it twice', async () => {
     const inNewYork = { ...form, zone: 'America/New_York' };
     const skipped = schedule(teacher, { ...inNewYork, date: '2027-03-14', time: '02:30' });
     await expect(skipped).toBeRefused(scheduleRefusals.noSuchTime);
@@ -213,7 +254,7 @@ describe('the time of a class', () => {
     );
   });
 
-  it('is in the future, to the minute', async () => {
+  it('is refused in the past, to the minute', async () => {
     // It is 05:00 in Bogota.
     const today = (change: object) => schedule(teacher, { ...form, date: '2026-11-20', ...change });
     for (const past of [{ time: '04:59' }, { time: '05:00' }, { date: '0000-01-01' }])

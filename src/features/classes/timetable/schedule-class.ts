@@ -1,3 +1,5 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { once } from '#server/db/once.ts';
 import { publish } from '#server/events/publish.ts';
@@ -8,12 +10,13 @@ import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { insertClass } from './insert-class.ts';
+import { refuseUnlessTeaches } from './possible-teachers.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Puts a class or club on the calendar; whoever asks leads it. The day and time are those of the clocks in
- * the form's zone, and become one instant here. The same key twice is one class. The outside calendar
- * follows by itself, as soon as it can.
+ * Puts a class or club on the calendar, with the actor as its teacher. The day and time are wall-clock time in the zone
+ * of the form, and become one instant here. The same idempotency key twice is one class. Due work tells the outside
+ * calendar afterwards.
  */
 export async function scheduleClass(
   outer: Ctx,
@@ -26,12 +29,38 @@ export async function scheduleClass(
 
   const request = { personId: userId, key: idempotencyKey, operation: 'scheduleClass', input: form };
   return once(outer, request, async (ctx) => {
-    const { date, time, ...facts } = form;
+    const { date, time, teacherId = userId, ...facts } = form;
+    if (teacherId !== userId) {
+      const mayNotName = may(ctx.actor, 'hand-over');
+      if (mayNotName) throw new Refusal(mayNotName);
+      await refuseUnlessTeaches(ctx, teacherId);
+    }
     const startsAt = instantAt({ date, time, zone: form.zone });
     if (!startsAt) throw new Refusal(scheduleRefusals.noSuchTime);
-    const id = await insertClass(ctx, { ...facts, startsAt, createdBy: userId });
+    const id = await insertClass(ctx, { ...facts, startsAt, createdBy: teacherId });
+    await tellTeacher(ctx, id, { title: form.title, startsAt, teacherId });
     await wantCalendar(ctx, id);
     await publish(ctx, { kind: 'classes.changed', subject: id });
     return readManagedClass(ctx, id);
   });
+}
+
+type Scheduled = { title: string; startsAt: Date; teacherId: string };
+
+/** Every new class has a line in the audit log. A teacher whom an administrator named is told. */
+async function tellTeacher(
+  ctx: Ctx,
+  classId: string,
+  { title, startsAt, teacherId }: Scheduled,
+): Promise<void> {
+  const detail = { title, startsAt: startsAt.toISOString() };
+  const isOwn = teacherId === memberOf(ctx.actor).userId;
+  await recordAct(ctx, {
+    act: 'classes.schedule-class',
+    subject: classId,
+    detail,
+    ...(!isOwn && { personId: teacherId }),
+  });
+  if (isOwn) return;
+  await notify(ctx, { to: [teacherId], kind: 'classes.given-to-you', detail, link: '/admin/classes' });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 
-/** The class that an event shows, if it shows one. */
+/** The class that a calendar event shows, if it shows one. */
 export async function findShownClass({ db }: Pick<Ctx, 'db'>, eventId: string) {
   return db
     .selectFrom('classes')
@@ -10,12 +10,12 @@ export async function findShownClass({ db }: Pick<Ctx, 'db'>, eventId: string) {
     .executeTakeFirst();
 }
 
-/** Notes that the calendar shows the class, or no longer shows it, as it was wanted. */
+/** Stores that the outside calendar has been told of the latest state of the class. */
 export async function noteInCalendar({ db, now }: Ctx, classId: string): Promise<void> {
   await db.updateTable('classes').set({ calendarSyncedAt: now }).where('id', '=', classId).execute();
 }
 
-/** Gives a class the address of its meeting, unless its organiser typed one meanwhile. */
+/** Stores the meeting link of a class, unless its organiser typed one meanwhile. */
 export async function giveMeetLink({ db }: Ctx, classId: string, meetLink: string): Promise<void> {
   await db
     .updateTable('classes')
@@ -26,7 +26,7 @@ export async function giveMeetLink({ db }: Ctx, classId: string, meetLink: strin
     .execute();
 }
 
-/** The class stays and has no event in the calendar any more, until it changes. */
+/** Stores that the class has no event in the calendar any more. The next change of the class makes one again. */
 export async function takeOutOfCalendar({ db, now }: Ctx, eventId: string): Promise<void> {
   await db
     .updateTable('classes')

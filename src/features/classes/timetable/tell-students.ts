@@ -1,19 +1,29 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
 
-/** What students of a class are told of: it moved, it was cancelled, it was deleted. */
+/** What the students of a class are told: it moved, it was cancelled, it was deleted, another teacher gives it. */
 type News = {
-  kind: 'classes.moved' | 'classes.cancelled' | 'classes.removed';
+  kind: 'classes.moved' | 'classes.cancelled' | 'classes.removed' | 'classes.other-teacher';
   detail: Record<string, string | null>;
 };
 
-/** Tells everybody with a seat in a class, a held one too, in the transaction that makes it true. */
+/** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
+export async function tellTeacher(ctx: Ctx, teacherId: string, { kind, detail }: News): Promise<void> {
+  if (memberOf(ctx.actor).userId === teacherId) return;
+  await notify(ctx, { to: [teacherId], kind, detail, link: '/admin/classes' });
+}
+
+/**
+ * Sends a notice to each student with a seat, held or not, in the transaction that changes the class. Students who wait
+ * for a seat get it too, except that another teacher gives the class.
+ */
 export async function tellStudents(ctx: Ctx, classId: string, { kind, detail }: News): Promise<void> {
-  const seats = await ctx.db
-    .selectFrom('classEnrollments')
-    .select('userId')
-    .where('classId', '=', classId)
-    .execute();
+  const withSeat = ctx.db.selectFrom('classEnrollments').select('userId').where('classId', '=', classId);
+  const waiting = ctx.db.selectFrom('classWaiting').select('userId').where('classId', '=', classId);
+  const seats = await (kind === 'classes.other-teacher' ? withSeat : withSeat.union(waiting)).execute();
   const to = seats.map(({ userId }) => userId);
-  await notify(ctx, { to, kind, detail, link: '/classes' });
+  // A deleted class has no page to open.
+  const link = kind === 'classes.removed' ? '/classes' : `/classes?class=${classId}`;
+  await notify(ctx, { to, kind, detail, link });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type DueWork, putDue } from '#server/jobs/due-work.ts';
 
-/** Bringing one event of the outside calendar to what stands here; its subject is the event's id. */
+/** Due work that tells the outside calendar of one event. Its subject is the event's id. */
 export const calendarWork: DueWork = {
   kind: 'tell-calendar',
   backOff: { firstMs: 10_000, longestMs: 15 * 60_000 },
@@ -14,9 +14,9 @@ export const calendarWork: DueWork = {
 const ownEventId = sql<string>`'sumi' || replace(id::text, '-', '')`;
 
 /**
- * Asks that the outside calendar show a class as it is now, in the transaction that changed it: it stays due until the
- * calendar has it, however often that takes. A calendar that is down blocks no request. The event's id is written
- * down before there is an event, so that deleting the class knows what to remove.
+ * Puts due work for the outside calendar, in the transaction that changed the class. It is retried until the calendar
+ * has the class, so a calendar that is down blocks no request. The event's id is stored before the event exists, so that
+ * deleting the class knows which event to remove.
  */
 export async function wantCalendar(ctx: Ctx, classId: string): Promise<void> {
   const { calendarEventId } = await ctx.db
@@ -28,12 +28,12 @@ export async function wantCalendar(ctx: Ctx, classId: string): Promise<void> {
   if (calendarEventId) await putDue(ctx, calendarWork, calendarEventId);
 }
 
-/** What changed since the last look: the calendar, or the service of meeting rooms. */
+/** What an administrator has connected since: another calendar, or another service of meeting rooms. */
 export type Connected = { anotherCalendar: boolean; otherRooms: boolean };
 
 /**
- * Asks that the calendar show every class to come that it never showed. Where it is another calendar than before, it
- * is to show all of them; where the rooms are others, those that have no address to meet at yet.
+ * Puts due work for every upcoming class that the calendar never showed. For another calendar than before, it does so
+ * for all upcoming classes; for other meeting rooms, for those without a meeting link.
  */
 export async function wantNewClasses(ctx: Ctx, { anotherCalendar, otherRooms }: Connected): Promise<void> {
   await sql`

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, mondayOf, monthOf, weekFrom, windowAround } from './calendar-days.ts';
 
-describe('days', () => {
-  it('are counted over the ends of months and years, and over leap days', () => {
+describe('calendar days', () => {
+  it('addDays crosses the ends of months and years, and leap days', () => {
     expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   });
 
-  it('belong to the week that began on Monday', () => {
+  it('mondayOf gives the Monday on or before a day', () => {
     expect(mondayOf('2026-11-16')).toBe('2026-11-16');
     expect(mondayOf('2026-11-20')).toBe('2026-11-16');
     expect(mondayOf('2026-11-22')).toBe('2026-11-16');
     expect(mondayOf('2027-01-01')).toBe('2026-12-28');
   });
 
-  it('make a week of seven', () => {
+  it('weekFrom gives seven days, also across a year', () => {
     expect(weekFrom('2026-12-28')).toEqual([
       '2026-12-28',
       '2026-12-29',
@@ -27,12 +27,12 @@ describe('days', () => {
     ]);
   });
 
-  it('have a month', () => {
+  it('monthOf gives the year and month of a day', () => {
     expect(monthOf('2026-11-20')).toBe('2026-11');
   });
 });
 
-it('a window of days holds them in every zone', () => {
+it('windowAround includes every moment of its days in every time zone', () => {
   const { from, to } = windowAround('2026-11-16', '2026-11-23');
   const mondayOnKiritimati = new Date('2026-11-16T00:00:00+14:00').getTime();
   const endOfSundayOnBakerIsland = new Date('2026-11-23T00:00:00-12:00').getTime();

@@ -1,6 +1,5 @@
 /**
- * Days as calendars name them, `yyyy-mm-dd`, with no zone in them: the sums are done in UTC, where every day has
- * 24 hours.
+ * Calendar days (`yyyy-mm-dd`) without a time zone. The arithmetic is done in UTC, where every day has 24 hours.
  */
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,8 +26,8 @@ export function monthOf(day: string): string {
 }
 
 /**
- * Instants that hold every moment of the days from `first` to before `after`, in whichever zone: a day begins
- * at most 14 hours before it does in Greenwich, and at most 12 after.
+ * A range of instants that includes every moment of the days from `first` (inclusive) to `after` (exclusive) in any
+ * time zone. A day begins at most 14 hours before the same day in UTC and at most 12 hours after it.
  */
 export function windowAround(first: string, after: string): { from: string; to: string } {
   return { from: `${addDays(first, -1)}T00:00:00Z`, to: `${addDays(after, 1)}T00:00:00Z` };

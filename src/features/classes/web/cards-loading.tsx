@@ -2,7 +2,7 @@ import { Card, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './card-grid.module.css';
 
-/** The shape of cards that are on their way. */
+/** Placeholders in the shape of class cards. */
 export function CardsLoading({ count = 4 }: { count?: number }) {
   const { t } = useTranslation('shell');
   return (

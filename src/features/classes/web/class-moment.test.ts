@@ -12,20 +12,20 @@ const liveClass = {
   meetLink: null,
 } as const;
 
-describe('a class is', () => {
-  it('upcoming, then live from its start, then ended', () => {
+describe('momentOf', () => {
+  it('answers upcoming, live from the start on, and ended from the end on', () => {
     const at = (minutes: number) => momentOf(liveClass, minutesFromStart(minutes));
     expect([-1, 0, 59, 60].map(at)).toEqual(['upcoming', 'live', 'live', 'ended']);
   });
 
-  it('cancelled or over as soon as the server says so', () => {
+  it('answers cancelled or ended as soon as the status says so', () => {
     expect(momentOf({ ...liveClass, status: 'cancelled' }, minutesFromStart(-60))).toBe('cancelled');
     expect(momentOf({ ...liveClass, status: 'done' }, minutesFromStart(10))).toBe('ended');
   });
 });
 
-describe('a list is asked for again', () => {
-  it('just after the next door opens, class begins or class ends', () => {
+describe('nextTurn', () => {
+  it('answers the time until just after the next meeting opens, class starts or class ends', () => {
     const seconds = (minutes: number) => Number(nextTurn([liveClass], minutesFromStart(minutes))) / 1000;
     expect(seconds(-20)).toBe(5 * 60 + 2);
     expect(seconds(-15)).toBe(2);
@@ -33,14 +33,14 @@ describe('a list is asked for again', () => {
     expect(seconds(10)).toBe(50 * 60 + 2);
   });
 
-  it('never, when everything is over, called off or far away', () => {
+  it('answers false when every class has ended, was cancelled or is days away', () => {
     expect(nextTurn([], minutesFromStart(0))).toBe(false);
     expect(nextTurn([liveClass], minutesFromStart(61))).toBe(false);
     expect(nextTurn([{ ...liveClass, status: 'cancelled' }], minutesFromStart(-20))).toBe(false);
     expect(nextTurn([liveClass], minutesFromStart(-60 * 24 * 3))).toBe(false);
   });
 
-  it('soon, while a link that is due has not come', () => {
+  it('answers half a minute while a meeting link is due and missing', () => {
     const enrolled = { ...liveClass, isEnrolled: true };
     expect(nextTurn([enrolled], minutesFromStart(-20))).toBe(302_000);
     expect(nextTurn([enrolled], minutesFromStart(-10))).toBe(30_000);

@@ -5,7 +5,7 @@ const minute = 60_000;
 
 type Timing = Pick<ClassCard, 'startsAt' | 'durationMinutes' | 'status'>;
 
-/** Where a class is in its life: what a screen says instead of, or beside, its seats. */
+/** The phase of a class, by its status and the clock. */
 type Moment = 'upcoming' | 'live' | 'ended' | 'cancelled';
 
 export function momentOf({ startsAt, durationMinutes, status }: Timing, now: Date): Moment {
@@ -15,15 +15,15 @@ export function momentOf({ startsAt, durationMinutes, status }: Timing, now: Dat
   return now.getTime() >= start ? 'live' : 'upcoming';
 }
 
-/** The server's clock and the browser's differ a little: ask again this long after a turn. */
+/** Milliseconds to add to each refetch, because the server's clock and the browser's differ a little. */
 const margin = 2000;
 const awaitedLink = 30_000;
-/** Browsers cannot wait longer than 24 days; nobody keeps a page open for one. */
+/** No refetch is planned further ahead than a day: browser timers overflow after 24 days. */
 const longest = 24 * 60 * minute;
 
 /**
- * In how many milliseconds a list of classes reads differently on its own: a door opens, a class begins or ends.
- * False when nothing of the kind is to come. A link that is due but not there is asked for again soon.
+ * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts or ends. False
+ * without such a change in the next day. A meeting link that is due and missing is refetched within half a minute.
  */
 export function nextTurn(
   classes: readonly (Timing & Pick<ClassCard, 'isEnrolled' | 'hasMeetLink' | 'meetLink'>)[],

@@ -3,8 +3,8 @@ import { calendarDay, clockTime, mexicoCity } from '#shared/zones.ts';
 type Reading = { day: string; time: string };
 
 /**
- * How a start reads on a student's screen: in Mexico City, and in the reader's zone where their clocks
- * show something else at that instant (null where they show the same).
+ * The day and time of a start in Mexico City, and in the reader's zone. `reader` is null where both zones show the
+ * same time at that instant.
  */
 export function timesOf(startsAt: string, readerZone: string): { mexico: Reading; reader: Reading | null } {
   const mexico = readingIn(startsAt, mexicoCity);

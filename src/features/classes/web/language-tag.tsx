@@ -7,7 +7,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 
 type Taught = { language: LanguageCode | null; targetAudience: AgeGroup };
 
-/** `Inglés`, `Inglés Kids`, or that any language is welcome. */
+/** `Inglés`, `Inglés Kids`, or the text for a class in any language. */
 export function useLanguageLabel(): (taught: Taught) => string {
   const { t, i18n } = useTranslation('classes');
   return ({ language, targetAudience }) => {
@@ -16,7 +16,7 @@ export function useLanguageLabel(): (taught: Taught) => string {
   };
 }
 
-/** The flag and the name of what is spoken in a class. */
+/** The flag and name of a class's language. */
 export function LanguageTag({ taught, size = 'sm' }: { taught: Taught; size?: 'xs' | 'sm' }) {
   const label = useLanguageLabel();
   return (

@@ -1,79 +1,127 @@
-import { type InfiniteData, type Query, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type Query,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { listPlans } from '#features/memberships/contract.ts';
+import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { type ListPage, listQuery } from '#web/api/list-query.ts';
 import {
   type ClassCard,
+  findWalkIns,
+  listClashes,
   listClasses,
   listManagedClasses,
   listPastClasses,
+  listPossibleTeachers,
   listReviews,
   listTodaysClubs,
+  type ManagedFilters,
+  readClass,
+  readManagedClass,
   readRoster,
 } from '../contract.ts';
 import { addDays, windowAround } from './calendar-days.ts';
 import { nextTurn } from './class-moment.ts';
+import type { Filters } from './filters/class-filters.ts';
+import type { ClashQuery } from './organise/class-form-values.ts';
 
-/** Every key begins with `classes`: a hint that classes changed asks for all of them again. */
+/** Every key begins with `classes`, so that a hint about classes invalidates all of them. */
 
 const wholePage = 200;
 const listPage = 20;
 
-/** The weeks that a month's leaf shows: six at most, which begin in the month before. */
-const leafBefore = 7;
-const leafDays = 45;
+type ListInput = NonNullable<NonNullable<InputOf<typeof listClasses>>['query']>;
 
-/** The reader's classes of a month (`2026-11`) and of the days around it that its leaf shows. */
-export function monthOfClasses(month: string) {
-  const first = addDays(`${month}-01`, -leafBefore);
-  const query = windowAround(first, addDays(first, leafDays + leafBefore));
+/** A calendar month shows at most six weeks, which begin in the month before. */
+const daysBefore = 7;
+const daysShown = 45;
+
+/** The reader's classes of a month (`2026-11`) and of the adjacent days in its calendar. */
+export function monthOfClasses(month: string, filters: Filters) {
+  const first = addDays(`${month}-01`, -daysBefore);
+  const query = { ...filters, ...windowAround(first, addDays(first, daysShown + daysBefore)) };
   return queryOptions({
-    queryKey: ['classes', 'month', month],
+    queryKey: ['classes', 'month', month, filters],
     queryFn: ({ signal }) =>
       everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
     refetchInterval: ({ state }: Query<ClassCard[]>) => nextTurn(state.data ?? [], new Date()),
   });
 }
 
-/** The reader's classes that have not ended, by start. */
-export const upcomingClasses = {
-  ...listQuery(['classes', 'upcoming'], (cursor, signal) =>
-    call(listClasses, { query: { cursor, limit: listPage } }, { signal }),
-  ),
-  refetchInterval: ({ state }: { state: { data?: InfiniteData<ListPage<ClassCard>> | undefined } }) =>
-    nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
-};
+/** The reader's classes of today and later ones, by start. */
+export function upcomingClasses(filters: Filters) {
+  return cardList(['classes', 'upcoming', filters], filters);
+}
 
-/** What the reader took part in and is over, the last first. */
+/** The classes of today and later ones in which the reader has a seat, by start. */
+export const ownClasses = cardList(['classes', 'own'], { seats: 'mine' });
+
+/** The classes and clubs of a teacher for the reader, in every language. */
+export function classesOfTeacher(teacher: string) {
+  return cardList(['classes', 'of-teacher', teacher], { teacher, language: 'any' });
+}
+
+/** The classes in which the reader had a seat and that have ended, newest first. */
 export const pastClasses = listQuery(['classes', 'past'], (cursor, signal) =>
   call(listPastClasses, { query: { cursor, limit: listPage } }, { signal }),
 );
 
-/** The clubs of the reader's day. */
-export const todaysClubs = queryOptions({
-  queryKey: ['classes', 'today'],
-  queryFn: ({ signal }) => call(listTodaysClubs, undefined, { signal }),
-  refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
-});
-
-/** The clubs that the reader may take in the week that begins on that Monday, in whichever zone it is looked at. */
-export function weekOfClubs(monday: string) {
-  const query = { kind: 'club', ...windowAround(monday, addDays(monday, 7)) } as const;
+/** One class as the reader sees it. */
+export function classById(id: string) {
   return queryOptions({
-    queryKey: ['classes', 'week-of-clubs', monday],
+    queryKey: ['classes', 'one', id],
+    queryFn: ({ signal }) => call(readClass, { params: { id } }, { signal }),
+    refetchInterval: ({ state }: Query<ClassCard>) => nextTurn(state.data ? [state.data] : [], new Date()),
+  });
+}
+
+/** The clubs of the reader's day. */
+export function todaysClubs({ language, level, tier }: Filters) {
+  const query = { language, level, tier };
+  return queryOptions({
+    queryKey: ['classes', 'today', query],
+    queryFn: ({ signal }) => call(listTodaysClubs, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => nextTurn(state.data?.items ?? [], new Date()),
+  });
+}
+
+const dayMs = 24 * 3600_000;
+
+/** The clubs of the seven days after the instant at which the reader's day ends. */
+export function clubsAfter(endOfToday: string, { language, level, tier }: Filters) {
+  const to = new Date(Date.parse(endOfToday) + 7 * dayMs).toISOString();
+  const query = { language, level, tier, kind: 'club', from: endOfToday, to } as const;
+  return queryOptions({
+    queryKey: ['classes', 'clubs-after', query],
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The clubs that the reader sees in the week that begins on that Monday, in any time zone. */
+export function weekOfClubs(monday: string, { language, level, tier }: Filters) {
+  const query = { language, level, tier, kind: 'club', ...windowAround(monday, addDays(monday, 7)) } as const;
+  return queryOptions({
+    queryKey: ['classes', 'week-of-clubs', query],
     queryFn: ({ signal }) =>
       everyPage((cursor) => call(listClasses, { query: { ...query, cursor, limit: wholePage } }, { signal })),
     refetchInterval: ({ state }: Query<ClassCard[]>) => nextTurn(state.data ?? [], new Date()),
   });
 }
 
-/** What a month in each plan costs. */
+/** The monthly price of each plan. */
 export const plans = queryOptions({
   queryKey: ['memberships', 'plans'],
   queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
 });
 
-/** What the reader organises in the week that begins on that Monday, in whichever zone it is looked at. */
+/** The classes that the reader organises in the week that begins on that Monday, in any time zone. */
 export function managedWeek(monday: string) {
   const query = windowAround(monday, addDays(monday, 7));
   return queryOptions({
@@ -85,18 +133,49 @@ export function managedWeek(monday: string) {
   });
 }
 
-/** What the reader organises from that instant on, or ever, by start. */
-export function managedClasses(from: string | undefined) {
-  return listQuery(['classes', 'managed', 'list', from ?? 'ever'], (cursor, signal) =>
-    call(listManagedClasses, { query: { from, cursor, limit: listPage } }, { signal }),
+/** The classes that the reader organises and that match the filters; those to come unless they ask for others. */
+export function managedClasses(filters: ManagedFilters) {
+  const query: ManagedFilters = filters.roll ? filters : { when: 'coming', ...filters };
+  return listQuery(['classes', 'managed', 'list', query], (cursor, signal) =>
+    call(listManagedClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
   );
 }
+
+/** One class that the reader organises. */
+export function managedClassQuery(id: string) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'one', id],
+    queryFn: ({ signal }) => call(readManagedClass, { params: { id } }, { signal }),
+  });
+}
+
+/** The classes of a teacher at the same time. */
+export function clashesWith(query: ClashQuery) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'clashes', query],
+    queryFn: ({ signal }) => call(listClashes, { query }, { signal }),
+  });
+}
+
+/** The people to whom an administrator may give a class. */
+export const possibleTeachers = queryOptions({
+  queryKey: ['classes', 'possible-teachers'],
+  queryFn: ({ signal }) => call(listPossibleTeachers, undefined, { signal }),
+});
 
 /** Who has a seat in a class that the reader organises. */
 export function rosterOf(id: string) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'roster', id],
     queryFn: ({ signal }) => call(readRoster, { params: { id } }, { signal }),
+  });
+}
+
+/** People who may be added to a class that they came to without a seat. */
+export function walkInsOf(id: string, search: string) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'walk-ins', id, search],
+    queryFn: ({ signal }) => call(findWalkIns, { params: { id }, query: { search } }, { signal }),
   });
 }
 
@@ -107,7 +186,19 @@ export function reviewsOf(id: string) {
   );
 }
 
-/** A calendar needs all there is in its window: reads page after page. */
+/** A paged list of classes that is refetched when the clock changes one of them. */
+function cardList<Key extends QueryKey>(queryKey: Key, query: ListInput) {
+  return {
+    ...listQuery(queryKey, (cursor, signal) =>
+      call(listClasses, { query: { ...query, cursor, limit: listPage } }, { signal }),
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }: { state: { data?: InfiniteData<ListPage<ClassCard>> | undefined } }) =>
+      nextTurn(state.data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+  };
+}
+
+/** Reads every page, because a calendar shows all classes of its range. */
 async function everyPage<Item>(
   readPage: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {

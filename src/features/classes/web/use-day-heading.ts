@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { addDays } from './calendar-days.ts';
 
-/** Languages that write the names of days small; German and English do not, Korean and Chinese know no such thing. */
+/** Languages that write day names in lower case within a sentence. */
 const smallDays = new Set(['es', 'fr', 'pt']);
 
-/** `Hoy, viernes, 20 de noviembre`: days that are near by their names too. */
+/** Formats a day; today and tomorrow get their names too: `Hoy, viernes, 20 de noviembre`. */
 export function useDayHeading(today: string): (day: string) => string {
   const { t, i18n } = useTranslation('classes');
   return (day) => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './balance-badge.module.css';
 import { Coin } from './coin.tsx';
+import { EarnedCoins } from './earned-coins.tsx';
 import { walletQuery } from './queries.ts';
 
 /** The member's balance in the bar, with a link to the ledger. */
@@ -12,15 +13,20 @@ export function BalanceBadge() {
   const { number, brief } = useFigures();
   const { data } = useQuery(walletQuery);
   return (
-    <Link
-      to="/coins"
-      className={styles.badge}
-      aria-label={
-        data ? t('badge.balance', { count: data.balance, figure: number(data.balance) }) : t('badge.unknown')
-      }
-    >
-      <Coin />
-      <span className={styles.figure}>{data && brief(data.balance)}</span>
-    </Link>
+    <span className={styles.place}>
+      <Link
+        to="/coins"
+        className={styles.badge}
+        aria-label={
+          data
+            ? t('badge.balance', { count: data.balance, figure: number(data.balance) })
+            : t('badge.unknown')
+        }
+      >
+        <Coin />
+        <span className={styles.figure}>{data && brief(data.balance)}</span>
+      </Link>
+      <EarnedCoins />
+    </span>
   );
 }

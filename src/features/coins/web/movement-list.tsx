@@ -11,7 +11,6 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { RowList } from '#web/ui/lists/row-list.tsx';
@@ -33,7 +32,7 @@ const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> =
 
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const byDay = Map.groupBy(movements, ({ createdAt }) => day(createdAt));
   return (
     <Stack gap="lg">
@@ -56,7 +55,7 @@ export function MovementList({ movements }: { movements: readonly Movement[] }) 
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
   const { number, signed } = useFigures();
-  const { time } = useDates(deviceZone());
+  const { time } = useDates();
   const { amount, balanceAfter, transactionType, createdAt } = movement;
   const { color, Icon } = looks[transactionType];
   const detail = detailOf(movement, i18n);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { listLedger, readWallet } from '../contract.ts';
+import { listLedger, listWaysToEarn, readWallet } from '../contract.ts';
 
 /** The reader's balance. Every key begins with `coins`: when coins move, all of them are asked for again. */
 export const walletQuery = queryOptions({
@@ -13,3 +13,9 @@ export const walletQuery = queryOptions({
 export const ledgerQuery = listQuery(['coins', 'ledger'], (cursor, signal) =>
   call(listLedger, { query: { cursor } }, { signal }),
 );
+
+/** How coins are earned: data that seldom changes. */
+export const waysToEarnQuery = queryOptions({
+  queryKey: ['coins', 'ways'],
+  queryFn: ({ signal }) => call(listWaysToEarn, undefined, { signal }),
+});

@@ -1,28 +1,43 @@
 import { Text, ThemeIcon } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconBroadcast, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { waysToEarnQuery } from './queries.ts';
 import styles from './ways-to-earn.module.css';
 
-const ways = [{ key: 'videos', to: '/feed', color: 'feed', Icon: IconPlayerPlay }] as const;
+const ways = {
+  counted_video: { to: '/feed', color: 'feed', Icon: IconPlayerPlay },
+  attended_class: { to: '/conversation-clubs', color: 'live', Icon: IconBroadcast },
+} as const;
 
-/** How coins are earned, each with the way there. */
+/** How coins are earned, by the rules that pay, each with the way there. A rule without a page is not shown. */
 export function WaysToEarn() {
   const { t } = useTranslation('coins');
+  const { number } = useFigures();
+  const { data } = useQuery(waysToEarnQuery);
   return (
     <ul className={styles.list}>
-      {ways.map(({ key, to, color, Icon }) => (
-        <li key={key}>
-          <Link to={to} className={styles.way}>
-            <ThemeIcon color={color} variant="light" size="xl" radius="xl">
-              <Icon size="1.375rem" aria-hidden />
-            </ThemeIcon>
-            <Text component="span" fw={600}>
-              {t(`earn.${key}`)}
-            </Text>
-          </Link>
-        </li>
-      ))}
+      {(data?.items ?? []).flatMap(({ rule, amount, dailyMost }) => {
+        const known = (Object.keys(ways) as (keyof typeof ways)[]).find((each) => each === rule);
+        if (!known) return [];
+        const { to, color, Icon } = ways[known];
+        const coins = t('amount', { count: amount, figure: number(amount) });
+        return [
+          <li key={rule}>
+            <Link to={to} className={styles.way}>
+              <ThemeIcon color={color} variant="light" size="xl" radius="xl">
+                <Icon size="1.375rem" aria-hidden />
+              </ThemeIcon>
+              <Text component="span" fw={600}>
+                {t(`earn.${known}`, { coins })}
+                {dailyMost !== null && ` ${t('earn.daily', { times: number(dailyMost) })}`}
+              </Text>
+            </Link>
+          </li>,
+        ];
+      })}
     </ul>
   );
 }

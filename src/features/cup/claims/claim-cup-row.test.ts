@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { claimDecided, claimExists, type ManagedClaim, noSuchRow, ownClaim, rowTaken } from '../contract.ts';
@@ -78,6 +79,40 @@ describe('a claim to a cup row', () => {
     await expect(decide('confirm', await idOf(other))).toBeRefused(rowTaken);
   });
 
+  it('can be made by pointing at a line of a board, which does not tell its user name before it is confirmed', async () => {
+    const person = await community.person();
+    const line = async () =>
+      (await (await community.request(person, 'GET', '/api/cup')).json()).items.find(
+        ({ totalExp }: { totalExp: number }) => totalExp === 10,
+      );
+    expect((await line()).allowed).toEqual({ claim: null });
+    const sent = await community.request(person, 'POST', '/api/cup/claims', { lineId: (await line()).id });
+    expect(await sent.json()).toMatchObject({ claim: { username: null, status: 'pending' } });
+    expect((await line()).allowed).toEqual({ claim: claimExists.code });
+    expect(await waiting()).toMatchObject([{ username: 'beto', rows: [{ fullName: 'Beto Paz' }] }]);
+    const own = async () => (await community.request(person, 'GET', '/api/cup/own')).json();
+    await decide('reject', await idOf(person));
+    expect((await own()).claim).toMatchObject({ username: null, status: 'rejected' });
+    const { detail } = await community.db
+      .selectFrom('notifications')
+      .select('detail')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ reason: null });
+    await community.request(person, 'POST', '/api/cup/claims', { lineId: (await line()).id });
+    await decide('confirm', await idOf(person));
+    expect((await own()).claim).toMatchObject({ username: 'beto', status: 'confirmed' });
+    // Another member reads that the line has an owner, a visitor that they have to sign in.
+    const allowedTo = async (who: Person | null) =>
+      (await (await community.request(who, 'GET', '/api/cup')).json()).items.map(
+        ({ allowed }: { allowed: { claim: string | null } }) => allowed.claim,
+      );
+    expect(await allowedTo(await community.person())).toEqual([null, rowTaken.code]);
+    expect(await allowedTo(null)).toEqual(Array(2).fill(commonRefusals.signInFirst.code));
+    const draft = await community.request(person, 'POST', '/api/cup/claims', { lineId: crypto.randomUUID() });
+    await expect(draft).toBeRefused(noSuchRow);
+  });
+
   it('can be withdrawn while it waits, but not afterwards', async () => {
     const person = await community.person();
     const withdraw = () => community.request(person, 'DELETE', '/api/cup/claims/own');
@@ -136,9 +171,7 @@ describe('an administrator who decides a claim', () => {
       .select(['kind', 'detail', 'link'])
       .where('userId', '=', person.id)
       .execute();
-    expect(notices).toEqual([
-      { kind: 'cup.claim-confirmed', detail: { username: 'beto', reason: null }, link: '/ranking' },
-    ]);
+    expect(notices).toEqual([{ kind: 'cup.claim-confirmed', detail: { reason: null }, link: '/ranking' }]);
     expect(await waiting()).toEqual([]);
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -10,31 +11,39 @@ import { Refusal } from '#shared/refusal.ts';
 import { claimExists, noSuchRow, rowTaken } from '../contract.ts';
 import { type OwnCup, readOwnCup } from './read-own-cup.ts';
 
+type ClaimedRow = { username: string } | { lineId: string };
+
 /** Rate limit: user names are not public, and a member must not learn them by guessing. */
 const tries = { max: 10, windowMs: 60 * 60_000 };
 
 /**
- * Claims the row of the live board with that user name in the language app. The claim waits until an administrator
- * confirms it. A person has one claim at a time, a row has one owner.
- * @throws Refusal tooMany, noSuchRow, rowTaken, claimExists
+ * Claims the rows of a user name: of one that the member typed and the live board has, or that of a line they pointed
+ * at on any published board. The claim waits until an administrator confirms it. A person has one claim at a time, a
+ * row has one owner.
+ * @throws Refusal confirmEmailFirst, tooMany, noSuchRow, rowTaken, claimExists
  */
-export async function claimCupRow(outer: Ctx, member: Member, username: string): Promise<OwnCup> {
+export async function claimCupRow(outer: Ctx, member: Member, claimed: ClaimedRow): Promise<OwnCup> {
+  refuseUnprovedEmail(member);
   const { userId } = member;
   await countAttempt(outer, `cup-claims|${userId}`, tries);
   return inTransaction(outer, async (ctx) => {
+    const typed = 'username' in claimed;
+    const isClaimed = typed
+      ? sql`board.status = 'live' and lower(line.username) = lower(${claimed.username})`
+      : sql`board.status <> 'draft' and line.id = ${claimed.lineId}`;
     const { rows } = await sql<{ username: string; taken: boolean }>`
       select line.username, exists (
         select from cup_claims where status = 'confirmed' and lower(cup_claims.username) = lower(line.username)
           and user_id <> ${userId}) as taken
-      from duolingo_rankings line join cup_boards board on board.id = line.board_id and board.status = 'live'
-      where lower(line.username) = lower(${username}) limit 1`.execute(ctx.db);
+      from duolingo_rankings line join cup_boards board on board.id = line.board_id
+      where ${isClaimed} limit 1`.execute(ctx.db);
     const [row] = rows;
     if (!row) throw new Refusal(noSuchRow);
     if (row.taken) throw new Refusal(rowTaken);
     try {
       await ctx.db
         .insertInto('cupClaims')
-        .values({ userId, username: row.username, createdAt: ctx.now })
+        .values({ userId, username: row.username, typed, createdAt: ctx.now })
         .execute();
     } catch (error) {
       if (brokenConstraint(error) === 'one_claim_a_person') throw new Refusal(claimExists);

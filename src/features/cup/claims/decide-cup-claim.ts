@@ -8,6 +8,8 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { claimDecided, ownClaim, rowTaken } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { lockCup } from '../seasons/lock-cup.ts';
+import { payPrizes } from '../seasons/pay-prizes.ts';
 
 type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undefined };
 
@@ -20,7 +22,8 @@ const decisions = {
 
 /**
  * Confirms or rejects a waiting claim, or revokes a confirmed one, with a line in the audit log and a notice to the
- * person. The row lock lets one of two administrators decide. A unique index allows one owner per row.
+ * person. The row lock lets one of two administrators decide. A unique index allows one owner per row. Confirming pays
+ * the prizes that wait for the row.
  * @throws Refusal notFound, ownClaim, claimDecided, rowTaken
  */
 export async function decideCupClaim(
@@ -60,10 +63,14 @@ export async function decideCupClaim(
       ...(reason !== undefined && { reason }),
       detail: { username },
     });
+    if (verb === 'confirm') {
+      await lockCup(ctx, 'share');
+      await payPrizes(ctx, { userId });
+    }
     await notify(ctx, {
       to: [userId],
       kind: told,
-      detail: { username, reason: reason ?? null },
+      detail: { reason: reason ?? null },
       link: '/ranking',
     });
     // A person without a name on the board: every open board must be read again.

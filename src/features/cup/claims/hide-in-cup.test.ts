@@ -109,6 +109,21 @@ describe('the cup board shows an alias', () => {
     expect(names(await board())[0]).toMatch(alias);
   });
 
+  it('for a person who becomes a kid, with the next read, on the page and in the reader’s own line', async () => {
+    const person = await community.person();
+    await own(person, 'ana');
+    await publishBoard(['Ana Ruiz,ana,,English,20,4']);
+    expect(names(await board())).toEqual(['Ana R.']);
+    await community.db
+      .updateTable('profiles')
+      .set({ ageGroup: 'kid' })
+      .where('userId', '=', person.id)
+      .execute();
+    const { page, text } = await board(person);
+    for (const line of [...page.items, page.own]) expect(line?.name).toMatch(alias);
+    expect(text).not.toContain('Ruiz');
+  });
+
   it('but not for the row of a claim that waits, because any member can claim any row', async () => {
     const kid = await community.person({ ageGroup: 'kid' });
     await own(kid, 'ana', 'pending');

@@ -20,7 +20,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
   // The newest claim counts: a member may claim again after a rejection.
   const claim = await db
     .selectFrom('cupClaims')
-    .select(['username', 'status', 'createdAt'])
+    .select(['username', 'typed', 'status', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -30,7 +30,7 @@ export async function readOwnCup({ db }: Ctx, { userId }: Member): Promise<OwnCu
   return {
     claim: claim
       ? {
-          username: claim.username,
+          username: claim.typed || claim.status === 'confirmed' ? claim.username : null,
           status: claim.status,
           createdAt: claim.createdAt.toISOString(),
         }

@@ -9,7 +9,7 @@ import { goLive } from './go-live.ts';
 
 /**
  * Publishes a previewed draft, once, in place of the board that its preview was compared with.
- * @throws Refusal notFound, alreadyLive, noRows, boardChanged
+ * @throws Refusal notFound, alreadyLive, noRows, boardChanged, seasonClosed
  */
 export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
   const refusal = may(outer.actor, 'manage');
@@ -24,7 +24,7 @@ export async function commitCupImport(outer: Ctx, id: string): Promise<AnswerOf<
     if (!draft) throw new Refusal(commonRefusals.notFound);
     if (draft.status !== 'draft') throw new Refusal(alreadyLive);
     if (draft.rowCount === 0) throw new Refusal(noRows);
-    await goLive(ctx, draft.id, draft.comparedWith);
+    await goLive(ctx, draft, draft.comparedWith);
     const season = draft.season.slice(0, 7);
     const detail = { season, rows: draft.rowCount };
     await recordAct(ctx, { act: 'cup.publish-board', subject: draft.id, detail });

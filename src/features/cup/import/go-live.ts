@@ -3,24 +3,32 @@ import { brokenConstraint } from '#server/db/error-code.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { boardChanged } from '../contract.ts';
+import { boardChanged, seasonClosed } from '../contract.ts';
+import { lockCup } from '../seasons/lock-cup.ts';
 
 /**
  * Makes a board the live one, in the caller's transaction, which holds the lock on the board's row. `replacing` is the
  * live board that the administrator saw, null for none: when another board became live since, the call is refused.
- * Readers see the old board until the commit, then the new one.
- * @throws Refusal boardChanged
+ * Readers see the old board until the commit, then the new one. Of a closed month only the board it was closed with can
+ * be live.
+ * @throws Refusal boardChanged, seasonClosed
  */
-export async function goLive(ctx: Ctx, boardId: string, replacing: string | null): Promise<void> {
+export async function goLive(
+  ctx: Ctx,
+  board: { id: string; season: string },
+  replacing: string | null,
+): Promise<void> {
   const { db, now, actor } = ctx;
-  const live = await db
-    .selectFrom('cupBoards')
-    .select('id')
-    .where('status', '=', 'live')
-    .forUpdate()
+  const { id: boardId, season } = board;
+  const live = (await lockCup(ctx, 'update')) ?? null;
+  if (live !== replacing) throw new Refusal(boardChanged);
+  const closed = await db
+    .selectFrom('cupSeasons')
+    .select('boardId')
+    .where('season', '=', season)
     .executeTakeFirst();
-  if ((live?.id ?? null) !== replacing) throw new Refusal(boardChanged);
-  if (live) await db.updateTable('cupBoards').set({ status: 'archived' }).where('id', '=', live.id).execute();
+  if (closed && closed.boardId !== boardId) throw new Refusal(seasonClosed);
+  if (live) await db.updateTable('cupBoards').set({ status: 'archived' }).where('id', '=', live).execute();
   try {
     await db
       .updateTable('cupBoards')

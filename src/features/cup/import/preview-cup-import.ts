@@ -3,9 +3,16 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { type previewCupImport as operation, type RankingColumn, rankingColumns } from '../contract.ts';
+import {
+  type previewCupImport as operation,
+  type RankingColumn,
+  rankingColumns,
+  seasonClosed,
+} from '../contract.ts';
 import { may } from '../permissions.ts';
+import { findClosing } from '../seasons/find-season-board.ts';
 import { compareBoards } from './compare-boards.ts';
+import { mergeFiles, splitFiles } from './merge-files.ts';
 import { type RankingFile, readRankingFile } from './read-ranking-file.ts';
 import { storeDraft } from './store-draft.ts';
 
@@ -13,27 +20,33 @@ const sampleSize = 20;
 const draftsLastFor = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a ranking file into a draft board; the live board is unchanged until the draft is committed. Every row of the
- * file is in the draft or in the list of rejected rows. Drafts older than a day are deleted.
- * @throws Refusal emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
+ * Reads ranking files into one draft board; the live board is unchanged until the draft is committed. Every row of the
+ * files is in the draft or in a list: rejected, or repeated in another file. Drafts older than a day are deleted.
+ * @throws Refusal seasonClosed, emptyFile, notCsv, tooManyRows, badInput for a column that the file does not have
  */
 export async function previewCupImport(
   outer: Ctx,
   {
     season,
     columns,
+    sizes,
     readFile,
   }: {
     season: string;
     /** Columns assigned by the administrator, for headers that are not recognised. */
     columns?: readonly (readonly [RankingColumn, number])[] | undefined;
+    /** The bytes of each file, where there are several one after another. */
+    sizes?: readonly number[] | undefined;
     readFile: () => Promise<Uint8Array>;
   },
 ): Promise<AnswerOf<typeof operation>> {
   const refusal = may(outer.actor, 'manage');
   if (refusal) throw new Refusal(refusal);
   const member = memberOf(outer.actor);
-  const file = await readRankingFile(await readFile(), columns);
+  if (await findClosing(outer, season)) throw new Refusal(seasonClosed);
+  const read: RankingFile[] = [];
+  for (const bytes of splitFiles(await readFile(), sizes)) read.push(await readRankingFile(bytes, columns));
+  const file = mergeFiles(read);
   return inTransaction(outer, async (ctx) => {
     const { db, now } = ctx;
     await db
@@ -43,7 +56,7 @@ export async function previewCupImport(
       .execute();
     const live = await db
       .selectFrom('cupBoards')
-      .select('id')
+      .select(['id', 'season', 'rowCount', 'liveAt'])
       .where('status', '=', 'live')
       .executeTakeFirst();
     const comparedWith = live?.id ?? null;
@@ -55,25 +68,52 @@ export async function previewCupImport(
       boardId,
       season,
       rows: file.rows.length,
-      sample: file.rows.slice(0, sampleSize).map(({ extras: _, ...row }) => row),
+      sample: file.rows.slice(0, sampleSize).map(({ extras: _, xpPerMinute: __, ...row }) => row),
       rejected: file.rejected,
+      files: file.files,
+      repeated: file.repeated,
+      misread: file.misread,
+      leaders: await readLeaders(ctx, boardId),
+      live: live
+        ? {
+            season: live.season.slice(0, 7),
+            rows: live.rowCount,
+            publishedAt: (live.liveAt ?? now).toISOString(),
+            leaders: await readLeaders(ctx, live.id),
+          }
+        : null,
       changes,
       examples,
       warnings: nothingChanges
-        ? [...file.warnings, { code: 'nothing-changes' as const, count: 1, lines: [] }]
+        ? [...file.warnings, { file: 0, code: 'nothing-changes' as const, count: 1, lines: [] }]
         : file.warnings,
-      ...columnsOf(file),
+      ...columnsOf(read),
     };
   });
 }
 
-function columnsOf({ headers, columns }: RankingFile) {
+const leadersShown = 5;
+
+/** The first rows of a board by experience. */
+async function readLeaders({ db }: Ctx, boardId: string) {
+  return db
+    .selectFrom('duolingoRankings')
+    .select(['fullName', 'language', 'totalExp'])
+    .where('boardId', '=', boardId)
+    .where('xpPosition', '<=', leadersShown)
+    .orderBy('xpPosition')
+    .execute();
+}
+
+/** The columns of the first file, and what no file has a column for. */
+function columnsOf(read: readonly RankingFile[]) {
+  const { headers, columns } = read[0]!;
   return {
     headers,
     columns: rankingColumns.map((column) => {
       const header = headers[columns.indexes[column] ?? -1] ?? null;
       return { column, header, index: header === null ? null : columns.indexes[column] };
     }),
-    extras: columns.extras.map(({ header }) => header),
+    extras: [...new Set(read.flatMap((file) => file.columns.extras.map(({ header }) => header)))],
   };
 }

@@ -9,7 +9,7 @@ import { goLive } from './go-live.ts';
 
 /**
  * Makes an earlier board live again; the board that it replaces is archived.
- * @throws Refusal notFound (also for a draft, which was never live), alreadyLive, boardChanged
+ * @throws Refusal notFound (also for a draft, which was never live), alreadyLive, boardChanged, seasonClosed
  */
 export async function putBackCupBoard(outer: Ctx, id: string): Promise<AnswerOf<typeof operation>> {
   const refusal = may(outer.actor, 'manage');
@@ -28,7 +28,7 @@ export async function putBackCupBoard(outer: Ctx, id: string): Promise<AnswerOf<
       .executeTakeFirst();
     if (!board || board.status === 'draft') throw new Refusal(commonRefusals.notFound);
     if (board.status === 'live') throw new Refusal(alreadyLive);
-    await goLive(ctx, board.id, live?.id ?? null);
+    await goLive(ctx, board, live?.id ?? null);
     const season = board.season.slice(0, 7);
     const detail = { season, rows: board.rowCount };
     await recordAct(ctx, { act: 'cup.put-back-board', subject: board.id, detail });

@@ -25,6 +25,7 @@ const ana = {
   practiceDays: 9,
   totalExp: 1250,
   learningTime: '3h 20m',
+  xpPerMinute: 6,
   lessons: 40,
   otherActivities: 5,
   practice: 9,
@@ -210,6 +211,12 @@ it('readRankingFile rejects names that are unreadable, such as floods of combini
   ]);
 });
 
+it('readRankingFile keeps forty columns without a place on the board, however many headers a file has', async () => {
+  const headers = Array.from({ length: 5000 }, (_, n) => `c${n}`);
+  const { rows } = await read(`Full name,Username,${headers.join(',')}\nAna,ana,uno\n`);
+  expect(Object.keys(rows[0]?.extras ?? {})).toEqual(headers.slice(0, 40));
+});
+
 it('readRankingFile treats __proto__ and constructor as ordinary headers', async () => {
   const { rows } = await read('Full name,Username,__proto__,constructor\nAna,ana,x,y\n');
   expect(Object.entries(rows[0]?.extras ?? {})).toEqual([
@@ -218,8 +225,15 @@ it('readRankingFile treats __proto__ and constructor as ordinary headers', async
   ]);
 });
 
-/** How the specification reads a file: by position, split on commas, no quotes. */
+/**
+ * How the specification reads a file: by position, split on commas, no quotes. As was ruled, marks between thousands
+ * are read, and a negative number is 0.
+ */
 function readAsSpecified(text: string) {
+  const whole = (value = '') => {
+    const bare = /^[1-9]\d{0,2}(\.\d{3})+$/.test(value) ? value.replaceAll('.', '') : value;
+    return Math.max(0, Number.parseInt(bare, 10) || 0);
+  };
   return text
     .split('\n')
     .slice(1)
@@ -229,20 +243,27 @@ function readAsSpecified(text: string) {
     .map((values) => ({
       fullName: values[0],
       username: values[1],
-      streakDays: Number.parseInt(values[5] ?? '', 10) || 0,
-      completionPercentage: Number.parseFloat((values[8] ?? '').replace('%', '')) || 0,
-      totalExp: Number.parseInt(values[10] ?? '', 10) || 0,
+      streakDays: whole(values[5]),
+      completionPercentage: Math.max(0, Number.parseFloat((values[8] ?? '').replace('%', '')) || 0),
+      totalExp: whole(values[10]),
       learningTime: values[11] || '0h 0m',
-      crazyPairs: Number.parseInt(values[16] ?? '', 10) || 0,
+      crazyPairs: whole(values[16]),
     }));
 }
 
 it("readRankingFile returns the rows of the specification's reader for every file that reader accepts", async () => {
   const word = fc.stringMatching(/^[A-Za-zñÑáé][A-Za-zñÑáé "'.]{0,12}$/);
-  const whole = fc.oneof(fc.nat(2_000_000).map(String), fc.constantFrom('', 'x', '12 días'));
+  const whole = fc.oneof(
+    fc.nat(2_000_000).map(String),
+    fc.nat(2_000_000).map((value) => new Intl.NumberFormat('de-DE').format(value)),
+    fc.nat(9999).map((value) => String(value / 10)),
+    fc.integer({ min: -2000, max: -1 }).map(String),
+    fc.constantFrom('', 'x', '12 días', '-', '+7', '-x', '.5'),
+  );
   const percentage = fc.oneof(
     fc.nat(100).map((value) => `${value}%`),
     fc.nat(9999).map((value) => String(value / 100)),
+    fc.nat(100).map((value) => `-${value}%`),
   );
   const time = fc.constantFrom('', '3h 20m', '0h 5m');
   const student = fc
@@ -309,4 +330,26 @@ it('readRankingFile answers arbitrary bytes with rows or a refusal', async () =>
     }),
     { numRuns: 500 },
   );
+});
+
+it('readRankingFile lists each value that is no number or negative, with its line and column, as 0', async () => {
+  const { rows, misread } = await read(
+    'Full name,Username,Streak,Total XP,Percent completed\nAna,ana,-3,"1,234",85%\nBeto,beto,nueve,1.234,muy bien\nCaro,caro,,-,\n',
+  );
+  expect(
+    rows.map(({ streakDays, totalExp, completionPercentage }) => [
+      streakDays,
+      totalExp,
+      completionPercentage,
+    ]),
+  ).toEqual([
+    [0, 1234, 85],
+    [0, 1234, 0],
+    [0, 0, 0],
+  ]);
+  expect(misread).toEqual([
+    { line: 2, column: 'streakDays', text: '-3' },
+    { line: 3, column: 'streakDays', text: 'nueve' },
+    { line: 3, column: 'completionPercentage', text: 'muy bien' },
+  ]);
 });

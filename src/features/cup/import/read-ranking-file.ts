@@ -3,6 +3,8 @@ import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '#shared/refusal.ts';
 import {
   type ImportWarning,
+  type MisreadValue,
+  mostListed,
   type RankingColumn,
   type RejectedRow,
   rankingColumns,
@@ -14,13 +16,21 @@ import { type Delimiter, findDelimiter } from './find-delimiter.ts';
 import { assignColumns, type ColumnMap, looksLikeData, mapColumns } from './map-columns.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 
+/** What is said of a file, before it has a number among the files of its import. */
+export type OfOneFile<Said> = Omit<Said, 'file'>;
+
 export type RankingFile = {
   rows: ReadRow[];
-  rejected: RejectedRow[];
-  warnings: ImportWarning[];
+  rejected: OfOneFile<RejectedRow>[];
+  warnings: OfOneFile<ImportWarning>[];
+  /** Values that count as 0, the first of them. */
+  misread: OfOneFile<MisreadValue>[];
   headers: string[];
   columns: ColumnMap;
 };
+
+/** Columns without a place on the board that are kept; the tool has four. Each row repeats all of their headers. */
+const mostExtras = 40;
 
 type Line = { line: number; values: string[] };
 
@@ -40,11 +50,13 @@ export async function readRankingFile(
   const lines = quoted ?? (await splitLines(text, delimiter, null)) ?? [];
   const [headerLine, ...students] = lines.filter(({ line }) => line > header);
   const headers = headerLine?.values ?? [];
-  const columns = assigned ? assignColumns(headers, assigned) : mapColumns(headers);
+  const mapped = assigned ? assignColumns(headers, assigned) : mapColumns(headers);
+  const columns = { ...mapped, extras: mapped.extras.slice(0, mostExtras) };
   const width = columns.byPosition ? Math.max(headers.length, rankingColumns.length) : headers.length;
 
   const rows: ReadRow[] = [];
-  const rejected: RejectedRow[] = [];
+  const rejected: RankingFile['rejected'] = [];
+  const misread: RankingFile['misread'] = [];
   const warned = new Warnings();
   const lineOfUsername = new Map<string, number>();
   if (quoted === null) warned.add('quotes-ignored');
@@ -58,12 +70,13 @@ export async function readRankingFile(
     }
     rows.push(outcome.row);
     if (values.slice(width).some((value) => value.trim() !== '')) warned.add('long-rows', line);
-    if (outcome.unreadableNumbers) warned.add('unreadable-numbers', line);
+    if (outcome.misread.length > 0) warned.add('unreadable-numbers', line);
+    for (const value of outcome.misread) if (misread.length < mostListed) misread.push({ line, ...value });
     const username = outcome.row.username.toLowerCase();
     if (lineOfUsername.has(username)) warned.add('same-username', line);
     else lineOfUsername.set(username, line);
   }
-  return { rows, rejected, warnings: warned.all(), headers, columns };
+  return { rows, rejected, misread, warnings: warned.all(), headers, columns };
 }
 
 const chunk = 64 * 1024;
@@ -113,7 +126,7 @@ function beginning(values: readonly string[], delimiter: Delimiter): string {
 const linesNamed = 20;
 
 class Warnings {
-  readonly #byCode = new Map<ImportWarning['code'], ImportWarning>();
+  readonly #byCode = new Map<ImportWarning['code'], OfOneFile<ImportWarning>>();
 
   add(code: ImportWarning['code'], line?: number): void {
     const warning = this.#byCode.get(code) ?? { code, count: 0, lines: [] };
@@ -122,7 +135,7 @@ class Warnings {
     this.#byCode.set(code, warning);
   }
 
-  all(): ImportWarning[] {
+  all(): OfOneFile<ImportWarning>[] {
     return [...this.#byCode.values()];
   }
 }

@@ -1,17 +1,26 @@
 import { findLanguage } from '#shared/languages.ts';
 import { lineOfText } from '#shared/text.ts';
 import type { RankingColumn, RankingRow, RejectedRow } from '../contract.ts';
-import { withoutGuard } from '../rules.ts';
+import { withoutGuard, xpPerMinute } from '../rules.ts';
 import type { ColumnMap } from './map-columns.ts';
 import { readNumber } from './read-number.ts';
 
-export type ReadRow = RankingRow & { extras: Record<string, string> };
+/** `xpPerMinute` is null when the file gives no time. */
+export type ReadRow = RankingRow & { extras: Record<string, string>; xpPerMinute: number | null };
 
 export type RowOutcome =
-  | { row: ReadRow; unreadableNumbers: boolean }
+  | { row: ReadRow; misread: { column: RankingColumn; text: string }[] }
   | { row: null; reason: RejectedRow['reason'] };
 
-const longest = { name: 200, email: 254, classroom: 200, language: 60, learningTime: 40, extra: 300 };
+const longest = {
+  name: 200,
+  email: 254,
+  classroom: 200,
+  language: 60,
+  learningTime: 40,
+  extra: 300,
+  misread: 60,
+};
 const readable = lineOfText(longest.name);
 
 /** Parses one row's values into a line of the board, or returns the reason why it is rejected. */
@@ -27,12 +36,13 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
   if (!readable.safeParse(fullName).success || !readable.safeParse(username).success)
     return { row: null, reason: 'unreadable' };
 
-  let unreadableNumbers = false;
+  const misread: { column: RankingColumn; text: string }[] = [];
   const number = (column: RankingColumn, kind: 'whole' | 'percentage' = 'whole') => {
     const value = readNumber(text(column), kind);
-    if (value === undefined) unreadableNumbers = true;
+    if (value === undefined) misread.push({ column, text: cut(text(column), longest.misread) });
     return value ?? 0;
   };
+  const totalExp = number('totalExp');
   const row = {
     fullName,
     username,
@@ -44,7 +54,8 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
     totalSections: number('totalSections'),
     completionPercentage: number('completionPercentage', 'percentage'),
     practiceDays: number('practiceDays'),
-    totalExp: number('totalExp'),
+    totalExp,
+    xpPerMinute: xpPerMinute(totalExp, text('learningTime')),
     learningTime: cut(text('learningTime'), longest.learningTime) || '0h 0m',
     lessons: number('lessons'),
     otherActivities: number('otherActivities'),
@@ -55,7 +66,7 @@ export function readRow(values: readonly string[], { indexes, extras }: ColumnMa
       extras.map(({ index, header }) => [header, cut(oneLine(values[index] ?? ''), longest.extra)]),
     ),
   };
-  return { row, unreadableNumbers };
+  return { row, misread };
 }
 
 /** The code for `Inglés`, `English`, `en`, `en-US` or `Spanish (Latin America)`; an unknown text stays unchanged. */

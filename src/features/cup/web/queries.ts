@@ -5,6 +5,10 @@ import {
   listCup,
   listCupBoards,
   listCupClaims,
+  listCupSeasons,
+  listCupWinners,
+  listHeldRows,
+  previewCupClosing,
   previewCupImport,
   type RankingColumn,
   readOwnCup,
@@ -14,17 +18,50 @@ import type { CupFilters } from './board/cup-filters.ts';
 /** Every key begins with `cup`: the hint that the board was swapped invalidates all of them. */
 
 /**
- * The live board. While another filter loads, the previous lines stay. Hints say when it changed, so returning to the
+ * The live board, or that of a month. While another filter loads, the previous lines stay. Hints say when it changed, so returning to the
  * window does not refetch every loaded page.
  */
-export function cupBoard({ language, order }: CupFilters) {
+export function cupBoard({ season, language, order }: CupFilters) {
   return {
-    ...listQuery(['cup', 'board', language, order], (cursor, signal) =>
-      call(listCup, { query: { language: language || undefined, order, cursor } }, { signal }),
+    ...listQuery(['cup', 'board', season, language, order], (cursor, signal) =>
+      call(
+        listCup,
+        { query: { season: season || undefined, language: language || undefined, order, cursor } },
+        { signal },
+      ),
     ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   };
+}
+
+/** The months of the cup, its prizes and its numbers. */
+export const cupSeasons = queryOptions({
+  queryKey: ['cup', 'seasons'],
+  queryFn: ({ signal }) => call(listCupSeasons, undefined, { signal }),
+});
+
+/** The winners of a closed month. */
+export function cupWinners(season: string) {
+  return queryOptions({
+    queryKey: ['cup', 'winners', season],
+    queryFn: ({ signal }) => call(listCupWinners, { params: { season } }, { signal }),
+  });
+}
+
+/** What closing a month would pay, for administrators. */
+export function cupClosing(season: string) {
+  return queryOptions({
+    queryKey: ['cup', 'closing', season],
+    queryFn: ({ signal }) => call(previewCupClosing, { params: { season } }, { signal }),
+  });
+}
+
+/** The rows of a month that are held or released, for administrators. */
+export function heldRows(season: string) {
+  return listQuery(['cup', 'held', season], (cursor, signal) =>
+    call(listHeldRows, { params: { season }, query: { cursor } }, { signal }),
+  );
 }
 
 /** The boards that are or were live, for administrators. */
@@ -48,20 +85,23 @@ export function cupClaims(status: 'pending' | 'confirmed') {
 /** The assigned columns: column to index in the file, from 0. */
 export type AssignedColumns = ReadonlyMap<RankingColumn, number>;
 
-/** Sends a file for a preview. Browsers report different types for CSV, so the type is set here. */
-export function sendRankingFile({
+/**
+ * Sends files for a preview: one body, with the size of each. Browsers report different types for CSV, so the type is
+ * set here.
+ */
+export function sendRankingFiles({
   season,
-  file,
+  files,
   columns,
 }: {
   season: string;
-  file: File;
+  files: readonly File[];
   columns?: AssignedColumns | undefined;
 }) {
   const assigned = columns && [...columns].map(([column, position]) => `${column}:${position}`).join(',');
   return call(
     previewCupImport,
-    { query: { season, columns: assigned } },
-    { file: new Blob([file], { type: 'text/csv' }) },
+    { query: { season, columns: assigned, sizes: files.map(({ size }) => size).join(',') } },
+    { file: new Blob([...files], { type: 'text/csv' }) },
   );
 }

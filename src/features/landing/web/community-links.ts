@@ -18,7 +18,7 @@ export const networkLooks: Record<Network, { name: string; Icon: typeof IconBran
   linkedin: { name: 'LinkedIn', Icon: IconBrandLinkedin },
 };
 
-/** The address of a WhatsApp chat with that number, prefilled with `greeting`; empty: the visitor chooses a chat. */
+/** The address of a WhatsApp chat with that number, prefilled with `greeting`. */
 export function contactAddress(whatsApp: string, greeting: string): string {
   return `https://wa.me/${whatsApp}?text=${encodeURIComponent(greeting)}`;
 }

@@ -9,6 +9,7 @@ import { Features } from './sections/features.tsx';
 import { Footer } from './sections/footer.tsx';
 import { Hero } from './sections/hero.tsx';
 import { Partners } from './sections/partners.tsx';
+import { Plans } from './sections/plans.tsx';
 import { Testimonials } from './sections/testimonials.tsx';
 
 /** Anchors that the navigation bar links to: a member who follows one stays on this page. */
@@ -44,6 +45,7 @@ export default function LandingPage() {
         <Features />
         <Clubs />
         <Challenge />
+        <Plans />
         <Testimonials />
         <Partners />
         <Footer />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { readLanding } from '../contract.ts';
-import { moreThan, sumiLinks } from '../rules.ts';
+import { moreThan } from '../rules.ts';
 
-/** The community's figures and links; until the server has answered, the defaults that every community may claim. */
+/** The content of the landing page; until the server has answered, figures that every community may claim. */
 export function useLanding() {
   const { data } = useQuery({
     queryKey: ['landing'],
@@ -12,7 +12,9 @@ export function useLanding() {
   return {
     clubs: moreThan(data?.clubsThisWeek ?? 0, { atLeast: 25, step: 5 }),
     languages: moreThan(data?.languages ?? 0, { atLeast: 10, step: 1 }),
-    links: data?.links ?? sumiLinks,
+    nextClubs: data?.nextClubs ?? [],
+    plans: data?.plans ?? [],
+    links: data?.links ?? { whatsApp: '', examples: false, networks: {} },
     quotes: data?.quotes ?? [],
   };
 }

@@ -1,12 +1,11 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { OwnMembership } from '../contract.ts';
 import type { Asking } from './plan-dialog.tsx';
 import { TierBadge } from './tier-badge.tsx';
 
-/** The plan one has: until when, what happens then, and how to stop or go on. */
+/** The reader's plan: until when, what happens then, and how to cancel or resume. */
 export function CurrentPlan({
   membership,
   onAsk,
@@ -28,7 +27,7 @@ export function CurrentPlan({
         </Stack>
         {canCancel && (
           <Button variant="default" onClick={() => onAsk({ act: 'cancel' })}>
-            {t('current.cancel')}
+            {membership.endsAt === null ? t('current.leave') : t('current.cancel')}
           </Button>
         )}
         {canResume && (
@@ -43,7 +42,7 @@ export function CurrentPlan({
 
 function useWords({ endsAt, graceEndsAt, inGrace, renews, nextTier }: OwnMembership): string {
   const { t } = useTranslation(['memberships', 'shell']);
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   if (endsAt === null) return t('current.forGood');
   const date = day(endsAt);
   if (inGrace) return t('current.grace', { date: day(graceEndsAt ?? endsAt) });

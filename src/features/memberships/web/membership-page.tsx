@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'memberships' })} · Sumi` }];
 }
 
-/** The reader's plan and until when, the four there are, and what they have paid. */
+/** The reader's plan, the four plans, and the reader's payments. */
 export default function MembershipPage() {
   const { t } = useTranslation(['memberships', 'shell']);
   const { data, error, refetch } = useQuery(membershipQuery);

@@ -9,7 +9,7 @@ import styles from './membership.module.css';
 import type { Asking } from './plan-dialog.tsx';
 import { TierBadge } from './tier-badge.tsx';
 
-/** How many lines say what a plan includes. */
+/** The number of texts that say what a plan includes. */
 const lines = ['first', 'second', 'third'] as const;
 
 /** One of the four plans: its price, what it includes, and what the reader can do about it. */

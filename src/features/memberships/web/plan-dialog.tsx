@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -12,7 +11,7 @@ import { usePlanAct } from './queries.ts';
 /** The change of plan that the dialog asks to confirm. */
 export type Asking = { act: 'pay' | 'change'; tier: PaidTier; offer: Offer } | { act: 'cancel' | 'resume' };
 
-/** Says what it means, in money and days, and does it. */
+/** Says what the change costs and when it begins, and makes it once confirmed. */
 export function PlanDialog({
   asking,
   membership,
@@ -26,12 +25,13 @@ export function PlanDialog({
   const plan = usePlanAct();
   const words = useWords(membership);
   if (!asking) return null;
+  const isLeaving = asking.act === 'cancel' && membership?.endsAt === null;
   const { offer: _shown, ...wanted } = { offer: undefined, ...asking };
   const confirm = () =>
     plan.mutate(wanted, {
       onSuccess: () => {
         if (asking.act === 'pay') return;
-        toastSuccess(t(`dialog.${asking.act}.done`));
+        toastSuccess(isLeaving ? t('dialog.leave.done') : t(`dialog.${asking.act}.done`));
         close();
       },
     });
@@ -42,11 +42,11 @@ export function PlanDialog({
   return (
     <ConfirmDialog
       opened
-      title={t(`dialog.${asking.act}.title`)}
+      title={isLeaving ? t('dialog.leave.title') : t(`dialog.${asking.act}.title`)}
       text={words(asking)}
-      confirmLabel={t(`dialog.${asking.act}.confirm`)}
+      confirmLabel={isLeaving ? t('dialog.leave.confirm') : t(`dialog.${asking.act}.confirm`)}
       danger={asking.act === 'cancel'}
-      // Once it is paid for elsewhere, this page is left.
+      // The browser leaves this page for the checkout.
       busy={plan.isPending || (plan.isSuccess && asking.act === 'pay')}
       onClose={close}
       onConfirm={confirm}
@@ -63,9 +63,10 @@ export function PlanDialog({
 function useWords(membership: OwnMembership | null) {
   const { t } = useTranslation(['memberships', 'shell']);
   const { money } = useFigures();
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const date = membership?.endsAt ? day(membership.endsAt) : '';
   return (asking: Asking): string => {
+    if (asking.act === 'cancel' && membership?.endsAt === null) return t('dialog.leave.text');
     if (!('offer' in asking)) return t(`dialog.${asking.act}.text`, { date });
     const { dueCents, priceCents, currency, action, tier } = asking.offer;
     const name = t(`shell:tiers.${tier}`);

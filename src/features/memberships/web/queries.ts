@@ -9,7 +9,7 @@ import {
   resumeMembership,
 } from '../contract.ts';
 
-/** Every key begins with `memberships`: a hint that a plan changed asks for all of them again. */
+/** Every key begins with `memberships`, so that a hint for it invalidates all of them. */
 export const membershipQuery = queryOptions({
   queryKey: ['memberships', 'mine'],
   queryFn: ({ signal }) => call(readMembership, undefined, { signal }),
@@ -18,7 +18,7 @@ export const membershipQuery = queryOptions({
 /** A change of plan; `pay` navigates to the checkout. */
 export type PlanAct = { act: 'pay' | 'change'; tier: PaidTier } | { act: 'cancel' | 'resume' };
 
-/** Does it, and reads the plan and what it opens again. */
+/** Makes the change, then invalidates the plan and the classes that it opens. */
 export function usePlanAct() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { IconCrown, IconDiamond, IconLeaf, IconStar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import type { Tier } from '#shared/actor.ts';
 
-/** How each membership tier is marked, on badges and in calendars. */
+/** The icon and colour of each tier, on badges and in calendars. */
 export const tierLooks: Record<Tier, { color: MantineColor; Icon: typeof IconLeaf }> = {
   free: { color: 'gray', Icon: IconLeaf },
   basic: { color: 'teach', Icon: IconStar },
@@ -11,7 +11,7 @@ export const tierLooks: Record<Tier, { color: MantineColor; Icon: typeof IconLea
   vip: { color: 'coins', Icon: IconCrown },
 };
 
-/** Gratuito, Básico, Premium or VIP. */
+/** The name of a tier: Gratuito, Básico, Premium or VIP. */
 export function TierBadge({ tier, size = 'lg' }: { tier: Tier; size?: 'sm' | 'md' | 'lg' }) {
   const { t } = useTranslation('shell');
   const { color, Icon } = tierLooks[tier];

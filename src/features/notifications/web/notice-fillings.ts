@@ -1,28 +1,32 @@
-import { datesIn } from '#web/i18n/use-dates.ts';
+import { datesIn } from '#shared/dates.ts';
+import { findLanguage } from '#shared/languages.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { languageInSentence } from '#web/i18n/language-name.ts';
 import { figuresIn } from '#web/i18n/use-figures.ts';
 import type { Notice } from '../contract.ts';
 
 /**
- * What fills the words of a notice in, for an interface language and the zone the reader lives in: an instant in ISO becomes a day and a time, `until` a day;
- * `amountCents` with `currency` becomes `amount`; `tier`, `role`, `ageGroup` and `item` (of the store) become their
- * names; any other number is written as a figure, and `coins`, or an `amount` of them, counts as well (`count`), for
- * the words that depend on how many.
+ * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start
+ * of a class, with its time in Mexico City where that differs; `until` becomes a day. `amountCents` with `currency`
+ * becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
+ * `language` its name inside a sentence (empty: every language). Any other number is formatted,
+ * and `coins`, or an `amount` of coins, also gives `count` for the plural.
  */
 export function fillingsOf(
   detail: Notice['detail'],
   { language, zone }: { language: string; zone: string },
   word: (key: string, otherwise: string) => string,
 ): Record<string, string | number> {
-  const { day, moment } = datesIn(language, zone);
+  const { day, start } = datesIn(language, zone);
   const { number, money } = figuresIn(language);
   const filled: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(detail)) {
     if (value === null) filled[name] = '';
     else if (typeof value === 'number') filled[name] = number(value);
     else if (!isInstant(value)) filled[name] = value;
-    else filled[name] = name === 'until' ? day(value) : moment(value);
+    else filled[name] = name === 'until' ? day(value) : start(value);
   }
-  const { amountCents, currency, coins = detail.amount, tier, role, ageGroup, item } = detail;
+  const { amountCents, currency, coins = detail.amount, tier, role, ageGroup, item, season } = detail;
   if (typeof amountCents === 'number') {
     filled.amount = money(amountCents, typeof currency === 'string' ? currency : 'USD');
   }
@@ -31,6 +35,13 @@ export function fillingsOf(
   if (typeof role === 'string') filled.role = word(`roles.${role}`, role);
   if (typeof ageGroup === 'string') filled.ageGroup = word(`ageGroups.${ageGroup}`, ageGroup);
   if (typeof item === 'string') filled.item = word(`store:items.${item}.name`, item);
+  if (typeof season === 'string') filled.season = monthInWords(season, language);
+  if (typeof detail.language === 'string') {
+    const code = findLanguage(detail.language)?.code;
+    filled.language = code
+      ? languageInSentence(code, language)
+      : detail.language || word('languages.every', detail.language);
+  }
   return filled;
 }
 

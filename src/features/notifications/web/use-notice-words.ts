@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#features/accounts/web/use-account.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Notice } from '../contract.ts';
 import { fillingsOf } from './notice-fillings.ts';
@@ -14,9 +13,9 @@ export type NoticeWords = { sentence: string; reason: string | null; moment: str
  */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t, i18n } = useTranslation(['notifications', 'shell', 'store']);
-  const zone = useAccount().account?.zone ?? deviceZone();
+  const zone = useReaderZone();
   const reader = { language: i18n.language, zone };
-  const { moment } = useDates(zone);
+  const { moment } = useDates();
   const sentenceOf = ({ kind, detail }: Notice) => {
     const fillings = fillingsOf(detail, reader, (word, otherwise) => t(word, otherwise));
     const sentence: string = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });

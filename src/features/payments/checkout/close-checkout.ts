@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { putDue } from '#server/jobs/due-work.ts';
 import { settleWork } from '../payment-work.ts';
 
-/** Lets a pending payment expire now: the provider is asked to close its checkout as soon as the transaction commits. */
+/** Expires a pending payment now. Due work asks the provider to close its checkout after the commit. */
 export async function closeCheckout(ctx: Ctx, paymentId: string, at = ctx.now): Promise<void> {
   await ctx.db
     .updateTable('payments')

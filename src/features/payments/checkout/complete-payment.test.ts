@@ -16,7 +16,7 @@ describe.each(sceneNames)('completePayment with the %s provider', (name) => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).said;
     await scene.outside.pay(await scene.refOf(paymentId));
-    // The provider has not answered for hours, and the seat is let go.
+    // The provider has not answered for hours, and the held seat is released.
     scene.afterMinutes(3 * 60);
     await releaseSeats({ ...(await scene.community.ctxFor()), now: scene.community.now() });
     expect(await scene.seatOf(classId, person)).toBeUndefined();

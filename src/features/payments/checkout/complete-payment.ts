@@ -18,9 +18,9 @@ export type Paid = {
 };
 
 /**
- * The money is here: the payment is completed and what it pays for is given, in one transaction whose lock on the
- * payment's row the caller holds. Once only, however often it is said. Money that comes after the payment was given
- * up counts all the same. Where what was paid for cannot be given any more, the money goes back by itself.
+ * Completes a payment and gives what it pays for, in one transaction. The caller holds the lock on the payment's row.
+ * Idempotent: a payment that is completed stays as it is. A failed payment is completed when its money comes late.
+ * Requests a refund when what was paid for cannot be given any more, or when another amount was paid.
  */
 export async function completePayment(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function completePayment(
   await tellPaymentsChanged(ctx, completed);
 }
 
-/** Nobody paid and nobody will: what was kept is let go. Nothing changes unless the payment is pending. */
+/** Fails a pending payment and releases what it held. Every other payment stays as it is. */
 export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment: Payment): Promise<void> {
   if (payment.status !== 'pending') return;
   const failed = await ctx.db
@@ -65,7 +65,7 @@ export async function failPayment(ctx: Ctx, providers: PaymentProviders, payment
     .returningAll()
     .executeTakeFirstOrThrow();
   await fulfilmentOf(providers, failed).failed(ctx, failed);
-  // A checkout that somebody merely looked at is no news to them.
+  // A student who left the checkout without paying gets no notice about it.
   if (failed.method === 'oxxo') {
     await notify(ctx, {
       to: [failed.userId],

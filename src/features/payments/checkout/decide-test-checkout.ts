@@ -7,7 +7,7 @@ import { findOwnPayment } from '../reads.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 /**
- * The page of the built-in test provider: what its checkout is for, for the one who opened it.
+ * The checkout page of the built-in test provider, for the person who opened the checkout.
  * @throws Refusal notFound, also where another provider takes the money
  */
 export async function readTestCheckout(
@@ -37,7 +37,7 @@ export async function readTestCheckout(
   };
 }
 
-/** Lets it be paid, declined, left as a voucher or expire; its message then comes in as any provider's would. */
+/** Pays, declines or expires a test checkout, or leaves it as a voucher; its webhook comes in as any provider's. */
 export async function decideTestCheckout(
   ctx: Ctx,
   providers: PaymentProviders,

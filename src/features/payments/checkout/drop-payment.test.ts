@@ -13,7 +13,7 @@ describe.each(sceneNames)('dropPayment with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
-  it('closes the checkout at once, for its owner alone, and only once', async () => {
+  it('closes the checkout at once, once, and for its owner alone', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).said;
@@ -91,8 +91,8 @@ describe.each(sceneNames)('checkPayment with the %s provider', (name) => {
   });
 });
 
-describe('without an answer from the provider', () => {
-  it('checkPayment says that it is away, and dropPayment leaves the closing to due work', async () => {
+describe('while the provider does not answer', () => {
+  it('checkPayment refuses with payments/away, and dropPayment leaves the closing to due work', async () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();

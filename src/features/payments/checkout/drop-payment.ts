@@ -8,14 +8,14 @@ import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
 
 /**
- * Somebody gives up a payment of their own that is pending: its checkout is closed, and what it kept is let go. Where
- * the provider cannot be asked now, it is closed as soon as the provider answers.
+ * A person gives up a pending payment of their own: its checkout is closed, and what it held is released. When the
+ * provider does not answer, due work closes the checkout later.
  * @throws Refusal notFound, payments/not-pending
  */
 export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: string): Promise<OwnPayment> {
   const payment = await findOwnPayment(ctx, id);
   if (payment.status !== 'pending') throw new Refusal(paymentRefusals.notPending);
-  // Should this process end, or the provider fail, another closes it a minute later.
+  // If this process ends or the provider fails, due work closes it a minute later.
   const inAMinute = new Date(ctx.now.getTime() + 60_000);
   await inTransaction(ctx, (ctx) => closeCheckout(ctx, id, inAMinute));
   try {
@@ -27,7 +27,7 @@ export async function dropPayment(ctx: Ctx, providers: PaymentProviders, id: str
 }
 
 /**
- * Asks the provider how one's own payment stands, for whoever comes back from paying before the webhook does.
+ * Reads the state of the person's own payment from the provider, in case they come back before the webhook arrives.
  * @throws Refusal notFound, payments/away
  */
 export async function checkPayment(ctx: Ctx, providers: PaymentProviders, id: string): Promise<OwnPayment> {

@@ -52,7 +52,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
   });
 
-  it('takes a message about a checkout or a subscription that is not ours, and changes nothing', async () => {
+  it('accepts a message about a checkout or a subscription that is not ours, and changes nothing', async () => {
     const payments = () =>
       scene.community.db.selectFrom('payments').select(['id', 'status', 'updatedAt']).orderBy('id').execute();
     const before = await payments();
@@ -65,7 +65,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
     expect(await payments()).toEqual(before);
   });
 
-  it('acts on what the provider says now, not on what the message says', async () => {
+  it('acts on the state at the provider, not on what the message says', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await scene.buyPlan(person, 'basic')).said;
     // Signed, and about a checkout in which nothing was paid.
@@ -76,7 +76,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
 });
 
 describe('receiveWebhook', () => {
-  it('fails while the provider cannot be asked, and acts on the same message later', async () => {
+  it('fails while the provider is away, and acts on the same message later', async () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();

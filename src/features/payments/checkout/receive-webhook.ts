@@ -15,10 +15,10 @@ import { isRemembered, rememberEvent } from './remember-event.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
 /**
- * A provider tells that something happened. Believed only when it is signed; acted on once, however often it is
- * told; and what is acted on is how things stand at the provider now, not what the message says, so messages may
- * come late, twice or in any order. What we have no use for is taken and forgotten.
- * @throws Refusal payments/bad-signature; whatever else is thrown makes the provider tell us again
+ * Receives a provider's webhook. It must be signed, and it is acted on once. The server acts on the state that it
+ * then reads from the provider, not on the message, so messages may come late, twice or in any order. A message of
+ * another kind is accepted and ignored.
+ * @throws Refusal payments/bad-signature; any other error makes the provider send the message again
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function receiveWebhook(
   try {
     await actOn(ctx, providers, provider, told, told.about);
   } catch (error) {
-    // Somebody else's, on the same account.
+    // It belongs to another product on the same account.
     if (!(error instanceof UnknownToProvider)) throw error;
   }
 }
@@ -63,7 +63,7 @@ function readTold(
   throw new Refusal(paymentRefusals.badSignature);
 }
 
-/** Given back at the provider's own desk, or by us: either way the books say so. */
+/** Notes a refund, whether Sumi asked for it or an administrator made it in the provider's dashboard. */
 async function settleRefund(
   outer: Ctx,
   providers: PaymentProviders,

@@ -30,7 +30,7 @@ describe.each(sceneNames)('recordPayment with the %s provider', (name) => {
     const second = await pay('basic');
     const { membership } = await scene.planOf(person);
     expect(new Date(membership?.endsAt ?? 0).getTime()).toBeGreaterThan(scene.start.getTime() + 55 * day);
-    // Giving one back takes a month off.
+    // A refund takes one month off.
     await asked(scene.community, admin, 'POST', `/api/payments/${second.said.id}/refund`, {
       reason: 'Error',
     });
@@ -57,7 +57,8 @@ describe('recordPayment', () => {
   });
   afterAll(() => scene.close());
 
-  const inCash = { kind: 'single', amountCents: 300, method: 'cash' };
+  const inCash = { kind: 'membership', tier: 'basic', amountCents: 1000, method: 'cash' };
+  const seatIn = (classId: string) => ({ kind: 'single', tier: undefined, classId, amountCents: 300 });
   const record = (body: object, key?: string) =>
     scene.recordByHand({ ...inCash, ...body }, key ? { 'idempotency-key': key } : {});
   const recorded = (note: string) =>
@@ -78,13 +79,17 @@ describe('recordPayment', () => {
     await expect(record({ personId: crypto.randomUUID() })).toBeRefused(paymentRefusals.noSuchPerson);
   });
 
-  it('refuses a payment that says too little, too much or something else', async () => {
+  it('refuses a payment with a field that is missing, superfluous or invalid', async () => {
     const { id: personId, email } = await scene.community.person();
     for (const wrong of [
       {},
       { personId, email },
-      { personId, tier: 'vip' },
-      { personId, kind: 'membership' },
+      { personId, tier: undefined },
+      { personId, kind: 'single', tier: undefined },
+      { personId, classId: crypto.randomUUID() },
+      { personId, ...seatIn(crypto.randomUUID()), tier: 'vip' },
+      { personId, ...seatIn(crypto.randomUUID()), months: 2 },
+      { personId, months: 13 },
       { personId, method: 'card' },
       { personId, amountCents: 0 },
     ]) {
@@ -100,10 +105,10 @@ describe('recordPayment', () => {
     ]);
   });
 
-  it('gives the seat, shares the money with the teacher and writes the act down', async () => {
+  it('gives the seat, gives the teacher their share and writes the act to the audit log', async () => {
     const { id: personId, ...person } = await scene.community.person();
     const classId = await scene.newClass();
-    const answer = await record({ personId, classId, amountCents: 1001, note: 'Con lugar' });
+    const answer = await record({ personId, ...seatIn(classId), amountCents: 1001, note: 'Con lugar' });
     expect(answer.status).toBe(200);
     const [payment] = await recorded('Con lugar');
     expect(payment).toMatchObject({
@@ -126,19 +131,75 @@ describe('recordPayment', () => {
     ]);
   });
 
-  it('records nothing for a seat that cannot be given, nor for a class that is not there', async () => {
+  it('records nothing for a seat that cannot be given, nor for a class that does not exist', async () => {
     const classId = await scene.newClass({ maxStudents: 1 });
     await scene.seatBuyer(classId);
     const { id: personId } = await scene.community.person();
-    await expect(record({ personId, classId, note: 'Sin lugar' })).toBeRefused(paymentRefusals.cannotBeGiven);
+    await expect(record({ personId, ...seatIn(classId), note: 'Sin lugar' })).toBeRefused(
+      paymentRefusals.cannotBeGiven,
+    );
     const nowhere = crypto.randomUUID();
-    await expect(record({ personId, classId: nowhere, note: 'Sin lugar' })).toBeRefused(
+    await expect(record({ personId, ...seatIn(nowhere), note: 'Sin lugar' })).toBeRefused(
       commonRefusals.notFound,
     );
     expect(await recorded('Sin lugar')).toEqual([]);
   });
 
-  it('is for administrators alone', async () => {
+  it('gives the months that were paid, and dates the payment to the day the money came', async () => {
+    scene.afterDays(0);
+    const person = await scene.community.person();
+    const paidAt = new Date(scene.start.getTime() - 10 * day).toISOString();
+    await record({ personId: person.id, months: 3, paidAt, note: 'Tres meses' });
+    const [payment] = await recorded('Tres meses');
+    expect(payment?.completedAt?.toISOString()).toBe(paidAt);
+    const { membership } = await scene.planOf(person);
+    const days = (new Date(membership?.endsAt ?? 0).getTime() - scene.start.getTime()) / day;
+    expect(days).toBeGreaterThan(88);
+    expect(days).toBeLessThan(93);
+  });
+
+  it('refuses a day that has not come or is more than a year ago', async () => {
+    scene.afterDays(0);
+    const { id: personId } = await scene.community.person();
+    for (const days of [1, -400]) {
+      const paidAt = new Date(scene.start.getTime() + days * day).toISOString();
+      await expect(record({ personId, paidAt })).toBeRefused(paymentRefusals.notYetPaid);
+    }
+  });
+
+  it('pays for a class that has begun, and for the unpaid seat of a student who came', async () => {
+    scene.afterDays(0);
+    const classId = await scene.newClass({ startsAt: scene.at(-60) });
+    const guest = await scene.community.person();
+    await scene.community.db.insertInto('classEnrollments').values({ classId, userId: guest.id }).execute();
+    const late = await scene.community.person();
+    for (const person of [guest, late]) {
+      expect((await record({ personId: person.id, ...seatIn(classId) })).status).toBe(200);
+      expect((await scene.seatOf(classId, person))?.paymentId).not.toBeNull();
+    }
+    const again = record({ personId: guest.id, ...seatIn(classId) });
+    await expect(again).toBeRefused(paymentRefusals.cannotBeGiven);
+  });
+
+  it('gives an adult no seat in a class for kids, and no person a seat in a cancelled class', async () => {
+    const { id: personId } = await scene.community.person();
+    const kids = await scene.newClass({ targetAudience: 'kid' });
+    const cancelled = await scene.newClass({ status: 'cancelled', cancelledAt: scene.start });
+    for (const classId of [kids, cancelled]) {
+      const answer = record({ personId, ...seatIn(classId) });
+      await expect(answer).toBeRefused(paymentRefusals.cannotBeGiven);
+    }
+  });
+
+  it('gives a kid no seat without the consent of their guardian', async () => {
+    const { id: personId } = await scene.community.person({ ageGroup: 'kid' });
+    const asked = { userId: personId, address: 'papa@example.org', askedAt: scene.start };
+    await scene.community.db.insertInto('guardianConsents').values(asked).execute();
+    const classId = await scene.newClass({ targetAudience: 'kid' });
+    await expect(record({ personId, ...seatIn(classId) })).toBeRefused(paymentRefusals.cannotBeGiven);
+  });
+
+  it('refuses every person but an administrator', async () => {
     const student = await scene.community.person();
     for (const by of [student, scene.teacher]) {
       const answer = scene.recordByHand({ ...inCash, personId: student.id }, {}, by);

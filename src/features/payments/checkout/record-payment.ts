@@ -8,15 +8,15 @@ import { type OverseenPayment, type recordPayment as operation, paymentRefusals 
 import { fulfilmentOf, type Payment, type PaymentProviders } from '../payment-providers.ts';
 import { may } from '../permissions.ts';
 import { readPayment } from '../reads.ts';
-import { aMonthAfter, teacherShareOf } from '../rules.ts';
+import { isPastYear, monthsAfter, teacherShareOf } from '../rules.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 type Given = NonNullable<ReceivedOf<typeof operation>['body']>;
 
 /**
- * An administrator notes money that changed hands outside: cash, a transfer. It is completed as it is written, and
- * what it pays for is given in the same transaction; where that cannot be given, nothing is recorded.
- * The same key twice is one payment.
+ * An administrator records a payment made by hand: cash or a transfer. It is completed from the start, and what it
+ * pays for is given in the same transaction; when that cannot be given, nothing is recorded. Idempotent under its key.
+ * @throws Refusal notAllowed, payments/not-yet-paid, payments/no-such-person, notFound, payments/cannot-be-given
  */
 export async function recordPayment(
   outer: Ctx,
@@ -27,21 +27,24 @@ export async function recordPayment(
   const refusal = may(outer.actor, 'oversee');
   if (refusal) throw new Refusal(refusal);
   const { userId: adminId } = memberOf(outer.actor);
+  const paidAt = given.paidAt ? new Date(given.paidAt) : outer.now;
+  if (!isPastYear(paidAt, outer.now)) throw new Refusal(paymentRefusals.notYetPaid);
   const request = { personId: adminId, key: idempotencyKey, operation: 'recordPayment', input: given };
   return once(outer, request, async (ctx) => {
     const userId = await findPerson(ctx, given);
     const classId = given.classId ?? null;
     await fulfilmentOf(providers, given).lock(ctx, { userId, classId });
-    const payment = await insertCompleted(ctx, { given, userId, adminId });
+    const payment = await insertCompleted(ctx, { given, paidAt, userId, adminId });
     if (!(await fulfilmentOf(providers, given).completed(ctx, payment))) {
       throw new Refusal(paymentRefusals.cannotBeGiven);
     }
     const { kind, tier, amountCents, currency, method } = given;
+    const { title } = payment;
     await recordAct(ctx, {
       act: 'payments.record-payment',
       personId: userId,
       subject: payment.id,
-      detail: { kind, tier, amountCents, currency, method },
+      detail: { kind, tier, title, amountCents, currency, method },
     });
     await tellPaymentsChanged(ctx, payment);
     return readPayment(ctx, payment.id);
@@ -61,9 +64,9 @@ async function findPerson({ db }: Ctx, { personId, email }: Given): Promise<stri
 
 async function insertCompleted(
   ctx: Ctx,
-  { given, userId, adminId }: { given: Given; userId: string; adminId: string },
+  { given, paidAt, userId, adminId }: { given: Given; paidAt: Date; userId: string; adminId: string },
 ): Promise<Payment> {
-  const { kind, tier, classId, amountCents, currency, method, note } = given;
+  const { kind, tier, months, classId, amountCents, currency, method, note } = given;
   const seat = classId ? await findClass(ctx, classId) : null;
   const teacherShareCents = seat ? teacherShareOf(amountCents) : 0;
   return ctx.db
@@ -79,14 +82,14 @@ async function insertCompleted(
       method,
       provider: 'manual',
       status: 'completed',
-      paidUntil: kind === 'membership' ? aMonthAfter(ctx.now) : null,
+      paidUntil: kind === 'membership' ? monthsAfter(paidAt, months) : null,
       teacherId: seat?.createdBy ?? null,
       teacherShareCents,
       platformShareCents: amountCents - teacherShareCents,
       recordedBy: adminId,
       note,
       createdAt: ctx.now,
-      completedAt: ctx.now,
+      completedAt: paidAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

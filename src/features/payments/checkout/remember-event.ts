@@ -2,8 +2,8 @@ import type { Ctx } from '#server/ctx.ts';
 import type { PaymentProvider, Told } from '../providers/payment-provider.ts';
 
 /**
- * Notes, in the transaction that acts on it, that a provider told us something. False when it is known already:
- * then it was acted on. A twin that comes at the same time waits here for the first.
+ * Notes a provider's event in the transaction that acts on it. False when the event is known, and so was acted on. A
+ * concurrent transaction with the same event waits here until the first one ends.
  */
 export async function rememberEvent(
   { db, now }: Ctx,
@@ -18,7 +18,7 @@ export async function rememberEvent(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Whether it was acted on, without waiting. */
+/** Whether an event was acted on; does not wait for a concurrent transaction. */
 export async function isRemembered(
   { db }: Ctx,
   { name }: PaymentProvider,

@@ -59,13 +59,13 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     await scene.settle();
     expect(await statusOf(scene.community, paymentId)).toBe('failed');
     expect(await scene.seatOf(classId, person)).toBeUndefined();
-    // Nobody is told of a page they left.
+    // A student who left the page gets no notice.
     expect(await noticesOf(scene.community, person)).toEqual([]);
     const again = await scene.buySeat(person, classId);
     expect(again.said.paymentId).not.toBe(paymentId);
   });
 
-  it('finds a payment whose message never came', async () => {
+  it('completes a payment whose message never came', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).said;
@@ -79,7 +79,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     expect((await scene.seatOf(classId, person))?.heldUntil).toBeNull();
   });
 
-  it('completes a payment that is made in the moment its checkout ends', async () => {
+  it('completes a payment that is made while its checkout is being closed', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).said;
@@ -107,7 +107,7 @@ describe.each(sceneNames)('settleCheckout with the %s provider', (name) => {
     expect(await scene.seatOf(classId, person)).toBeUndefined();
   });
 
-  it('finds a payment by our own id when its checkout was opened and never written down', async () => {
+  it('finds a payment by its id when its checkout was opened but not stored', async () => {
     const classId = await scene.newClass();
     const person = await scene.community.person();
     const { paymentId } = (await scene.buySeat(person, classId)).said;

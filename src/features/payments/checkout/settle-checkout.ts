@@ -14,9 +14,9 @@ import { completePayment, failPayment } from './complete-payment.ts';
 import { rememberEvent } from './remember-event.ts';
 
 /**
- * Brings a payment up to what its provider says of the checkout now. The provider is read first and no transaction
- * is open meanwhile; since what it calls paid or failed is final there, it does not matter who gets here first, or
- * in which order webhooks come. `event` is acted on once: with it remembered, nothing happens.
+ * Reads a checkout from its provider, with no transaction open, and brings the payment to that state. `paid` and
+ * `failed` are final at the provider, so the order of webhooks and of concurrent calls does not matter. An `event`
+ * that was acted on before changes nothing.
  */
 export async function settleCheckout(
   outer: Ctx,
@@ -34,9 +34,8 @@ export async function settleCheckout(
 }
 
 /**
- * The same for a payment that is pending; with `close`, nobody can pay it any more afterwards, unless somebody has.
- * One whose checkout was never opened, or opened without our hearing of it, then fails at once: nobody has seen
- * where to pay.
+ * The same for a pending payment. `close` first closes its checkout, unless the student has paid. A payment without
+ * a stored checkout then fails at once: no student has seen where to pay.
  */
 export async function settleOrClose(
   outer: Ctx,
@@ -64,7 +63,7 @@ async function failUnseen(outer: Ctx, providers: PaymentProviders, payment: Paym
   );
 }
 
-/** By the checkout's id, or by our own where we never came to write that down. */
+/** By the checkout's id, or by the payment's own id when the checkout's was not stored. */
 async function findPaymentOf(
   { db }: Ctx,
   { name }: PaymentProvider,

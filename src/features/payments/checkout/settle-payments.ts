@@ -4,14 +4,14 @@ import { settleWork } from '../payment-work.ts';
 import { lookAgainAt, webhookMinutes } from '../rules.ts';
 import { settleOrClose } from './settle-checkout.ts';
 
-/** When a new payment is looked at: once its webhook should have come, or its checkout is over. */
+/** When a new payment is first read from its provider: when its webhook is overdue, or its checkout ends. */
 export function firstLookAt({ createdAt, expiresAt }: Pick<Payment, 'createdAt' | 'expiresAt'>): Date {
   return earliest(new Date(createdAt.getTime() + webhookMinutes * 60_000), expiresAt);
 }
 
 /**
- * A pending payment is read from its provider, and closed when its time is over: so a webhook that never comes loses
- * no payment, and a checkout in which the student does not pay releases what it held.
+ * Reads a pending payment from its provider, and closes its checkout when its time is over. So no payment is lost with
+ * its webhook, and a checkout in which the student does not pay releases what it held.
  */
 export function settlePayments(providers: PaymentProviders): Handler {
   return {

@@ -12,7 +12,7 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
   beforeEach(() => scene.afterMinutes(0));
   afterAll(() => scene.close());
 
-  it('opens one checkout for one payment, also for ten requests at once', async () => {
+  it('opens one checkout and writes one payment for ten requests at once', async () => {
     scene.afterDays(0);
     const person = await scene.community.person();
     const before = await scene.outside.checkouts();
@@ -50,7 +50,7 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
     expect(await statusOf(scene.community, premium.paymentId)).toBe('pending');
   });
 
-  it('keeps the price that was quoted for a plan that costs less by what is left of another', async () => {
+  it('keeps the quoted price of a plan that costs less by the unused rest of another', async () => {
     const { person } = await scene.subscriber('basic');
     scene.afterDays(10);
     const first = (await scene.buyPlan(person, 'premium')).said;
@@ -76,7 +76,7 @@ describe.each(sceneNames)('startCheckout with the %s provider', (name) => {
 });
 
 describe('startCheckout', () => {
-  it('refuses where no provider takes payments, and writes nothing', async () => {
+  it('refuses when no provider is set up, and writes nothing', async () => {
     const community = await newCommunity({ payments: null });
     try {
       const person = await community.person();

@@ -15,30 +15,30 @@ import { closeCheckout } from './close-checkout.ts';
 import { settleOrClose } from './settle-checkout.ts';
 import { firstLookAt } from './settle-payments.ts';
 
-/** What somebody is about to pay for. Prices are the server's own, never the browser's. */
+/** What a student is about to pay for. The server sets the prices. */
 export type Wanted = {
   kind: Kind;
   tier?: Tier;
   classId?: string;
-  /** What the class is called. */
+  /** The title of the class. */
   title?: string;
   amountCents: number;
   /** For a membership: what each month after the first costs. */
   monthlyCents?: number;
   currency: string;
-  /** Who earns the teacher's share. */
+  /** The teacher who earns the share. */
   teacherId?: string;
   expiresAt: Date;
   offersVoucher?: boolean;
-  /** Keeps what is bought while it is being paid, in the transaction that writes the payment; may refuse. */
+  /** Holds what is bought, in the transaction that writes the payment; may refuse. */
   hold?: (ctx: Ctx, payment: { id: string; expiresAt: Date }) => Promise<void>;
 };
 
 /**
  * Begins a payment and answers where to pay it. The pending payment is committed before the provider is asked, and
- * the provider's checkout is opened under a key made of the payment's id: whatever falls over in between, asking
- * again finds the same payment and the same checkout. Whoever wants the same thing twice has one checkout.
- * Not for use in a transaction: none is held while the provider is asked.
+ * the provider opens the checkout under an idempotency key made of the payment's id. A retry after any failure finds
+ * the same payment and the same checkout, and so does a student who asks for the same thing again.
+ * Do not call it in a transaction: none may be open while the provider is asked.
  * @throws Refusal payments/closed, payments/away, and what `hold` refuses
  */
 export async function startCheckout(
@@ -51,7 +51,7 @@ export async function startCheckout(
   for (let attempt = 0; attempt < 3; attempt++) {
     const { payment, isFresh } = await findOrBegin(ctx, providers, provider, wanted);
     if (isFresh) return { paymentId: payment.id, url: await urlOf(ctx, provider, payment) };
-    // Of another time, price or provider: it has to be over before there can be a new one.
+    // It has expired or has another price or provider. It must end before a new one can begin.
     await settleOrClose(ctx, providers, payment, { close: true }).catch((error) => throwAway(ctx, error));
   }
   throw new Refusal(paymentRefusals.away);
@@ -65,7 +65,7 @@ async function findOrBegin(
 ): Promise<{ payment: Payment; isFresh: boolean }> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
-    // Before the payment's row refers to the class, which would hold it for everybody a little.
+    // Lock before the insert: its foreign key takes a share lock on the class, and two of those deadlock.
     await fulfilmentOf(providers, wanted).lock(ctx, { userId, classId: wanted.classId ?? null });
     await lockPerson(ctx, userId);
     const begun = await findPending(ctx, userId, wanted);
@@ -81,7 +81,7 @@ async function findOrBegin(
   });
 }
 
-/** The price that was quoted stands while the checkout is open, unless prices themselves have changed. */
+/** A quoted price stays while the checkout is open, unless the price itself was changed. */
 function isStillWanted(begun: Payment, provider: PaymentProvider, wanted: Wanted, now: Date): boolean {
   const [was, is] =
     wanted.kind === 'single'
@@ -103,7 +103,7 @@ function findPending({ db }: Ctx, userId: string, { kind, tier, classId }: Wante
     .executeTakeFirst();
 }
 
-/** Nobody means to pay for two tiers: the checkout begun earlier is closed right after the commit. */
+/** A student pays for one tier: checkouts of other tiers are closed right after the commit. */
 async function giveUpOtherTiers(ctx: Ctx, userId: string): Promise<void> {
   const begun = await ctx.db
     .selectFrom('payments')
@@ -147,7 +147,7 @@ async function insertPayment(
 }
 
 async function urlOf(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<string> {
-  // A voucher is out: there is nothing left to choose, only to be seen.
+  // A voucher was issued: there is nothing left to choose.
   if (payment.method !== 'card') return `/payments/${payment.id}`;
   if (payment.checkoutUrl) return payment.checkoutUrl;
   const order = await orderOf(ctx, payment);
@@ -159,12 +159,12 @@ async function urlOf(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pro
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst();
-  // Given up while the provider was being slow; nobody has seen that checkout.
+  // The student gave it up while the provider was answering, and has not seen that checkout.
   if (!stored) throw new Refusal(paymentRefusals.away);
   return url;
 }
 
-/** The same order each time: the provider tells a repetition by it. */
+/** Built from the row alone, so that a retry sends the same order under the same key. */
 async function orderOf({ db }: Ctx, payment: Payment): Promise<CheckoutOrder> {
   const { email } = await db
     .selectFrom('users')

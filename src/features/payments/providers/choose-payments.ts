@@ -10,15 +10,16 @@ export type PaymentSettings = {
 };
 
 /**
- * Who takes payments: Stripe where its key is set, else the built-in test provider where that is welcome, else nobody.
- * What was begun with the test provider goes on being seen to.
+ * Chooses the provider of new payments: Stripe when its key is set, else the built-in test provider when the settings
+ * allow it, else none. Checkouts that were begun with the test provider can still be settled, but its
+ * subscriptions renew only while it is the provider of new payments.
  */
 export function choosePayments(
   db: Db,
   clock: () => Date,
   { appUrl, stripe, testPayments }: PaymentSettings,
 ): { current: PaymentProvider | null; known: readonly PaymentProvider[] } {
-  const test = createTestProvider(db, clock);
+  const test = createTestProvider(db, clock, { renews: stripe === null && testPayments });
   if (stripe) {
     const provider = createStripeProvider({ ...stripe, appUrl });
     return { current: provider, known: [provider, test] };

@@ -1,10 +1,10 @@
 import type { Tier } from '#shared/actor.ts';
 import type { Method } from '../contract.ts';
 
-/** What a checkout is opened for. All of it comes from the payment's row, so that asking again asks the same. */
+/** What a checkout is opened for. All of it comes from the payment's row, so that a retry sends the same order. */
 export type CheckoutOrder = {
   paymentId: string;
-  /** What is bought, in the words of the receipt. */
+  /** The name of what is bought, as on the receipt. */
   title: string;
   amountCents: number;
   currency: string;
@@ -17,20 +17,20 @@ export type CheckoutOrder = {
 /** A paid month of a subscription, or one that could not be charged. */
 export type Invoice = {
   ref: string;
-  /** What a refund is asked by; null where nothing was charged. */
+  /** The provider's id of the charge, which a refund names; null when nothing was charged. */
   paymentRef: string | null;
   state: 'paid' | 'failed';
   amountCents: number;
   currency: string;
   paidUntil: Date;
-  /** The one paid in the checkout. */
+  /** The first month, paid in the checkout. */
   isFirst: boolean;
 };
 
-/** A checkout as it stands at the provider now. `paid` and `failed` are final there. */
+/** The state of a checkout at the provider. `paid` and `failed` are final. */
 export type CheckoutState = { paymentId: string | null } & (
   | { state: 'open' }
-  /** A voucher is out. */
+  /** A voucher was issued. */
   | { state: 'waiting'; method: Method; until: Date }
   | {
       state: 'paid';
@@ -45,34 +45,34 @@ export type CheckoutState = { paymentId: string | null } & (
 
 export type SubscriptionState = { ended: boolean; invoices: Invoice[] };
 
-/** What a webhook is about: never how things stand. That is read from the provider, so order does not matter. */
+/** What a webhook is about. The state is always read from the provider, so the order of webhooks does not matter. */
 export type Told = {
   eventId: string;
   kind: string;
   about: { checkout: string } | { subscription: string } | { refundOf: string } | null;
 };
 
-/** What the provider is to do with a subscription. */
+/** A change of a subscription that the provider is asked to make. */
 export type SubscriptionChange =
   | { change: 'end' | 'end-later' | 'go-on' }
   | { change: 'switch-tier'; tier: Tier; cents: number; currency: string; title: string };
 
 /**
- * Somebody who takes money. Every method that changes something may be repeated under its key, or by itself,
- * with the same outcome. What the provider cannot do now is thrown as it comes, but for these two.
+ * A payment provider. Every method that changes something is idempotent, under its key or by itself. Errors of the
+ * provider's client are thrown as they are, but for the two classes below.
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'test';
-  /** Opens the checkout of an order, or finds the one that was opened for it. */
+  /** Opens the checkout of an order, or finds the one that was opened for it before. */
   openCheckout(order: CheckoutOrder): Promise<{ ref: string; url: string }>;
   readCheckout(ref: string): Promise<CheckoutState>;
-  /** Lets nobody pay in it any more; one that is paid or waiting for a voucher stays as it is. */
+  /** Closes a checkout for payment; one that is paid stays as it is. */
   closeCheckout(ref: string): Promise<void>;
   readSubscription(ref: string): Promise<SubscriptionState>;
   changeSubscription(ref: string, change: SubscriptionChange): Promise<void>;
-  /** Gives all of it back; `paymentId` is the key. Answers the refund's id. */
+  /** Refunds a whole payment; `paymentId` is the idempotency key. Answers the refund's id. */
   refund(order: { paymentId: string; paymentRef: string; amountCents: number }): Promise<string>;
-  /** The id of the refund of all of a payment, however it came about; null while there is none. */
+  /** The id of the refund of a whole payment, wherever it was made; null while there is none. */
   findRefund(paymentRef: string, amountCents: number): Promise<string | null>;
   /** @throws BadSignature */
   readWebhook(rawBody: string, signature: string | undefined): Told;

@@ -14,7 +14,7 @@ import type { StripeStandIn } from '../../../testing/stand-ins/stripe.ts';
 import { takeVoucher } from '../../../testing/stand-ins/stripe-books.ts';
 import { paymentInvariants } from '../payment-invariants.ts';
 
-/** Stripe's own client, talking to a stand-in that fails as services do. */
+/** Stripe's own client, connected to a stand-in that fails as real services do. */
 let scene: Scene;
 let stripe: StripeStandIn;
 let teacher: Person;
@@ -58,25 +58,22 @@ async function paid(): Promise<{ person: Person; paymentId: string; ref: string 
   return { person, paymentId, ref };
 }
 
-describe('opening a checkout', () => {
+describe('startCheckout with Stripe', () => {
   it.each([
     ['cut off after Stripe had acted', 'cut-after-acting'],
     ['answered with an error', 'server-error'],
     ['not answered at all', 'stall'],
-  ] as const)(
-    'a request that is %s is made again under its key, and is one checkout',
-    async (_what, fault) => {
-      const person = await scene.community.person();
-      const classId = await newClass();
-      const before = stripe.books.sessions.size;
-      stripe.faults.push(fault);
-      expect((await buy(person, classId)).status).toBe(200);
-      expect(stripe.books.sessions.size - before).toBe(1);
-      expect(stripe.asked.filter((each) => each === 'POST /v1/checkout/sessions')).toHaveLength(2);
-    },
-  );
+  ] as const)('retries a request that is %s under its key, and opens one checkout', async (_what, fault) => {
+    const person = await scene.community.person();
+    const classId = await newClass();
+    const before = stripe.books.sessions.size;
+    stripe.faults.push(fault);
+    expect((await buy(person, classId)).status).toBe(200);
+    expect(stripe.books.sessions.size - before).toBe(1);
+    expect(stripe.asked.filter((each) => each === 'POST /v1/checkout/sessions')).toHaveLength(2);
+  });
 
-  it('an answer lost for good is found by asking again: the same payment and the same checkout', async () => {
+  it('finds the same payment and the same checkout after an answer was lost', async () => {
     const person = await scene.community.person();
     const classId = await newClass();
     const before = stripe.books.sessions.size;
@@ -95,7 +92,7 @@ describe('opening a checkout', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('too many requests is an answer to try again later, and charges nobody', async () => {
+  it('refuses with payments/away while Stripe rejects too many requests, and succeeds later', async () => {
     const person = await scene.community.person();
     const classId = await newClass();
     stripe.faults.push('too-many', 'too-many', 'too-many');
@@ -104,11 +101,11 @@ describe('opening a checkout', () => {
     expect((await buy(person, classId)).status).toBe(200);
   });
 
-  it('a checkout that was opened without our hearing of it is settled all the same', async () => {
+  it('settles a checkout whose id was never stored', async () => {
     const person = await scene.community.person();
     const { paymentId } = (await buy(person, await newClass())).said;
     const ref = await refOf(paymentId);
-    // As if this process had died between Stripe's answer and writing it down.
+    // As if this process had died between Stripe's answer and storing it.
     await scene.community.db
       .updateTable('payments')
       .set({ checkoutRef: null, checkoutUrl: null })
@@ -122,7 +119,7 @@ describe('opening a checkout', () => {
     });
   });
 
-  it('vouchers are offered for pesos, with time to pay them, and for nothing else', async () => {
+  it('offers a voucher only for pesos, and only with time to pay it', async () => {
     const person = await scene.community.person();
     const offered = async (facts: Parameters<typeof insertClass>[2]) => {
       const { paymentId } = (await buy(person, await newClass(facts))).said;
@@ -135,7 +132,7 @@ describe('opening a checkout', () => {
   });
 });
 
-describe('half an hour without Stripe', () => {
+describe('an outage of Stripe for half an hour', () => {
   it('loses no payment and doubles none', async () => {
     const people = await Promise.all([1, 2, 3].map(() => scene.community.person()));
     const payments: string[] = [];
@@ -165,8 +162,8 @@ describe('half an hour without Stripe', () => {
   }, 60_000);
 });
 
-describe('refunds', () => {
-  it('whose answer was lost are one refund', async () => {
+describe('makeRefunds with Stripe', () => {
+  it('makes one refund when the answer was lost', async () => {
     const { paymentId } = await paid();
     const admin = await scene.community.person({ role: 'admin' });
     await asked(scene.community, admin, 'POST', `/api/payments/${paymentId}/refund`, { reason: 'Lo pidió' });
@@ -187,7 +184,7 @@ describe('refunds', () => {
     expect(stripe.books.refunds.size - before).toBe(1);
   });
 
-  it("made at Stripe's own desk are noted, and then are not made again", async () => {
+  it("notes a refund made in Stripe's dashboard, and does not make it again", async () => {
     const { person, paymentId } = await paid();
     const { paymentRef } = await paymentRow(scene.community, paymentId);
     stripe.books.refunds.set('re_by_hand', {
@@ -207,7 +204,7 @@ describe('refunds', () => {
     expect(await noticesOf(scene.community, person)).toContain('payments.refunded');
   });
 
-  it('asked of us after that find it, and in part are no refund', async () => {
+  it('finds a refund made in the dashboard, and ignores one of a part', async () => {
     const { paymentId } = await paid();
     const { paymentRef } = await paymentRow(scene.community, paymentId);
     const half = { id: 're_half', payment_intent: paymentRef, amount: 100, status: 'succeeded' };
@@ -225,8 +222,8 @@ describe('refunds', () => {
   });
 });
 
-describe('webhooks', () => {
-  it('signed long ago, or by somebody else, are refused', async () => {
+describe('receiveWebhook with Stripe', () => {
+  it('refuses a message with an old or a foreign signature', async () => {
     const { ref } = await paid();
     const old = Math.floor(Date.now() / 1000) - 3600;
     for (const wrong of [{ at: old }, { secret: 'whsec_another' }]) {
@@ -235,7 +232,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('of kinds we have no use for, or about things that are not ours, are taken', async () => {
+  it('accepts messages of other kinds and about objects that are not ours', async () => {
     const kinds = [
       stripe.event('customer.created', { id: 'cus_1' }),
       stripe.event('checkout.session.completed', { id: 'cs_elsewhere' }),
@@ -248,7 +245,7 @@ describe('webhooks', () => {
     for (const message of kinds) expect((await scene.outside.deliver(message)).status).toBe(200);
   });
 
-  it('need no cookie and no origin, as servers send none', async () => {
+  it('needs no cookie and no origin, as servers send none', async () => {
     const { rawBody, signature } = stripe.event('customer.created', { id: 'cus_2' });
     const answer = await scene.community.api.request('/api/payments/webhooks/stripe', {
       method: 'POST',
@@ -258,7 +255,7 @@ describe('webhooks', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('larger than any of ours are not read', async () => {
+  it('refuses a message that is too large without reading it', async () => {
     const answer = await scene.community.api.request('/api/payments/webhooks/stripe', {
       method: 'POST',
       body: 'x'.repeat(300 * 1024),
@@ -268,7 +265,7 @@ describe('webhooks', () => {
   });
 });
 
-it('a voucher that is given up is made worthless at Stripe', async () => {
+it('cancels a voucher at Stripe when its student gives the payment up', async () => {
   const person = await scene.community.person();
   const { paymentId } = (await buy(person, await newClass({ currency: 'MXN', priceCents: 6000 }))).said;
   const ref = await refOf(paymentId);

@@ -18,7 +18,7 @@ import { toldByStripe } from './told-by-stripe.ts';
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Where people come back to. */
+  /** The address of this product, to which students return. */
   appUrl: string;
   /** Only a test sets these: a stand-in on this machine. */
   host?: string;
@@ -30,10 +30,10 @@ export type StripeSettings = {
 /** OXXO takes pesos only, from 10 to 10,000 of them. */
 const oxxo = { currency: 'MXN', least: 1_000, most: 1_000_000 };
 
-/** A webhook older than this is somebody repeating it, in seconds. */
+/** A webhook with an older signature is refused as a replay, in seconds. */
 const tolerance = 300;
 
-/** Stripe Checkout. Its idempotency keys are made of our payment's id, so a repetition is the same object. */
+/** Stripe Checkout. Its idempotency keys are made of the payment's id, so a retry finds the same object. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const { appUrl, webhookSecret } = settings;
   const stripe = new Stripe(settings.secretKey, {
@@ -55,7 +55,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return { ref: session.id, url: session.url };
   }
 
-  /** A first month that costs less than the others: what is left of another tier was paid already. */
+  /** A first month that costs less: the unused rest of a lower tier is subtracted. */
   async function firstMonthDiscount({ paymentId, amountCents, currency, monthly }: CheckoutOrder) {
     if (!monthly || monthly.cents <= amountCents) return undefined;
     const coupon = await stripe.coupons.create(
@@ -87,7 +87,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     const session = await readSession(ref);
     if (session.status === 'open') await ignoringTooLate(() => stripe.checkout.sessions.expire(ref));
     const intent = expanded(session.payment_intent);
-    // A voucher that is out: it is made worthless.
+    // A voucher that was issued is cancelled, so that it cannot be paid any more.
     if (session.status === 'complete' && intent?.status === 'requires_action') {
       await ignoringTooLate(() => stripe.paymentIntents.cancel(intent.id));
     }
@@ -132,7 +132,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
           },
         },
       ],
-      // What is paid for stays as it is; the next month costs otherwise.
+      // The paid month stays as it is; the new price counts from the next month on.
       proration_behavior: 'none',
       cancel_at_period_end: false,
     });
@@ -271,7 +271,7 @@ function methodOf(intent: Stripe.PaymentIntent | null): Method {
   return expanded(intent?.payment_method ?? null)?.type === 'oxxo' ? 'oxxo' : 'card';
 }
 
-/** None while Stripe has not tried to charge it. */
+/** Null while Stripe has not tried to charge it. */
 function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
   const isPaid = invoice.status === 'paid';
   const hasFailed = !isPaid && invoice.attempt_count > 0 && invoice.status !== 'void';
@@ -313,7 +313,7 @@ async function known<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** It was paid, cancelled or expired a moment before: whoever reads next will see. */
+/** It was paid, cancelled or expired just before; the next read finds its state. */
 async function ignoringTooLate(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();

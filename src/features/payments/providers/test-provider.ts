@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import type { TestOutcome } from '../contract.ts';
-import { aMonthAfter, voucherDays } from '../rules.ts';
+import { monthsAfter, voucherDays } from '../rules.ts';
 import { chargeTestMonths } from '../subscriptions/charge-test-months.ts';
 import {
   BadSignature,
@@ -17,17 +17,18 @@ export type SignedMessage = { rawBody: string; signature: string };
 
 export type TestProvider = PaymentProvider & {
   readonly name: 'test';
-  /** What somebody at its checkout page chose to let happen. Null where the checkout is past that. */
+  /** Applies the outcome chosen on its checkout page. Null when the checkout cannot have that outcome any more. */
   decide(ref: string, outcome: TestOutcome): Promise<SignedMessage | null>;
   /** A message about a checkout or a subscription, signed. */
   sign(about: NonNullable<Told['about']>, eventId?: string): SignedMessage;
 };
 
 /**
- * The provider that comes along: it keeps its own books in the database, opens checkouts on a page of ours that says
- * it is a test, charges a month when one is over, and signs what it tells. No money moves.
+ * The built-in test provider. It keeps its own tables in the database, opens checkouts on a page that says it is a
+ * test, charges a month when one is over, and signs its webhooks. No money moves. With `renews` false a subscription
+ * ends with its month instead: where members pay for real, none goes on for free.
  */
-export function createTestProvider(db: Db, clock: () => Date): TestProvider {
+export function createTestProvider(db: Db, clock: () => Date, { renews }: { renews: boolean }): TestProvider {
   const secret = randomBytes(32);
 
   async function find(ref: string) {
@@ -140,7 +141,7 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
         .execute();
     },
     async readSubscription(ref) {
-      const { endedAt } = await chargeTestMonths(db, ref, clock());
+      const { endedAt } = await chargeTestMonths(db, ref, { now: clock(), renews });
       const rows = await db
         .selectFrom('testInvoices')
         .selectAll()
@@ -198,7 +199,7 @@ export function createTestProvider(db: Db, clock: () => Date): TestProvider {
     },
     readWebhook(rawBody, signature) {
       const right = createHmac('sha256', secret).update(rawBody).digest();
-      // Read leniently, digits too many would be no difference.
+      // Buffer.from ignores invalid hex digits, so a longer signature would compare as equal.
       const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature ?? '') ? (signature ?? '') : '', 'hex');
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new BadSignature();
       return JSON.parse(rawBody) as Told;
@@ -217,7 +218,7 @@ async function subscribe(
   now: Date,
 ): Promise<void> {
   const ref = `test_sub_${checkoutRef}`;
-  const paidUntil = aMonthAfter(now);
+  const paidUntil = monthsAfter(now);
   await db
     .insertInto('testSubscriptions')
     .values({ ref, monthlyCents: monthlyCents ?? amountCents, currency, paidUntil })

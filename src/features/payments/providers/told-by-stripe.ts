@@ -11,7 +11,7 @@ const ofInvoice = new Set(['invoice.paid', 'invoice.payment_failed']);
 const ofSubscription = new Set(['customer.subscription.deleted', 'customer.subscription.updated']);
 const ofRefund = new Set(['charge.refunded']);
 
-/** Which of our things an event of Stripe's is about; of what we have no use for, nothing. */
+/** The checkout, subscription or payment that a Stripe event is about; null for events of other kinds. */
 export function toldByStripe(event: Stripe.Event): Told {
   return { eventId: event.id, kind: event.type, about: aboutOf(event) };
 }

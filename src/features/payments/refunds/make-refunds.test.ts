@@ -33,7 +33,8 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
 
   it('asks no provider about a payment that was made by hand', async () => {
     const { id: personId } = await scene.community.person();
-    const given = { personId, kind: 'single', amountCents: 500, method: 'transfer' };
+    const classId = await scene.newClass();
+    const given = { personId, kind: 'single', classId, amountCents: 500, method: 'transfer' };
     const { id } = (await (await scene.recordByHand(given)).json()) as { id: string };
     await scene.askRefund(id);
     const before = await scene.outside.refunds();
@@ -42,7 +43,7 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
     expect(await paymentRow(scene.community, id)).toMatchObject({ status: 'refunded', refundRef: null });
   });
 
-  it('leaves a payment alone that nobody wants back', async () => {
+  it('leaves a payment alone whose refund was not requested', async () => {
     const { paymentId } = await scene.seatBuyer(await scene.newClass());
     await scene.refund();
     expect(await statusOf(scene.community, paymentId)).toBe('completed');

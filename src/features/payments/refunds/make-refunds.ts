@@ -8,8 +8,8 @@ import { refundWork } from '../payment-work.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 /**
- * Gives back what is wanted back. No transaction is open while the provider is asked, under one key, so that a try
- * whose answer was lost is not a second refund.
+ * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a retry
+ * after a lost answer makes no second refund.
  */
 export function makeRefunds(providers: PaymentProviders): Handler {
   return {
@@ -29,7 +29,7 @@ export function makeRefunds(providers: PaymentProviders): Handler {
   };
 }
 
-/** The refund's id at the provider; what was paid by hand is given back by hand and has none. */
+/** The refund's id at the provider; null for a payment made by hand, which is given back by hand. */
 async function refundAt(
   providers: PaymentProviders,
   { id, provider, paymentRef, amountCents }: Payment,
@@ -38,7 +38,7 @@ async function refundAt(
   return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
 }
 
-/** The money is back: what it paid for is taken back too. Nothing changes unless the payment is completed. */
+/** Marks a completed payment as refunded and takes back what it paid for. Other payments stay as they are. */
 export async function finishRefund(
   ctx: Ctx,
   providers: PaymentProviders,

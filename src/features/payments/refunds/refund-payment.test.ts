@@ -34,7 +34,7 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
     expect((await scene.buySeat(await scene.community.person(), classId)).status).toBe(200);
   });
 
-  it('is one refund and one line in the audit log, however often it is asked', async () => {
+  it('makes one refund and one line in the audit log for repeated requests', async () => {
     const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
     for (let n = 0; n < 3; n++) expect((await scene.askRefund(paymentId, 'No pudo venir')).status).toBe(200);
     await scene.refund();
@@ -62,7 +62,7 @@ describe.each(sceneNames)('refundPayment with the %s provider', (name) => {
     expect(await statusOf(scene.community, paymentId)).toBe('pending');
   });
 
-  it('is for administrators alone, and needs a payment and a reason', async () => {
+  it('refuses every person but an administrator, an unknown payment and a missing reason', async () => {
     const { person, paymentId } = await scene.seatBuyer(await scene.newClass());
     await expect(scene.askRefund(paymentId, 'Para mí', person)).toBeRefused(commonRefusals.notAllowed);
     await expect(scene.askRefund(paymentId, 'Es mía', scene.teacher)).toBeRefused(commonRefusals.notAllowed);

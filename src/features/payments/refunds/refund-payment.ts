@@ -9,8 +9,8 @@ import { refundRefusal } from '../rules.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
- * An administrator gives all of a completed payment back; a chore then sees to it, and takes back what it paid for.
- * The row is held while deciding: two who ask at once are one refund, and one line in the audit log.
+ * An administrator requests the refund of a whole completed payment; due work then makes it and takes back what was
+ * paid for. The payment's row is locked, so that concurrent requests make one refund and one line in the audit log.
  * @throws Refusal notAllowed, notFound, payments/not-refundable
  */
 export async function refundPayment(outer: Ctx, id: string, reason: string): Promise<OverseenPayment> {
@@ -24,7 +24,7 @@ export async function refundPayment(outer: Ctx, id: string, reason: string): Pro
       .forUpdate()
       .executeTakeFirst();
     if (!payment) throw new Refusal(commonRefusals.notFound);
-    // Given back, or about to be: it is as they want it.
+    // It is refunded or its refund was requested: nothing is left to do.
     if (payment.refundWantedAt) return readPayment(ctx, id);
     const refusal = refundRefusal(payment);
     if (refusal) throw new Refusal(refusal);

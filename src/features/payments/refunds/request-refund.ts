@@ -3,8 +3,8 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { refundWork } from '../payment-work.ts';
 
 /**
- * Marks a completed payment as to be given back, in the transaction at hand; `makeRefunds` then asks the provider
- * until it has been. Asked again, nothing changes. Answers whether this call was the one that did it.
+ * Requests the refund of a completed payment in the caller's transaction; `makeRefunds` retries until it is made.
+ * Idempotent. Answers whether this call was the first.
  */
 export async function requestRefund(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import { nothingRequested } from './request-change.ts';
 
 type Subscription = Selectable<Subscriptions>;
 
-/** Tells providers what is to become of their subscriptions. */
+/** Tells providers about requested changes of their subscriptions. */
 export function changeSubscriptions(providers: PaymentProviders): Handler {
   return {
     work: changeWork,
@@ -48,7 +48,7 @@ function changeOf({
   };
 }
 
-/** Where something else was requested meanwhile, that stays to be told. */
+/** Clears the request, unless another one replaced it in the meantime. */
 async function noteChanged(
   { db, now }: Ctx,
   { ref, requestedChange, requestedAt, requestedTier }: Subscription,

@@ -1,12 +1,17 @@
 import type { Db } from '#server/db/connect.ts';
 import { UnknownToProvider } from '../providers/payment-provider.ts';
-import { aMonthAfter } from '../rules.ts';
+import { monthsAfter } from '../rules.ts';
 
 /**
- * What a card would be charged by itself when a month is over: the test provider does it when it is next asked. A
- * month that declines is tried again each time; one that is cancelled ends.
+ * Charges the months that are over at the test provider, whenever it is next asked; a real provider charges on its own
+ * clock. A month whose card is declined is retried each time; a cancelled subscription ends, and so does every one where
+ * the test provider no longer takes payments.
  */
-export async function chargeTestMonths(db: Db, ref: string, now: Date): Promise<{ endedAt: Date | null }> {
+export async function chargeTestMonths(
+  db: Db,
+  ref: string,
+  { now, renews }: { now: Date; renews: boolean },
+): Promise<{ endedAt: Date | null }> {
   return db.transaction().execute(async (trx) => {
     const subscription = await trx
       .selectFrom('testSubscriptions')
@@ -17,12 +22,12 @@ export async function chargeTestMonths(db: Db, ref: string, now: Date): Promise<
     if (!subscription) throw new UnknownToProvider();
     let { paidUntil, endedAt } = subscription;
     while (endedAt === null && paidUntil <= now) {
-      if (subscription.endsLater) {
+      if (subscription.endsLater || !renews) {
         endedAt = paidUntil;
         break;
       }
       const state = subscription.declines ? 'failed' : 'paid';
-      const next = aMonthAfter(paidUntil);
+      const next = monthsAfter(paidUntil);
       await trx
         .insertInto('testInvoices')
         .values({

@@ -3,14 +3,14 @@ import { putDue } from '#server/jobs/due-work.ts';
 import type { Tier } from '#shared/actor.ts';
 import { changeWork } from '../payment-work.ts';
 
-/** What becomes of a subscription; `switch-tier` changes its price and tier, from the next month on. */
+/** A change of a subscription; `switch-tier` changes its price and tier from the next month on. */
 export type RequestedChange =
   | { change: 'end' | 'end-later' | 'go-on' }
   | { change: 'switch-tier'; tier: Tier; cents: number; currency: string };
 
 /**
- * Notes what the provider is to do with a subscription, in the transaction at hand; `changeSubscriptions` tells it.
- * The last request counts, but nothing undoes an end.
+ * Requests a change of a subscription in the caller's transaction; `changeSubscriptions` tells the provider. The last
+ * request counts, but no request undoes an `end`.
  */
 export async function requestChange(ctx: Ctx, ref: string, requested: RequestedChange): Promise<void> {
   const switched = requested.change === 'switch-tier' ? requested : null;
@@ -30,7 +30,7 @@ export async function requestChange(ctx: Ctx, ref: string, requested: RequestedC
   await putDue(ctx, changeWork, ref);
 }
 
-/** What the columns of a subscription say once the provider knows. */
+/** The columns of a subscription after the provider was told. */
 export const nothingRequested = {
   requestedChange: null,
   requestedAt: null,

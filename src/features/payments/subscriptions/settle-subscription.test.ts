@@ -48,7 +48,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     scene.afterDays(36);
     await endMemberships({ ...(await scene.community.ctxFor()), now: scene.community.now() });
     expect((await scene.planOf(person)).membership).toBeNull();
-    // It is not charged again, and money that comes all the same goes back.
+    // It is not charged again, and a charge that still comes is refunded.
     await scene.settle();
     const { endedAt } = await scene.community.db
       .selectFrom('subscriptions')
@@ -67,7 +67,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
       .set({ requestedChange: null, requestedAt: null })
       .where('ref', '=', subscription)
       .execute();
-    // Its clock is ahead of ours: what was paid for has not ended here.
+    // The provider's clock is ahead: the paid month has not ended here.
     await scene.community.db
       .updateTable('userMemberships')
       .set({ endsAt: new Date(scene.start.getTime() + 40 * day) })
@@ -112,7 +112,7 @@ describe.each(sceneNames)('settleSubscription with the %s provider', (name) => {
     expect(await noticesOf(scene.community, person)).toEqual(['memberships.started', 'memberships.renewed']);
   });
 
-  it('finds a month whose message never came', async () => {
+  it('books a month whose message never came', async () => {
     const { person, subscription } = await scene.subscriber('vip');
     scene.afterDays(32);
     await scene.outside.renew(subscription);

@@ -13,9 +13,9 @@ import { nothingRequested } from './request-change.ts';
 type Subscription = Selectable<Subscriptions>;
 
 /**
- * Brings our books up to what a provider says of a subscription now: each month that was charged since is a payment
- * of its own, each that could not be charged a failed one, and its end is noted. The provider is read first; every
- * invoice counts once, so that asking often changes nothing. `event` is acted on once.
+ * Reads a subscription from its provider and books what is new: a completed payment for each charged month, a failed
+ * one for each month that could not be charged, and the end. Idempotent: every invoice is booked once, and an `event`
+ * is acted on once.
  */
 export async function settleSubscription(
   outer: Ctx,
@@ -27,7 +27,7 @@ export async function settleSubscription(
   const state = await provider.readSubscription(ref);
   await inTransaction(outer, async (ctx) => {
     const known = await findSubscription(ctx, provider, ref);
-    // Begun in a checkout we have not heard of yet: what it says will come with that.
+    // Its checkout is not settled yet. Settling the checkout creates the subscription.
     if (!known) return;
     if (event && !(await rememberEvent(ctx, provider, event))) return;
     await lockPerson(ctx, known.userId);
@@ -60,7 +60,7 @@ async function bookInvoice(
   ref: string,
   invoice: Invoice,
 ): Promise<void> {
-  // The first month is the checkout's own payment.
+  // The first month was booked as the checkout's payment.
   if (invoice.isFirst) return;
   const booked = await ctx.db
     .selectFrom('payments')
@@ -90,7 +90,7 @@ async function bookInvoice(
   });
 }
 
-/** A month that has not been charged, until it has. */
+/** Books a month that could not be charged; a later charge completes the same payment. */
 async function insertMonth(
   { db, now }: Ctx,
   { ref, provider, userId, tier, nextTier }: Subscription,

@@ -1,60 +1,92 @@
-import { Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Button, Stack, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { exportPayments } from '../contract.ts';
-import { ManualDialog } from './manual-dialog.tsx';
+import { TeachersOwed } from './earnings/teachers-owed.tsx';
 import { PaymentFilterBar } from './payment-filter-bar.tsx';
 import { chosenIn, filtersOf } from './payment-filters.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
-import { PriceList } from './price-list.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'payments' })} · Sumi` }];
 }
 
-/** Every payment, what they add up to, refunds, payments made by hand, and prices. What is chosen stands in the address. */
+const tabs = ['payments', 'teachers', 'prices'] as const;
+
+/**
+ * All payments with their sums and refunds, what teachers are owed, and the prices. The tab and the filters stand in the
+ * address. Later features fill the places of the prices and of the button that records a payment by hand.
+ */
 export default function AdminPaymentsPage() {
   const { t } = useTranslation('payments');
   const [address, choose] = useAddressFilters();
-  const [opened, dialog] = useDisclosure();
-  const chosen = chosenIn(address);
-  const filters = filtersOf(chosen, new Date());
+  const tab = tabs.find((each) => each === address.get('tab')) ?? 'payments';
   return (
     <div>
       <PageHeader
         title={t('admin.title')}
         text={t('admin.text')}
         accent="coins"
-        actions={
-          <>
-            <Button
-              component="a"
-              href={addressOf(exportPayments.path, {}, filters)}
-              download
-              variant="default"
-              leftSection={<IconDownload size="1.25rem" aria-hidden />}
-            >
-              {t('admin.export')}
-            </Button>
-            <Button color="teach" leftSection={<IconPlus size="1.25rem" aria-hidden />} onClick={dialog.open}>
-              {t('manual.open')}
-            </Button>
-          </>
-        }
+        actions={<ShellSlotPlace name="action" />}
       />
-      <Stack gap="lg">
-        <PaymentFilterBar chosen={chosen} onFilter={choose} />
-        <PaymentTotals filters={filters} />
-        <PaymentList filters={filters} />
-        <PriceList />
-      </Stack>
-      <ManualDialog opened={opened} onClose={dialog.close} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => choose('tab', chosen === 'payments' ? '' : (chosen ?? ''))}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('admin.title')} mb="lg">
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`admin.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="payments">
+          <Payments address={address} onFilter={choose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="teachers">
+          <TeachersOwed openId={address.get('teacher')} onOpen={(id) => choose('teacher', id)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="prices">
+          <ShellSlotPlace name="part" />
+        </Tabs.Panel>
+      </Tabs>
     </div>
+  );
+}
+
+function Payments({
+  address,
+  onFilter,
+}: {
+  address: URLSearchParams;
+  onFilter: (name: string, value: string) => void;
+}) {
+  const { t } = useTranslation('payments');
+  const chosen = chosenIn(address);
+  const filters = filtersOf(chosen, new Date());
+  return (
+    <Stack gap="lg">
+      <PaymentFilterBar chosen={chosen} onFilter={onFilter} />
+      <PaymentTotals filters={filters} />
+      <Button
+        component="a"
+        href={addressOf(exportPayments.path, {}, filters)}
+        download
+        variant="default"
+        size="sm"
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+        style={{ alignSelf: 'flex-end' }}
+      >
+        {t('admin.export')}
+      </Button>
+      <PaymentList filters={filters} />
+    </Stack>
   );
 }

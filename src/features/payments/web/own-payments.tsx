@@ -2,7 +2,6 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,7 +39,7 @@ export function OwnPayments() {
 function Row({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const paidFor = usePaidFor();
   const { id, status, method, isTest, createdAt } = payment;
   return (

@@ -4,7 +4,7 @@ import type { OwnPayment } from '../contract.ts';
 
 const colours = { completed: 'green', pending: 'coins', failed: 'red', refunded: 'gray', refunding: 'feed' };
 
-/** How a payment stands, in a word. */
+/** The status of a payment, in a word. */
 export function PaymentBadge({ payment }: { payment: Pick<OwnPayment, 'status' | 'refundWanted'> }) {
   const { t } = useTranslation('payments');
   const state = payment.refundWanted ? 'refunding' : payment.status;

@@ -3,7 +3,7 @@ import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { kinds, methods, statuses } from '../contract.ts';
 import { type Chosen, type FilterName, periods } from './payment-filters.ts';
 
-/** What the list, its totals and its export are narrowed by. */
+/** The filters of the list, its totals and its export. */
 export function PaymentFilterBar({
   chosen,
   onFilter,
@@ -28,8 +28,9 @@ export function PaymentFilterBar({
         label: t(`filters.${name}`),
         value: chosen[name],
         choices: choices[name],
+        allLabel: t(`filters.every.${name}`),
       }))}
-      allLabel={t('filters.all')}
+      allLabel={t('filters.every.status')}
       onFilter={onFilter}
     />
   );

@@ -4,7 +4,7 @@ import { chosenIn, filtersOf } from './payment-filters.ts';
 const now = new Date(2026, 0, 15, 12);
 const filters = (address: string) => filtersOf(chosenIn(new URLSearchParams(address)), now);
 
-it('the address of the page says what is asked for, and nonsense in it asks for nothing', () => {
+it('the address of the page holds the filters, and an invalid value in it filters nothing', () => {
   expect(filters('')).toEqual({});
   expect(filters('status=pending&kind=single&method=oxxo&search=ana')).toEqual({
     status: 'pending',
@@ -15,7 +15,7 @@ it('the address of the page says what is asked for, and nonsense in it asks for 
   expect(filters('status=paid&method=gold&period=never')).toEqual({});
 });
 
-it('a month begins and ends where the reader’s does', () => {
+it('a month begins and ends at midnight of the reader’s zone', () => {
   expect(filters('period=last-month')).toEqual({
     from: new Date(2025, 11, 1).toISOString(),
     to: new Date(2026, 0, 1).toISOString(),

@@ -3,7 +3,7 @@ import { kinds, methods, statuses } from '../contract.ts';
 
 export const periods = ['all', 'this-month', 'last-month', 'this-year'] as const;
 
-/** What the bar has chosen, as it stands in the address. */
+/** The filters as they stand in the address. */
 export type Chosen = {
   status: string;
   kind: string;
@@ -24,7 +24,7 @@ export function chosenIn(address: URLSearchParams): Chosen {
   };
 }
 
-/** What is asked of the server; what is not known there is left out. Months are those of the reader's device. */
+/** The filters as the server takes them; unknown values are left out. Months are those of the reader's zone. */
 export function filtersOf({ status, kind, method, period, search }: Chosen, now: Date): PaymentFilters {
   const [from, to] = monthsOf(period, now);
   return {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -18,6 +17,7 @@ import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';
 import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
+import { wayBack } from './way-back.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('one.title', { ns: 'payments' })} · Sumi` }];
@@ -25,7 +25,7 @@ export function meta() {
 
 const moods: Record<string, InkDropMood> = { completed: 'happy', failed: 'surprised', refunded: 'asleep' };
 
-/** Where somebody comes back to from paying: what has become of it, and what they can do now. */
+/** The page to which a student returns from a checkout: the state of the payment, and what to do next. */
 export default function PaymentPage() {
   const { t } = useTranslation(['payments', 'shell']);
   const { id = '' } = useParams();
@@ -48,12 +48,12 @@ export default function PaymentPage() {
 function Outcome({ payment }: { payment: OwnPayment }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const paidFor = usePaidFor();
   const { status, method, refundWanted, expiresAt, kind, id } = payment;
   const check = useCheck(id);
   const isPending = status === 'pending';
-  // Whoever comes back sooner than the payment service tells us should not have to wait for it.
+  // A student may return before the webhook arrives, so the page asks the provider once.
   const { mutate } = check;
   useEffect(() => {
     if (isPending) mutate(undefined);
@@ -78,12 +78,36 @@ function Outcome({ payment }: { payment: OwnPayment }) {
         </Group>
       </Card>
       {isPending && <Waiting payment={payment} />}
-      {!isPending && (
-        <Button component={Link} to={kind === 'single' ? '/classes' : '/membership'} color="teach">
-          {t(kind === 'single' ? 'one.toClasses' : 'one.toMembership')}
+      {!isPending && (kind === 'single' ? <ToClass payment={payment} /> : <ToPlan status={status} />)}
+    </Stack>
+  );
+}
+
+/** The way on from the payment of a seat: the class, while it exists. */
+function ToClass({ payment: { classId } }: { payment: OwnPayment }) {
+  const { t } = useTranslation('payments');
+  return (
+    <Button component={Link} to={classId ? `/classes?class=${classId}` : '/classes'} color="teach">
+      {t(classId ? 'one.toClass' : 'one.toClasses')}
+    </Button>
+  );
+}
+
+/** The way on from the payment of a plan: the class that the student wanted it for, and the plan. */
+function ToPlan({ status }: { status: OwnPayment['status'] }) {
+  const { t } = useTranslation('payments');
+  const wanted = status === 'completed' ? wayBack.read() : null;
+  return (
+    <>
+      {wanted && (
+        <Button component={Link} to={wanted} color="live" onClick={() => wayBack.forget()}>
+          {t('one.backToClass')}
         </Button>
       )}
-    </Stack>
+      <Button component={Link} to="/membership" color="teach" variant={wanted ? 'default' : 'filled'}>
+        {t('one.toMembership')}
+      </Button>
+    </>
   );
 }
 

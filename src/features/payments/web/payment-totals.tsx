@@ -16,7 +16,7 @@ const none: Totals = {
   monthCents: 0,
 };
 
-/** What the payments below add up to, a line for each currency. */
+/** The sums of the filtered payments, a line for each currency. */
 export function PaymentTotals({ filters }: { filters: PaymentFilters }) {
   const { t } = useTranslation(['payments', 'shell']);
   const { data, error, refetch } = useQuery(totalsQuery(filters));

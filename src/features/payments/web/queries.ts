@@ -1,7 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listPlans, type PaidTier, setPlanPrice } from '#features/memberships/contract.ts';
-import { listPeople } from '#features/people/contract.ts';
-import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import {
@@ -12,16 +9,13 @@ import {
   listPayments,
   type PaymentFilters,
   readOwnPayment,
-  readSeatPrice,
   readTestCheckout,
   readTotals,
-  recordPayment,
   refundPayment,
-  setSeatPrice,
   type TestOutcome,
 } from '../contract.ts';
 
-/** Every key begins with `payments`: a hint that money moved asks for all of them again. */
+/** Every key begins with `payments`, so that a hint for it invalidates all of them. */
 
 export const ownPaymentsQuery = listQuery(['payments', 'mine'], (cursor, signal) =>
   call(listOwnPayments, { query: { cursor } }, { signal }),
@@ -58,28 +52,8 @@ export function totalsQuery(filters: PaymentFilters) {
   });
 }
 
-export const seatPriceQuery = queryOptions({
-  queryKey: ['payments', 'seat-price'],
-  queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
-});
-
-export const plansQuery = queryOptions({
-  queryKey: ['memberships', 'plans'],
-  queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
-});
-
-/** People whose name or e-mail has these pieces, for whoever looks for one. */
-export function peopleQuery(q: string) {
-  return queryOptions({
-    queryKey: ['people', 'to-pay', q],
-    queryFn: ({ signal }) => call(listPeople, { query: { q, limit: 8 } }, { signal }),
-    enabled: q.length > 1,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Does something with money, and then everything that shows it is asked for again. */
-function useMoneyMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
+/** Changes a payment or a price, then invalidates every query that shows it. */
+export function useMoneyMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
@@ -111,18 +85,3 @@ export function useRefund() {
     call(refundPayment, { params: { id }, body: { reason } }),
   );
 }
-
-export type ManualPayment = NonNullable<InputOf<typeof recordPayment>['body']>;
-
-export function useRecord(key: string) {
-  return useMoneyMutation((body: ManualPayment) => call(recordPayment, { body }, { idempotencyKey: key }));
-}
-
-export function usePriceChange() {
-  return useMoneyMutation(async ({ of, priceCents, currency }: PriceChange): Promise<void> => {
-    if (of === 'single') await call(setSeatPrice, { body: { priceCents, currency } });
-    else await call(setPlanPrice, { params: { tier: of }, body: { priceCents } });
-  });
-}
-
-export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: string };

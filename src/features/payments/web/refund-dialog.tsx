@@ -6,7 +6,7 @@ import type { OverseenPayment } from '../contract.ts';
 import { useRefund } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
-/** Asks why a payment is given back; closed while there is none. */
+/** Asks for the reason of a refund; closed while `payment` is null. */
 export function RefundDialog({ payment, onClose }: { payment: OverseenPayment | null; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { money } = useFigures();

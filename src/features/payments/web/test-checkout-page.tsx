@@ -17,7 +17,7 @@ export function meta() {
   return [{ title: `${i18n.t('test.title', { ns: 'payments' })} · Sumi` }];
 }
 
-/** What takes the place of a payment service where none is set up: one chooses what happens, and no money moves. */
+/** The checkout page of the test provider: the student chooses the outcome, and no money moves. */
 export default function TestCheckoutPage() {
   const { t } = useTranslation(['payments', 'shell']);
   const { id = '' } = useParams();

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { banPerson, changeAgeGroup, endSessions, type PersonDetail, unbanPerson } from '../contract.ts';
+import {
+  banPerson,
+  changeAgeGroup,
+  changeGuardianConsent,
+  endSessions,
+  type PersonDetail,
+  unbanPerson,
+} from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
 
 type Asked = { person: PersonDetail; onClose: () => void };
 
-/** From adult to kid or back; says what that takes away. */
+/** Asks before an account becomes a kid's or an adult's, and says what that deletes. */
 export function AgeGroupDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const ageGroup = person.ageGroup === 'kid' ? 'adult' : 'kid';
@@ -28,7 +35,30 @@ export function AgeGroupDialog({ person, onClose }: Asked) {
   );
 }
 
-/** Out of the community, for a reason. */
+/** Asks before a guardian's consent is recorded or revoked, and says what that means. */
+export function ConsentDialog({ person, onClose }: Asked) {
+  const { t } = useTranslation('people');
+  const given = !person.guardianConsent;
+  const words = given ? 'give' : 'revoke';
+  const change = useAct(
+    (reason: string | undefined) =>
+      call(changeGuardianConsent, { params: { id: person.id }, body: { given, reason } }),
+    { done: t('consent.done'), failed: t('consent.failed'), onDone: onClose },
+  );
+  return (
+    <ActDialog
+      title={t(`consent.${words}.title`)}
+      text={t(`consent.${words}.text`, { name: person.name })}
+      confirmLabel={t(`consent.${words}.title`)}
+      danger={!given}
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks for the reason of a ban. */
 export function BanDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const ban = useAct((reason: string) => call(banPerson, { params: { id: person.id }, body: { reason } }), {
@@ -51,7 +81,7 @@ export function BanDialog({ person, onClose }: Asked) {
   );
 }
 
-/** In again. */
+/** Asks before a ban is lifted. */
 export function UnbanDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const unban = useAct(() => call(unbanPerson, { params: { id: person.id } }), {
@@ -72,7 +102,7 @@ export function UnbanDialog({ person, onClose }: Asked) {
   );
 }
 
-/** Out of every device, for now. */
+/** Asks before a person's sessions are ended. */
 export function SessionsDialog({ person, onClose }: Asked) {
   const { t } = useTranslation('people');
   const end = useAct(() => call(endSessions, { params: { id: person.id } }), {

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 
 /**
- * Asks before an act, with its reason where it takes one. Mounted when it is asked for and taken away when it is
- * answered, so that nothing typed for one person waits for the next.
+ * Asks before an act, with its reason where it takes one. Mounted for one act and unmounted afterwards, so that a
+ * reason typed for one person is never shown for the next.
  */
 export function ActDialog({
   title,
@@ -27,7 +27,7 @@ export function ActDialog({
   busy: boolean;
   reason?: 'required' | 'optional' | 'none';
   reasonHint?: string;
-  /** Where the contract takes less than other reasons are long. */
+  /** Shorter than other reasons where the contract says so. */
   longestReason?: number;
   children?: ReactNode;
   onConfirm: (reason: string | undefined) => void;

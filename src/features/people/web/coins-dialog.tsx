@@ -9,7 +9,7 @@ import { ActDialog } from './act-dialog.tsx';
 import styles from './people.module.css';
 import { useAct } from './use-act.ts';
 
-/** Coins for somebody, or away from them. One dialog is one wish, however often its button is pressed. */
+/** Gives a person coins or takes some. One dialog has one idempotency key, so that a double press moves coins once. */
 export function CoinsDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const { t } = useTranslation('people');
   const { number } = useFigures();

@@ -7,7 +7,7 @@ import { type PersonDetail, setMembership } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
 
-/** Another tier for somebody, to the end of a day or without an end. */
+/** Gives a person another tier, until the end of a day or without an end. */
 export function MembershipDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const { t } = useTranslation(['people', 'shell']);
   const [tier, setTier] = useState<Tier>(person.tier);

@@ -1,25 +1,28 @@
-import { Card } from '@mantine/core';
+import { Badge, Card } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import styles from './people.module.css';
 import type { PeopleShown } from './people-table.tsx';
 import { Holdings, Marks } from './person-marks.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PersonName } from './person-name.tsx';
-import { RoleSelect } from './role-select.tsx';
 
-/** The people one under the other, on a phone. */
+/** The people as cards, on a phone. */
 export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   return (
     <ul className={styles.cards} aria-label={t('page.title')}>
       {people.map((person) => (
         <Card key={person.id} component="li" padding="md" className={styles.card}>
-          <PersonName person={person} onOpen={onOpen} />
+          <span className={styles.cardHead}>
+            <PersonName person={person} onOpen={onOpen} />
+            <PersonMenu person={person} onOpen={onOpen} onRole={onRole} />
+          </span>
           <span className={styles.marks}>
+            {person.role !== 'student' && <Badge color="teach">{t(`roles.${person.role}`)}</Badge>}
             <Holdings person={person} />
             <Marks person={person} />
           </span>
@@ -39,7 +42,6 @@ export function PeopleCards({ people, onOpen, onRole }: PeopleShown) {
               </dd>
             </div>
           </dl>
-          <RoleSelect person={person} onWish={(role) => onRole(person, role)} />
         </Card>
       ))}
     </ul>

@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import type { PeopleFilters } from '../contract.ts';
+import type { PeopleOrder } from './people-filters.ts';
 
 /** The search and the filters of the list. */
 export function PeopleFilterBar({
   filters,
+  sort,
   onFilter,
 }: {
   filters: PeopleFilters;
-  onFilter: (name: keyof PeopleFilters, value: string) => void;
+  sort: PeopleOrder;
+  onFilter: (name: keyof PeopleFilters | 'sort', value: string) => void;
 }) {
   const { t } = useTranslation(['people', 'shell']);
   const choices = {
@@ -22,7 +25,7 @@ export function PeopleFilterBar({
     ],
   };
   return (
-    <FilterBar<keyof PeopleFilters>
+    <FilterBar<keyof PeopleFilters | 'sort'>
       search={{
         name: 'q',
         label: t('filters.search'),
@@ -30,12 +33,25 @@ export function PeopleFilterBar({
         placeholder: t('filters.searchHint'),
         clearLabel: t('filters.clearSearch'),
       }}
-      filters={(Object.keys(choices) as (keyof typeof choices)[]).map((name) => ({
-        name,
-        label: t(`filters.${name}`),
-        value: filters[name] ?? '',
-        choices: choices[name],
-      }))}
+      filters={[
+        ...(Object.keys(choices) as (keyof typeof choices)[]).map((name) => ({
+          name,
+          label: t(`filters.${name}`),
+          value: filters[name] ?? '',
+          choices: choices[name],
+        })),
+        {
+          name: 'sort',
+          label: t('filters.sort'),
+          value: sort === 'newest' ? '' : sort,
+          allLabel: t('filters.newest'),
+          choices: [
+            { value: 'name', label: t('filters.byName') },
+            { value: 'attendance', label: t('filters.byAttendance') },
+            { value: 'coins', label: t('filters.byCoins') },
+          ],
+        },
+      ]}
       allLabel={t('filters.all')}
       onFilter={onFilter}
     />

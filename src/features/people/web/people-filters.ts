@@ -1,6 +1,6 @@
-import { type PeopleFilters, peopleFilters } from '../contract.ts';
+import { type PeopleFilters, peopleFilters, peopleOrders } from '../contract.ts';
 
-/** What the page's address filters by; what it says that is no filter is left out. */
+/** The filters in the page's address; unknown and invalid parameters are left out. */
 export function filtersIn(address: URLSearchParams): PeopleFilters {
   const names = Object.keys(peopleFilters.shape) as (keyof PeopleFilters)[];
   return Object.fromEntries(
@@ -11,4 +11,11 @@ export function filtersIn(address: URLSearchParams): PeopleFilters {
       return data ? [[name, data[name]]] : [];
     }),
   );
+}
+
+export type PeopleOrder = (typeof peopleOrders)[number];
+
+/** The order in the page's address; the newest first where it names none. */
+export function sortIn(address: URLSearchParams): PeopleOrder {
+  return peopleOrders.find((order) => order === address.get('sort')) ?? 'newest';
 }

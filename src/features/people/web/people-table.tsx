@@ -1,26 +1,24 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#shared/actor.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonRow } from '../contract.ts';
 import styles from './people.module.css';
 import { Holdings, Marks } from './person-marks.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PersonName } from './person-name.tsx';
-import { RoleSelect } from './role-select.tsx';
 
 export type PeopleShown = {
   people: readonly PersonRow[];
   onOpen: (id: string) => void;
-  onRole: (person: PersonRow, role: Role) => void;
+  onRole: (person: PersonRow) => void;
 };
 
 /** The people as a table, where there is room for one. */
 export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
   const { t } = useTranslation('people');
   const { number } = useFigures();
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   return (
     <Table verticalSpacing="sm" className={styles.table}>
       <Table.Caption className="visually-hidden">{t('page.title')}</Table.Caption>
@@ -56,7 +54,10 @@ export function PeopleTable({ people, onOpen, onRole }: PeopleShown) {
               <time dateTime={person.memberSince}>{day(person.memberSince)}</time>
             </Table.Td>
             <Table.Td>
-              <RoleSelect person={person} onWish={(role) => onRole(person, role)} />
+              <span className={styles.roleCell}>
+                {t(`roles.${person.role}`)}
+                <PersonMenu person={person} onOpen={onOpen} onRole={onRole} />
+              </span>
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,43 +1,58 @@
 import { Button } from '@mantine/core';
 import {
   IconBan,
+  IconCash,
   IconCoin,
   IconCrown,
   IconLockOpen,
   IconLogout,
   IconMoodKid,
   IconUserCog,
+  IconUserShield,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonDetail } from '../contract.ts';
-import { AgeGroupDialog, BanDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
+import { AgeGroupDialog, BanDialog, ConsentDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
 import { CoinsDialog } from './coins-dialog.tsx';
 import { MembershipDialog } from './membership-dialog.tsx';
 import styles from './people.module.css';
+import { RecordPaymentDialog } from './record-payment/record-payment-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 const dialogs = {
   role: RoleDialog,
   membership: MembershipDialog,
   coins: CoinsDialog,
+  payment: PaymentDialog,
   ageGroup: AgeGroupDialog,
+  consentGive: ConsentDialog,
+  consentRevoke: ConsentDialog,
   sessions: SessionsDialog,
   ban: BanDialog,
   unban: UnbanDialog,
 };
-type Act = keyof typeof dialogs;
+export type PersonAct = keyof typeof dialogs;
 
-/** What can be done about a person; what whoever looks may not do to them is not offered. */
-export function PersonActs({ person }: { person: PersonDetail }) {
+/** The acts on a person's account. An act that the administrator may not do is not shown. `act` has its dialog open. */
+export function PersonActs({
+  person,
+  act: asked,
+  onAct,
+}: {
+  person: PersonDetail;
+  act: PersonAct | null;
+  onAct: (act: PersonAct | null) => void;
+}) {
   const { t } = useTranslation('people');
-  const [asked, setAsked] = useState<Act | null>(null);
   const { allowed, isBanned } = person;
-  const acts: { act: Act; Icon: typeof IconCoin; shown: boolean; danger?: boolean }[] = [
+  const acts: { act: PersonAct; Icon: typeof IconCoin; shown: boolean; danger?: boolean }[] = [
     { act: 'role', Icon: IconUserCog, shown: allowed.changeRole === null },
     { act: 'membership', Icon: IconCrown, shown: true },
+    { act: 'payment', Icon: IconCash, shown: true },
     { act: 'coins', Icon: IconCoin, shown: allowed.moveCoins === null },
     { act: 'ageGroup', Icon: IconMoodKid, shown: true },
+    { act: 'consentGive', Icon: IconUserShield, shown: person.guardianConsent === false },
+    { act: 'consentRevoke', Icon: IconUserShield, shown: person.guardianConsent === true, danger: true },
     { act: 'sessions', Icon: IconLogout, shown: person.openSessions > 0 },
     { act: 'unban', Icon: IconLockOpen, shown: isBanned },
     { act: 'ban', Icon: IconBan, shown: !isBanned && allowed.ban === null, danger: true },
@@ -54,12 +69,17 @@ export function PersonActs({ person }: { person: PersonDetail }) {
             variant={danger ? 'light' : 'default'}
             {...(danger && { color: 'red' })}
             leftSection={<Icon size="1.25rem" aria-hidden />}
-            onClick={() => setAsked(act)}
+            onClick={() => onAct(act)}
           >
             {t(`acts.${act}`)}
           </Button>
         ))}
-      {Dialog && <Dialog person={person} onClose={() => setAsked(null)} />}
+      {Dialog && <Dialog person={person} onClose={() => onAct(null)} />}
     </section>
   );
+}
+
+function PaymentDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
+  const { id, name, email } = person;
+  return <RecordPaymentDialog person={{ id, name, label: `${name} · ${email}` }} onClose={onClose} />;
 }

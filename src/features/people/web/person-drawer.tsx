@@ -1,42 +1,46 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
-import { PersonActs } from './person-acts.tsx';
+import { type PersonAct, PersonActs } from './person-acts.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonHistories } from './person-histories.tsx';
 import { Holdings, Marks } from './person-marks.tsx';
 import { personQuery } from './queries.ts';
 
-/** Everything about one person, and what can be done about them. Closed while nobody is asked for. */
+/** Everything about one person, and the acts on their account. Closed while `id` is null. */
 export function PersonDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'shell']);
+  const { t } = useTranslation('people');
   const { data, error, refetch } = useQuery({ ...personQuery(id ?? ''), enabled: id !== null });
+  const [act, setAct] = useState<PersonAct | null>(null);
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={<span className={styles.drawerTitle}>{data?.name ?? t('person.title')}</span>}
-      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
-    >
-      {data && <Person person={data} />}
+    <SideDrawer opened={id !== null} onClose={onClose} size="lg" title={data?.name ?? t('person.title')}>
+      {data && <Person person={data} act={act} onAct={setAct} />}
       {!data &&
         (error ? (
           <ErrorState error={error} title={t('person.failed')} onRetry={refetch} />
         ) : (
           <LoadingBlocks heights={['3.5rem', '8rem', '14rem']} gap="md" />
         ))}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
-function Person({ person }: { person: PersonDetail }) {
+function Person({
+  person,
+  act,
+  onAct,
+}: {
+  person: PersonDetail;
+  act: PersonAct | null;
+  onAct: (act: PersonAct | null) => void;
+}) {
   const { t } = useTranslation('people');
   return (
     <Stack gap="lg">
@@ -56,7 +60,7 @@ function Person({ person }: { person: PersonDetail }) {
       {person.isBanned && person.banReason && (
         <Text c="red">{t('person.bannedFor', { reason: person.banReason })}</Text>
       )}
-      <PersonActs person={person} />
+      <PersonActs person={person} act={act} onAct={onAct} />
       <PersonFacts person={person} />
       <PersonHistories person={person} />
     </Stack>

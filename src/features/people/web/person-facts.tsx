@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
+import { countryIn } from '#shared/countries.ts';
+import { zoneCity } from '#shared/zone-city.ts';
 import { enumerate } from '#web/i18n/enumerate.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -8,11 +9,11 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
 import styles from './people.module.css';
 
-/** What is known of a person; what nobody said is left out. */
+/** A person's facts; those without a value are left out. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { t, i18n } = useTranslation(['people', 'shell']);
   const { number } = useFigures();
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   const facts: [name: string, value: ReactNode][] = [
     [
       t('columns.since'),
@@ -39,8 +40,8 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
       ),
     ],
     [t('facts.level'), person.level && t(`shell:levels.${person.level}`, { defaultValue: person.level })],
-    [t('facts.country'), person.country],
-    [t('facts.zone'), person.zone],
+    [t('facts.country'), person.country && countryIn(i18n.language, person.country)],
+    [t('facts.zone'), person.zone && zoneCity(person.zone, i18n.language)],
     [t('facts.teaches'), person.teaches && t(`teaches.${person.teaches}`)],
     [t('facts.sessions'), number(person.openSessions)],
     ...Object.entries(person.handles).map(([platform, handle]): [string, ReactNode] => [

@@ -2,7 +2,6 @@ import { Accordion, Anchor, Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { PersonDetail } from '../contract.ts';
@@ -11,11 +10,11 @@ import styles from './people.module.css';
 const shown = ['movements', 'enrolments', 'payments', 'acts'] as const;
 type History = (typeof shown)[number];
 
-/** What happened last: coins, classes, payments, and what administrators did. */
+/** A person's last movements, classes, payments and the acts about them. */
 export function PersonHistories({ person }: { person: PersonDetail }) {
   const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
   const { signed, money } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const wordsFor = (act: string) => {
     const [feature, done] = act.split('.');
     return t(`audit:acts.${feature}.${done}`, { defaultValue: act });

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import type { PersonRow } from '../contract.ts';
 
-/** A tier, a single class paid for, or the free plan. */
+/** The badge of what a person pays or paid for. */
 export function Holdings({ person: { holds, tier } }: { person: Pick<PersonRow, 'holds' | 'tier'> }) {
   const { t } = useTranslation('people');
   if (holds === 'single') return <Badge color="live">{t('holds.single')}</Badge>;
   return <TierBadge tier={tier} size="md" />;
 }
 
-/** What sets an account apart: a kid's, a suspended one. */
+/** The badges of a kid's and of a banned account. */
 export function Marks({ person }: { person: Pick<PersonRow, 'ageGroup' | 'isBanned'> }) {
   const { t } = useTranslation('people');
   return (

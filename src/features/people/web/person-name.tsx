@@ -3,7 +3,7 @@ import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { PersonRow } from '../contract.ts';
 import styles from './people.module.css';
 
-/** Who it is, and the way to everything about them. */
+/** A person's picture, name and address; the name opens their drawer. */
 export function PersonName({ person, onOpen }: { person: PersonRow; onOpen: (id: string) => void }) {
   return (
     <span className={styles.person}>

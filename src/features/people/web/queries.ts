@@ -2,17 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listPeople, type PeopleFilters, readPerson } from '../contract.ts';
+import type { PeopleOrder } from './people-filters.ts';
 
-/** Every key begins with `people`: what an administrator does to somebody asks for all of them again. */
+/** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
 
-/** The people who fit; while another search is on its way those at hand stay. */
-export function peopleList(filters: PeopleFilters) {
+/** The people who match; the previous rows stay while another search is loading. */
+export function peopleList(filters: PeopleFilters, sort: PeopleOrder) {
   return {
-    ...listQuery(['people', 'list', filters], (cursor, signal) =>
-      call(listPeople, { query: { ...filters, cursor } }, { signal }),
+    ...listQuery(['people', 'list', filters, sort], (cursor, signal) =>
+      call(listPeople, { query: { ...filters, sort, cursor } }, { signal }),
     ),
     placeholderData: keepPreviousData,
-    // Hints tell when something changed; coming back to the window does not read again page after page.
+    // Hints invalidate the list when something changed; refocusing the window need not reload every page.
     refetchOnWindowFocus: false,
   };
 }

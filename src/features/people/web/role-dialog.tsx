@@ -7,18 +7,16 @@ import { changeRole, type PersonRow } from '../contract.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useAct } from './use-act.ts';
 
-/** Another role for somebody. `wanted` is what was chosen where the dialog was asked for. */
+/** Gives a person another role. */
 export function RoleDialog({
   person,
-  wanted,
   onClose,
 }: {
   person: Pick<PersonRow, 'id' | 'name' | 'role'>;
-  wanted?: Role;
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const [role, setRole] = useState<Role>(wanted ?? person.role);
+  const [role, setRole] = useState<Role>(person.role);
   const change = useAct(
     (reason: string | undefined) => call(changeRole, { params: { id: person.id }, body: { role, reason } }),
     { done: t('role.done'), failed: t('role.failed'), onDone: onClose },

@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#shared/actor.ts';
+import { addressOf } from '#web/api/address-of.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -12,10 +13,10 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
-import type { PersonRow } from '../contract.ts';
+import { exportPeople, type PersonRow } from '../contract.ts';
 import { PeopleCards } from './people-cards.tsx';
 import { PeopleFilterBar } from './people-filter-bar.tsx';
-import { filtersIn } from './people-filters.ts';
+import { filtersIn, sortIn } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { peopleList } from './queries.ts';
@@ -26,23 +27,39 @@ export function meta() {
 }
 
 /**
- * The people of the community: found by a piece of their name or address, and what can be done about each. The
- * address holds the search and whoever is open, so that both can be sent to somebody.
+ * The people of the community, with search and filters, and a drawer for one person. The page's address holds the
+ * filters and the open person, so that a reload and a sent link show the same.
  */
 export default function StudentsPage() {
   const { t } = useTranslation('people');
   const { number } = useFigures();
   const [address, filter] = useAddressFilters();
   const filters = filtersIn(address);
-  const list = useList(peopleList(filters));
-  const [asked, setAsked] = useState<{ person: PersonRow; role: Role } | null>(null);
+  const sort = sortIn(address);
+  const list = useList(peopleList(filters, sort));
+  const [asked, setAsked] = useState<PersonRow | null>(null);
   useFailureToast(list.query.error, t('page.failed'));
   const total = list.first?.total;
   return (
     <div>
-      <PageHeader title={t('page.title')} text={t('page.text')} accent="teach" />
+      <PageHeader
+        title={t('page.title')}
+        text={t('page.text')}
+        accent="teach"
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={addressOf(exportPeople.path, {}, filters)}
+            download
+            leftSection={<IconDownload size="1.25rem" aria-hidden />}
+          >
+            {t('page.export')}
+          </Button>
+        }
+      />
       <Stack gap="lg">
-        <PeopleFilterBar filters={filters} onFilter={filter} />
+        <PeopleFilterBar filters={filters} sort={sort} onFilter={filter} />
         <Text role="status" c="dimmed" mih="1.5em">
           {typeof total === 'number' && t('page.total', { count: total, figure: number(total) })}
         </Text>
@@ -53,17 +70,11 @@ export default function StudentsPage() {
           empty={<EmptyState title={t('page.empty')} text={t('page.emptyText')} />}
           more={t('page.more')}
         >
-          {(people) => (
-            <Shown
-              people={people}
-              onOpen={(id) => filter('person', id)}
-              onRole={(person, role) => setAsked({ person, role })}
-            />
-          )}
+          {(people) => <Shown people={people} onOpen={(id) => filter('person', id)} onRole={setAsked} />}
         </PagedList>
       </Stack>
       <PersonDrawer id={address.get('person')} onClose={() => filter('person', '')} />
-      {asked && <RoleDialog person={asked.person} wanted={asked.role} onClose={() => setAsked(null)} />}
+      {asked && <RoleDialog person={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

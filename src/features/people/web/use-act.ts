@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 
 /**
- * One thing an administrator does to somebody: done, it is said and everything shown of people is asked for
- * again; refused, the reason is said and the dialog stays.
+ * A mutation on a person's account: success shows a toast and invalidates everything shown of people; a refusal shows
+ * its text and leaves the dialog open.
  */
 export function useAct<Input>(
   act: (input: Input) => Promise<unknown>,

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
+import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { Loading } from '#web/ui/lists/loading-blocks.tsx';
@@ -50,6 +51,8 @@ function Dashboard({ profile }: { profile: Profile }) {
         <InkDrop mood={profile.streakDays > 0 ? 'proud' : 'happy'} size="sm" />
       </div>
       <div className={classes.parts}>
+        {/* The next class, which another feature fills in. */}
+        <ShellSlotPlace name="part" />
         <StatCards profile={profile} />
         <QuickActions ageGroup={profile.ageGroup} />
         <div className={classes.columns}>

@@ -7,7 +7,10 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import classes from './dashboard.module.css';
 
-/** Progress in each language of the profile. The profile has one level, which applies to all of them. */
+/**
+ * The level in each language of the profile, as a bar from beginner to advanced. The profile has one level, which
+ * applies to all of them. The bar shows no percentage, because the level is the person's own answer.
+ */
 export function LanguageProgress({
   languages,
   level,
@@ -39,12 +42,21 @@ export function LanguageProgress({
                 <div className={classes.languageHead}>
                   <LanguageFlag language={code} />
                   {name}
-                  <span className={classes.languageLevel}>
-                    {t(`shell:levels.${level}`)} · {levelProgress[level]} %
-                  </span>
+                  <span className={classes.languageLevel}>{t(`shell:levels.${level}`)}</span>
                 </div>
                 <Progress.Root>
-                  <Progress.Section value={levelProgress[level]} color="teach" aria-label={name} />
+                  <Progress.Section
+                    value={levelProgress[level]}
+                    color="teach"
+                    // Mantine's own text of the value is a percentage.
+                    withAria={false}
+                    role="progressbar"
+                    aria-label={name}
+                    aria-valuemin={0}
+                    aria-valuemax={100}
+                    aria-valuenow={levelProgress[level]}
+                    aria-valuetext={t(`shell:levels.${level}`)}
+                  />
                 </Progress.Root>
               </li>
             );

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Movement } from '#features/coins/contract.ts';
 import { detailOf } from '#features/coins/web/movement-text.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -48,7 +47,7 @@ export function LastMovements() {
 function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
   const { signed } = useFigures();
-  const { dayOfYear } = useDates(deviceZone());
+  const { dayOfYear } = useDates();
   const { transactionType, amount, createdAt } = movement;
   const details = [detailOf(movement, i18n), dayOfYear(createdAt)];
   return (

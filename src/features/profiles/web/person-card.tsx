@@ -1,27 +1,26 @@
-import { Anchor, Button, Card, Text } from '@mantine/core';
+import { Anchor, Button, Card, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import type { Profile } from '../contract.ts';
-import { AvatarButton } from './avatar-button.tsx';
+import { AvatarButton } from './picture/avatar-button.tsx';
+import { PortraitButton, PortraitLink } from './picture/portrait-button.tsx';
+import { useAvatar } from './picture/use-avatar.ts';
 import classes from './profile.module.css';
-import { useAvatar } from './use-avatar.ts';
 
-/** Picture or initial, name, plan and member since. A kid has no photograph. */
+/** Picture or initial, name, plan and member since. A kid chooses a drawing instead of a photograph. */
 export function PersonCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profiles');
   const avatar = useAvatar(profile);
-  const { month } = useDates(deviceZone());
+  const { month } = useDates();
   return (
     <Card className={classes.person}>
       {profile.ageGroup === 'adult' ? (
         <AvatarButton profile={profile} avatar={avatar} />
       ) : (
-        <PersonAvatar person={profile} size="xl" />
+        <PortraitButton profile={profile} />
       )}
       <div className={classes.personText}>
         <span className={classes.name}>{profile.name}</span>
@@ -32,19 +31,21 @@ export function PersonCard({ profile }: { profile: Profile }) {
         <Text c="dimmed" size="sm">
           {t('profile.since', { month: month(profile.memberSince) })}
         </Text>
-        {profile.image && (
-          <Button
-            size="sm"
-            variant="default"
-            mt="xs"
-            leftSection={<IconTrash size="1.125rem" aria-hidden />}
-            disabled={avatar.isSending}
-            loading={avatar.isRemoving}
-            onClick={avatar.remove}
-          >
-            {t('profile.picture.remove')}
-          </Button>
-        )}
+        <Group gap="xs" mt="xs">
+          {profile.ageGroup === 'adult' && <PortraitLink profile={profile} />}
+          {profile.image && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconTrash size="1.125rem" aria-hidden />}
+              disabled={avatar.isSending}
+              loading={avatar.isRemoving}
+              onClick={avatar.remove}
+            >
+              {t('profile.picture.remove')}
+            </Button>
+          )}
+        </Group>
       </div>
     </Card>
   );

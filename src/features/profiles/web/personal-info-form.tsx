@@ -1,17 +1,18 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Ref, useMemo } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredLocales } from '#web/i18n/catalogues.ts';
+import { countryIn } from '#shared/countries.ts';
+import { locales } from '#shared/locales.ts';
 import { chooseLocale } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { CountryField } from '#web/ui/places/country-field.tsx';
+import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { changeProfile, type Profile } from '../contract.ts';
-import { countryNames } from './country-names.ts';
+import { type Profile, profileChange } from '../contract.ts';
 import { SaveOrCancel } from './edit-buttons.tsx';
 import classes from './profile.module.css';
 import { useChangeProfile } from './queries.ts';
-import { zoneChoices } from './zone-choices.ts';
 
 const longest = { name: 80, country: 60 };
 
@@ -30,7 +31,7 @@ export function PersonalInfoForm({
   const form = useForm({
     initialValues: {
       name: profile.name,
-      country: profile.country ?? '',
+      country: profile.country ? countryIn(i18n.language, profile.country) : '',
       zone: profile.zone,
       locale: profile.locale as string,
     },
@@ -40,8 +41,6 @@ export function PersonalInfoForm({
         isFine({ country: country.trim() || null }) ? null : t('profile.errors.country'),
     },
   });
-  const zones = useMemo(() => zoneChoices(profile.zone, t), [profile.zone, t]);
-  const countries = useMemo(() => countryNames(i18n.language), [i18n.language]);
 
   function save(values: typeof form.values) {
     const locale = values.locale as Profile['locale'];
@@ -70,30 +69,21 @@ export function PersonalInfoForm({
           maxLength={longest.name}
           {...form.getInputProps('name')}
         />
-        <Autocomplete
+        <CountryField
           label={t('profile.country')}
-          autoComplete="country-name"
-          data={countries}
-          limit={6}
           maxLength={longest.country}
           {...form.getInputProps('country')}
         />
-        <Select
+        <ZoneSelect
+          current={profile.zone}
           label={t('profile.zone')}
           description={t('profile.zoneHint')}
-          data={zones}
-          searchable
-          // What stands there is what typing replaces.
-          onClick={({ currentTarget }) => currentTarget.select()}
-          allowDeselect={false}
-          limit={40}
-          nothingFoundMessage={t('profile.zones.none')}
           {...form.getInputProps('zone')}
         />
         <Select
           label={t('profile.locale')}
           description={t('profile.localeHint')}
-          data={offeredLocales.map(({ code, name }) => ({ value: code, label: name }))}
+          data={locales.map(({ code, name }) => ({ value: code, label: name }))}
           allowDeselect={false}
           {...form.getInputProps('locale')}
         />
@@ -104,5 +94,5 @@ export function PersonalInfoForm({
 }
 
 function isFine(part: { name: string } | { country: string | null }): boolean {
-  return changeProfile.body?.safeParse(part).success ?? true;
+  return profileChange.safeParse(part).success;
 }

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { countryIn } from '#shared/countries.ts';
 import { locales } from '#shared/locales.ts';
+import { zoneLabel } from '#web/i18n/zone-words.ts';
 import type { Profile } from '../contract.ts';
 import { CardSection } from './card-section.tsx';
 import { EditButton } from './edit-buttons.tsx';
 import { Facts } from './facts.tsx';
 import { PersonalInfoForm } from './personal-info-form.tsx';
 import { useEditing } from './use-editing.ts';
-import { zoneLabel } from './zone-choices.ts';
 
 /** Name, country, zone and language, theirs to change; the e-mail and the kind of profile are not. */
 export function PersonalInfo({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profiles');
+  const { t, i18n } = useTranslation('profiles');
   const edit = useEditing();
   const title = t('profile.info');
   const fixed = [
@@ -31,8 +32,11 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
         facts={[
           { label: t('profile.name'), value: profile.name },
           ...fixed,
-          { label: t('profile.country'), value: profile.country ?? t('profile.unset') },
-          { label: t('profile.zone'), value: zoneLabel(profile.zone, t) },
+          {
+            label: t('profile.country'),
+            value: profile.country ? countryIn(i18n.language, profile.country) : t('profile.unset'),
+          },
+          { label: t('profile.zone'), value: zoneLabel(profile.zone, i18n.language) },
           {
             label: t('profile.locale'),
             value: locales.find(({ code }) => code === profile.locale)?.name ?? profile.locale,

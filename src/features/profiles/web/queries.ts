@@ -5,6 +5,8 @@ import { call } from '#web/api/call.ts';
 import {
   changeHandles,
   changeProfile,
+  choosePortrait,
+  type Portrait,
   type Profile,
   readProfile,
   removeAvatar,
@@ -50,6 +52,14 @@ export function useUploadAvatar() {
   const keep = useKeepProfile();
   return useMutation({
     mutationFn: (picture: Blob) => call(uploadAvatar, undefined, { file: picture }),
+    onSuccess: keep,
+  });
+}
+
+export function useChoosePortrait() {
+  const keep = useKeepProfile();
+  return useMutation({
+    mutationFn: (portrait: Portrait) => call(choosePortrait, { body: { portrait } }),
     onSuccess: keep,
   });
 }

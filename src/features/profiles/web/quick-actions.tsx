@@ -17,11 +17,8 @@ const actions = [
   { key: 'feed', to: '/feed', color: 'feed', Icon: IconPlayerPlay },
   { key: 'classes', to: '/classes', color: 'live', Icon: IconCalendarEvent },
   { key: 'ranking', to: '/ranking', color: 'cup', Icon: IconTrophy },
-  { key: 'social', to: '/conversation-clubs', color: 'teach', Icon: IconBroadcast },
+  { key: 'social', to: '/conversation-clubs', color: 'live', Icon: IconBroadcast },
 ] as const;
-
-/** The whole row of a phone, half of a wider one. */
-const wide: CSSProperties = { gridColumn: 'span 2' };
 
 /** Where to go on; becoming a teacher is for adults. */
 export function QuickActions({ ageGroup }: { ageGroup: AgeGroup }) {
@@ -41,14 +38,14 @@ export function QuickActions({ ageGroup }: { ageGroup: AgeGroup }) {
           </li>
         ))}
         {ageGroup === 'adult' && (
-          <li style={wide}>
+          <li>
             <Link to="/teacher" className={classes.action} style={washOf('teach')}>
               <IconSchool aria-hidden />
               {t('dashboard.actions.teach')}
             </Link>
           </li>
         )}
-        <li style={wide}>
+        <li>
           <Link to="/quiz/plan" className={classes.action} style={washOf('coins')}>
             <IconMap2 aria-hidden />
             {t('quiz:plan.offerAgain')}

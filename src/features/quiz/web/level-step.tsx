@@ -6,7 +6,16 @@ import classes from './quiz.module.css';
 import { questionId } from './quiz-question.tsx';
 
 /** Choice of exactly one level. */
-export function LevelStep({ level, onPick }: { level: Level | null; onPick: (level: Level) => void }) {
+export function LevelStep({
+  level,
+  nameOf,
+  onPick,
+}: {
+  level: Level | null;
+  /** The short quiz and the personal plan have a name of their own for the first level. */
+  nameOf: (level: Level) => string;
+  onPick: (level: Level) => void;
+}) {
   const { t } = useTranslation('quiz');
   return (
     <div role="radiogroup" aria-labelledby={questionId} className={classes.levels}>
@@ -26,7 +35,7 @@ export function LevelStep({ level, onPick }: { level: Level | null; onPick: (lev
             )}
           </span>
           <span>
-            <span className={classes.levelName}>{t(`levels.${each}.name`)}</span>
+            <span className={classes.levelName}>{nameOf(each)}</span>
             <span className={classes.levelText}>{t(`levels.${each}.text`)}</span>
           </span>
         </ChoiceCard>

@@ -8,6 +8,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
 import { askAgain } from './queries.ts';
+import { savedWords } from './saved-words.ts';
 
 /**
  * A layout around the members' pages that saves the quiz and plan answers stored in the browser. It retries when the
@@ -40,9 +41,9 @@ export default function SaveQuizAnswers() {
     const attempt = async () => {
       await give(
         () => deliverKeptAnswers(account),
-        ({ socialMedia }) => {
+        (answers) => {
           bringVideos(queryClient);
-          if (Object.keys(socialMedia).length > 0) toastSuccess(t('saved'));
+          toastSuccess(savedWords(answers));
         },
         t('failed'),
       );

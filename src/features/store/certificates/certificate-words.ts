@@ -2,11 +2,11 @@ import type { certificateLevels } from '../contract.ts';
 
 type Level = (typeof certificateLevels)[number];
 
-/** The languages a certificate is written in: those whose letters its typeface has. */
+/** The languages of a certificate: those whose letters its typeface has. */
 export const paperLocales = ['es', 'en', 'fr', 'pt', 'de'] as const;
 export type PaperLocale = (typeof paperLocales)[number];
 
-/** The reader's language where the paper can be written in it, else English. */
+/** The reader's language when the typeface has its letters, else English. */
 export function paperLocaleFor(locale: string): PaperLocale {
   return paperLocales.find((known) => known === locale) ?? 'en';
 }
@@ -20,7 +20,7 @@ type Words = {
   verify: string;
 };
 
-/** What the paper says. It is made on the server, where the interface's texts are not. */
+/** The words of a certificate. The server draws it and cannot read the interface's texts. */
 export const certificateWords: Record<PaperLocale, Words> = {
   es: {
     title: 'Certificado de nivel',

@@ -18,7 +18,7 @@ const certificate: CertificateOnPaper = {
 };
 const draw = (traits: Partial<CertificateOnPaper> = {}) => drawCertificate({ ...certificate, ...traits });
 
-/** The text of streams, unpacked. */
+/** The text of a PDF's streams, decompressed. */
 function unpacked(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)]

@@ -11,7 +11,7 @@ export type CertificateOnPaper = Vouched & {
   issuedAt: Date;
   issuedBy: string;
   code: string;
-  /** Where anybody checks it. */
+  /** The address at which a visitor verifies it. */
   address: string;
   locale: PaperLocale;
 };
@@ -25,7 +25,7 @@ const look = {
   marigold: '#f4901e',
 };
 
-/** A sheet of A4 on its side, in points, and the space that its text keeps from the edge. */
+/** An A4 sheet in landscape, in points, and its margin. */
 const sheet = { width: 841.89, height: 595.28, margin: 30 };
 const left = 84;
 const textWidth = 520;
@@ -37,7 +37,7 @@ const markStroke =
 const markDrop =
   'M34.3 27.5c.5 2.4 3.2 4.1 3.2 6.9a3.7 3.7 0 0 1-7.4 0c0-2.6 2.6-4.5 3.1-6.9.1-.6 1-.6 1.1 0z';
 
-/** The paper itself, as a PDF of one page. The same certificate gives the same bytes. */
+/** Draws a certificate as a PDF of one page. The same certificate gives the same bytes. */
 export async function drawCertificate(certificate: CertificateOnPaper): Promise<Buffer> {
   const { shownName, language, level, issuedAt, issuedBy, code, address, locale } = certificate;
   const words = certificateWords[locale];
@@ -133,7 +133,7 @@ function drawFact(doc: PDFKit.PDFDocument, label: string, value: string, x: numb
   setName(doc, value, { x, y: factsAt + 16, width, color: look.ink, sizes: [14, 9] });
 }
 
-/** Where and with what code anybody checks the paper, and the same as a picture for a phone's camera. */
+/** The address and the code that verify the certificate, and the same as a QR code. */
 function drawProof(doc: PDFKit.PDFDocument, says: string, address: string, code: string): void {
   const size = 104;
   const x = sheet.width - sheet.margin - 44 - size;

@@ -7,20 +7,20 @@ import { type certificateLevels, storeRefusals } from '../contract.ts';
 import type { OpenOrder } from '../orders/settle-order.ts';
 import { canBeWritten } from '../rules.ts';
 
-/** What an organiser vouches for. */
+/** The level that an administrator or teacher certifies. */
 export type Vouched = {
   language: LanguageCode;
   level: (typeof certificateLevels)[number];
-  /** As it shall stand on the paper. */
+  /** The name as printed on the certificate. */
   shownName: string;
 };
 
-/** Without 0, 1, I and O, which are taken for each other when a code is read aloud. */
+/** Without 0, 1, I and O, which people confuse when they type a code. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeLength = 12;
 
 /**
- * Writes the certificate of an order under a code that nobody guesses (60 random bits), in the transaction that
+ * Writes the certificate of an order under a code of 60 random bits, which cannot be guessed, in the transaction that
  * settles the order. Answers the code.
  * @throws Refusal unwritableName when the paper has no letters for the name
  */

@@ -17,7 +17,7 @@ export async function verifyCertificate(ctx: Ctx, code: string): Promise<AnswerO
 }
 
 /**
- * The certificate as a PDF, for its owner (and administrators), in a language whose letters the paper has. `site` is
+ * The certificate as a PDF, for its owner and administrators, in a language whose letters its typeface has. `site` is
  * the address of this product.
  * @throws Refusal signInFirst, notFound, notAllowed
  */

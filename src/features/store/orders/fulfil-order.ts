@@ -10,8 +10,8 @@ import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder, settleOrder } from './settle-order.ts';
 
 /**
- * Hands an order over: with its line in the audit log and a word to the buyer, all of it or nothing. The order of a
- * level certificate becomes that certificate. Under one key it is done once, however often it is sent.
+ * Fulfils an order, audits it and notifies the buyer in one transaction. Fulfilling a level certificate writes that
+ * certificate. Idempotent under its key.
  * @throws Refusal notFound, notAllowed, ownOrder, orderSettled, certificateNeeds, unwritableName
  */
 export async function fulfilOrder(

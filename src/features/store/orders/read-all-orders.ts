@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, type Keyset, keyset, pageOf, sizeOfKey } from '#server/db/keyset.ts';
-import { isAdmin } from '#shared/actor.ts';
+import { isAdmin, memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import {
@@ -12,6 +12,7 @@ import {
   ordersPageSize,
 } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { attendedAClassOf } from './attended-a-class-of.ts';
 
 export type OrderFilters = {
   status?: OrderStatus | undefined;
@@ -24,9 +25,9 @@ const longestWaiting = keyset('asc', { 'orders.id': 'uuid' });
 const lastSettled = keyset('desc', { 'orders.settledAt': 'instant', 'orders.id': 'uuid' });
 
 /**
- * A page of orders for those who deliver: what waits, the longest waiting first, then what was settled, the latest
- * first. A verified teacher sees certificates only, and no e-mails.
- * @throws Refusal badInput for a cursor that is none
+ * A page of orders for administrators and teachers: pending ones, the oldest first, then settled ones, the latest
+ * first. A verified teacher sees certificates of students who attended a class of theirs, and no e-mails.
+ * @throws Refusal badInput for an invalid cursor
  */
 export async function readAllOrders(ctx: Ctx, filters: OrderFilters): Promise<AnswerOf<typeof operation>> {
   const refusal = may(ctx.actor, 'deliver');
@@ -49,7 +50,7 @@ export async function readAllOrders(ctx: Ctx, filters: OrderFilters): Promise<An
   };
 }
 
-/** One order as the list has it; null when there is none. */
+/** One order as in the list; null when there is none. */
 export async function readManagedOrder(ctx: Ctx, id: string): Promise<ManagedOrder | null> {
   const [row] = await find(ctx, {}, sql`orders.id = ${id}::uuid`, longestWaiting, 1);
   return row ? toManagedOrder(ctx, row) : null;
@@ -70,6 +71,7 @@ type OrderRow = Keyed & {
   languages: string[];
   level: string | null;
   settledBy: string | null;
+  isLearner: boolean;
 };
 
 async function find(
@@ -80,18 +82,20 @@ async function find(
   limit: number,
 ): Promise<OrderRow[]> {
   const everything = isAdmin(actor);
+  const isLearner = attendedAClassOf(memberOf(actor).userId);
   const searched = everything ? sql`buyer.search_text` : sql`folded(buyer.name)`;
   const { rows } = await sql<OrderRow>`
     select orders.id, orders.user_id, orders.item_id, orders.price, orders.status, orders.created_at,
       orders.updated_at, orders.note, certificates.code, buyer.name as buyer_name, buyer.email as buyer_email,
-      profiles.languages, profiles.level, settler.name as settled_by, ${key}
+      profiles.languages, profiles.level, settler.name as settled_by,
+      ${isLearner} as is_learner, ${key}
     from orders
     join users buyer on buyer.id = orders.user_id
     join profiles on profiles.user_id = orders.user_id
     left join users settler on settler.id = orders.settled_by
     left join certificates on certificates.order_id = orders.id
     where ${which}
-      ${everything ? sql`` : sql`and orders.item_id = ${certificateItem}`}
+      ${everything ? sql`` : sql`and orders.item_id = ${certificateItem} and ${isLearner}`}
       ${status === undefined ? sql`` : sql`and orders.status = ${status}`}
       ${itemId === undefined ? sql`` : sql`and orders.item_id = ${itemId}`}
       ${search === undefined ? sql`` : sql`and strpos(${searched}, folded(${search})) > 0`}
@@ -104,7 +108,9 @@ async function countWaiting({ db, actor }: Ctx): Promise<number> {
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('status', '=', 'pending')
-    .$if(!isAdmin(actor), (query) => query.where('itemId', '=', certificateItem))
+    .$if(!isAdmin(actor), (query) =>
+      query.where('itemId', '=', certificateItem).where(attendedAClassOf(memberOf(actor).userId)),
+    )
     .executeTakeFirstOrThrow();
   return n;
 }

@@ -10,8 +10,8 @@ import { readManagedOrder } from './read-all-orders.ts';
 import { lockOpenOrder, settleOrder } from './settle-order.ts';
 
 /**
- * Gives the coins of an order back: its whole price, once, with its line in the audit log and a word to the buyer,
- * all of it or nothing. Under one key it is one refund, however often it is sent.
+ * Refunds the whole price of an order once, audits it and notifies the buyer in one transaction. Idempotent under its
+ * key.
  * @throws Refusal notFound, notAllowed, ownOrder, orderSettled
  */
 export async function refundOrder(

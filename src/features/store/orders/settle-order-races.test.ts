@@ -16,7 +16,7 @@ let community: Community;
 let unguarded: Community;
 beforeAll(async () => {
   community = await newCommunity({ poolSize: 30 });
-  // What is left when the ledger would take the same cause twice and an order any refund.
+  // The ledger accepts a cause twice, so only the lock on the order prevents a second refund.
   unguarded = await newCommunity({
     poolSize: 30,
     withoutGuards: `
@@ -38,7 +38,7 @@ afterAll(() => Promise.all([community.close(), unguarded.close()]));
 
 type Attempt = 'fulfil' | 'refund';
 
-/** One order and several administrators at once: what came of each attempt, the buyer's balance, notices and acts. */
+/** Several administrators settle one order at once: each outcome, the buyer's balance, the notices and the acts. */
 async function race(there: Community, attempts: readonly Attempt[], prepare = (ctx: Ctx) => ctx) {
   const buyer = await there.person({ coins: 300 });
   const { rows } = await sql<{ bought: { order: { id: string } } }>`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { insertAttended } from '../../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { certificateItem, type ManagedOrder, type Order, storeRefusals } from '../contract.ts';
 import { storeInvariants } from '../store-invariants.ts';
@@ -61,8 +62,8 @@ const noticesOf = ({ id }: Person) =>
 
 const vouched = { language: 'en', level: 'intermediate', shownName: 'Ana López' };
 
-describe('refunding', () => {
-  it('gives the price back, says why, and leaves its line in the audit log', async () => {
+describe('refundOrder', () => {
+  it('gives the price back, tells the buyer why and is audited', async () => {
     const buyer = await community.person({ coins: 500 });
     const { id } = await buy(buyer, 'premium-material');
     const answer = await refund(admin, id);
@@ -105,7 +106,7 @@ describe('refunding', () => {
     ]);
   });
 
-  it('gives back what was paid, whatever the item costs by now', async () => {
+  it('gives back the price that was paid, not the present price', async () => {
     const buyer = await community.person({ coins: 100 });
     const { id } = await buy(buyer);
     await community.request(admin, 'PATCH', '/api/store/items/custom-avatar', { price: 7000 });
@@ -114,7 +115,7 @@ describe('refunding', () => {
     await community.request(admin, 'PATCH', '/api/store/items/custom-avatar', { price: 100 });
   });
 
-  it('a lost answer asked again with its key is the same refund; without it the order is settled', async () => {
+  it('is idempotent under its key, and refuses a settled order without it', async () => {
     const buyer = await community.person({ coins: 100 });
     const { id } = await buy(buyer);
     const key = randomUUID();
@@ -127,7 +128,7 @@ describe('refunding', () => {
     expect(await noticesOf(buyer)).toHaveLength(1);
   });
 
-  it('says why, always', async () => {
+  it('refuses a refund without a reason', async () => {
     const buyer = await community.person({ coins: 100 });
     const { id } = await buy(buyer);
     for (const body of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'a\u0000b' }]) {
@@ -137,8 +138,8 @@ describe('refunding', () => {
   });
 });
 
-describe('fulfilling', () => {
-  it('hands over with a note that the buyer reads, and costs nothing more', async () => {
+describe('fulfilOrder', () => {
+  it('tells the buyer the note and moves no coins', async () => {
     const buyer = await community.person({ coins: 100 });
     const { id } = await buy(buyer);
     const answer = await settle(admin, id, 'fulfil', { note: 'Tu avatar ya está en tu perfil.' });
@@ -158,7 +159,7 @@ describe('fulfilling', () => {
     expect((await refund(admin, id)).status).toBe(409);
   });
 
-  it('an administrator cannot settle their own order', async () => {
+  it('refuses an administrator who settles their own order', async () => {
     const organiser = await community.person({ role: 'admin', coins: 100 });
     const { id } = await buy(organiser);
     for (const answer of [await settle(organiser, id, 'fulfil', {}), await refund(organiser, id)]) {
@@ -167,10 +168,14 @@ describe('fulfilling', () => {
     expect((await refund(admin, id)).status).toBe(200);
   });
 
-  it('a teacher vouches for levels and delivers nothing else', async () => {
+  it('lets a teacher fulfil level certificates of students who attended their class, and nothing else', async () => {
     const buyer = await community.person({ coins: 2000 });
     const avatar = await buy(buyer);
     const paper = await buy(buyer, certificateItem);
+    // A stranger's level is for administrators, and so is that of a student with another teacher.
+    await insertAttended(community.db, await community.person({ role: 'teacher', verified: true }), buyer);
+    expect((await settle(teacher, paper.id, 'fulfil', { certificate: vouched })).status).toBe(403);
+    await insertAttended(community.db, teacher, buyer);
     expect((await settle(teacher, avatar.id, 'fulfil', {})).status).toBe(403);
     expect((await refund(teacher, paper.id)).status).toBe(403);
     const pending = await community.person({ role: 'teacher' });
@@ -180,7 +185,7 @@ describe('fulfilling', () => {
     expect((await refund(admin, avatar.id)).status).toBe(200);
   });
 
-  it('a certificate needs its level, and nothing else takes one', async () => {
+  it('requires a level for a certificate and refuses one for other items', async () => {
     const buyer = await community.person({ coins: 2000 });
     const avatar = await buy(buyer);
     const paper = await buy(buyer, certificateItem);
@@ -200,7 +205,7 @@ describe('fulfilling', () => {
   });
 });
 
-describe('the list of those who deliver', () => {
+describe('the list of orders', () => {
   const read = async (who: Person, query = '') =>
     (await (await community.request(who, 'GET', `/api/store/orders/all${query}`)).json()) as {
       waiting: number;
@@ -219,7 +224,7 @@ describe('the list of those who deliver', () => {
     return items;
   }
 
-  it('what waits comes first, the longest waiting at the top, then what was settled last; each once', async () => {
+  it('has each order once: pending ones first, the oldest at the top, then settled ones, the latest first', async () => {
     const buyer = await community.person({ name: 'Zoraida Ñúñez', coins: 5000 });
     const bought: string[] = [];
     for (let n = 0; n < 45; n++) bought.push((await buy(buyer)).id);
@@ -235,11 +240,14 @@ describe('the list of those who deliver', () => {
     for (const id of waiting) await refund(admin, id);
   });
 
-  it('a buyer is found by a piece of their e-mail by administrators, by name alone by teachers', async () => {
+  it('finds a buyer by a piece of their e-mail for administrators, and a student by name alone for their teacher', async () => {
     const before = [(await read(teacher)).waiting, (await read(admin)).waiting] as const;
     const buyer = await community.person({ name: 'Quetzalli', coins: 2000, languages: ['fr'] });
+    const stranger = await community.person({ name: 'Quetzal Ajeno', coins: 2000 });
+    await insertAttended(community.db, teacher, buyer);
     await buy(buyer);
     await buy(buyer, certificateItem);
+    await buy(stranger, certificateItem);
     const piece = buyer.email.slice(0, 13);
     const [first, second] = (await read(admin, `?search=${piece}`)).items;
     expect([first?.itemId, second?.itemId]).toEqual(['custom-avatar', certificateItem]);
@@ -248,10 +256,10 @@ describe('the list of those who deliver', () => {
     const seen = await read(teacher, '?search=quetzal');
     expect(seen.items.map(({ itemId }) => itemId)).toEqual([certificateItem]);
     expect(seen.items[0]).toMatchObject({ buyer: { email: null }, allowed: { fulfil: true, refund: false } });
-    expect([seen.waiting, (await read(admin)).waiting]).toEqual([before[0] + 1, before[1] + 2]);
+    expect([seen.waiting, (await read(admin)).waiting]).toEqual([before[0] + 1, before[1] + 3]);
   });
 
-  it('percent signs and underscores are looked for as they are', async () => {
+  it('searches for percent signs and underscores literally', async () => {
     expect((await read(admin, '?search=%25')).items).toEqual([]);
     expect((await read(admin, '?search=_')).items).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { storeRefusals } from '../contract.ts';
 import { may, type OrderSubject } from '../permissions.ts';
+import { attendedAClassOf } from './attended-a-class-of.ts';
 
 export type OpenOrder = OrderSubject & { readonly id: string; readonly price: number };
 
@@ -17,20 +18,23 @@ export async function lockOpenOrder(
   id: string,
   verb: 'fulfil' | 'refund',
 ): Promise<OpenOrder> {
+  // A person who may settle no order must not learn which ids exist.
+  const closed = may(actor, 'deliver');
+  if (closed) throw new Refusal(closed);
   const order = await db
     .selectFrom('orders')
     .select(['id', 'userId', 'itemId', 'price', 'status'])
+    .select(attendedAClassOf(memberOf(actor).userId).as('isLearner'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  // A person who may open no order must not learn which ids exist.
-  const refusal = may(actor, 'deliver') ?? (order ? may(actor, verb, order) : commonRefusals.notFound);
+  const refusal = order ? may(actor, verb, order) : commonRefusals.notFound;
   if (refusal) throw new Refusal(refusal);
   if (order?.status !== 'pending') throw new Refusal(storeRefusals.orderSettled);
   return order;
 }
 
-/** Writes what became of a locked order, by whom and when, and tells the browsers of both. */
+/** Writes the outcome of a locked order, by whom and when, and invalidates the pages of both people. */
 export async function settleOrder(
   ctx: Ctx,
   order: OpenOrder,

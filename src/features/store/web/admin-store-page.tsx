@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: `${i18n.t('manage.title', { ns: 'store' })} · Sumi` }];
 }
 
-/** Where administrators deliver what was bought, or give the coins back, and say what things cost. */
+/** The page on which administrators fulfil and refund orders and set prices. */
 export default function AdminStorePage() {
   const { t } = useTranslation('store');
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { commonRefusals } from '#shared/refusal.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -14,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { WaysOut } from '#web/ui/ways-out.tsx';
 import { groupedCode } from '../rules.ts';
 import { certificateQuery } from './queries.ts';
 import styles from './store.module.css';
@@ -29,7 +29,7 @@ export function meta() {
 /** The public page of a level certificate; its owner downloads the PDF here. */
 export default function CertificatePage() {
   const { t, i18n } = useTranslation(['store', 'shell']);
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const { code = '' } = useParams();
   const { data, error, refetch } = useQuery(certificateQuery(code));
   if (!data) {
@@ -40,6 +40,7 @@ export default function CertificatePage() {
           mood="surprised"
           title={t('certificate.unknown')}
           text={t('certificate.unknownText', { code: groupedCode(code.slice(0, 40)) })}
+          action={<WaysOut />}
         />
       );
     }
@@ -55,7 +56,7 @@ export default function CertificatePage() {
     );
   }
   return (
-    // The frame gives a page's outermost element its room.
+    // The layout sets the margins of a page's outermost element.
     <div>
       <Card component="article" padding="xl" className={styles.paper}>
         <Stack gap="lg">

@@ -14,7 +14,7 @@ import { usePurchase } from './queries.ts';
 import styles from './store.module.css';
 import type { Wish } from './wish.ts';
 
-/** What it costs and what will be left, and the button that buys. A failure stays in sight, to try again. */
+/** The price, the balance after it, and the button that buys. A failure stays visible, with a retry. */
 export function ConfirmPurchase({
   wish,
   balance,
@@ -23,10 +23,10 @@ export function ConfirmPurchase({
   onClose,
 }: {
   wish: Wish;
-  /** Undefined while it is not known: then the server has the word. */
+  /** Undefined while it loads: then only the server decides. */
   balance: number | undefined;
   onTooFew: () => void;
-  /** What it costs by now. */
+  /** The present price. */
   onPrice: (price: number) => void;
   onClose: () => void;
 }) {
@@ -34,10 +34,10 @@ export function ConfirmPurchase({
   const { number } = useFigures();
   const name = t(`items.${wish.id}.name`, { defaultValue: wish.id });
   const purchase = usePurchase(wish);
-  // Once asked for, the balance may already be the one after the purchase.
+  // During the purchase, the balance may already be the one after it.
   const [before, setBefore] = useState<number>();
   const newPrice = isRefusal(purchase.error, storeRefusals.priceChanged.code);
-  // Where nothing was charged, the balance is as it is.
+  // Nothing was charged, so the balance is right.
   const shown = purchase.isIdle || newPrice ? balance : before;
   const buy = () => {
     if (purchase.isIdle || newPrice) setBefore(balance);
@@ -97,7 +97,7 @@ export function ConfirmPurchase({
   );
 }
 
-/** No answer came: nothing is known of what became of it, and only the same key makes trying again safe. */
+/** No answer came, so the outcome is unknown: a retry is safe only with the same key. */
 function wasLost(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }

@@ -8,7 +8,7 @@ import { certificateItem, certificateLevels, type ManagedOrder } from '../contra
 import { canBeWritten } from '../rules.ts';
 import { useSettle } from './use-settle.ts';
 
-/** What the buyer is told; for a level certificate, what it vouches for and how the name stands on it. */
+/** The note for the buyer; for a level certificate also its language, its level and the name on it. */
 export function FulfilDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t, i18n } = useTranslation('store');
   const { buyer, itemId } = order;

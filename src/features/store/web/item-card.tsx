@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -7,7 +7,7 @@ import type { StoreItem } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import styles from './store.module.css';
 
-/** One item on its shelf. `balance` is null for a visitor and while it is not known. */
+/** An item. `balance` is null for a visitor and while it loads. */
 export function ItemCard({
   item,
   balance,
@@ -26,7 +26,8 @@ export function ItemCard({
     <Card component="article" aria-labelledby={titleId} className={styles.card}>
       <Group gap="md" wrap="nowrap" align="start">
         <ItemDrawing icon={item.icon} category={item.category} />
-        <Stack gap="xs" className={styles.words}>
+        <Stack gap="xs" align="start" className={styles.words}>
+          {item.isNew && <Badge color="live">{t('new')}</Badge>}
           <Title order={3} size="h4" id={titleId}>
             {name}
           </Title>

@@ -26,7 +26,7 @@ export const categoryColours: Record<StoreCategory, string> = {
   profile: 'teach',
 };
 
-/** What stands for an item, in the colour of its shelf. A wrapped gift where the drawing is not known. */
+/** The drawing of an item, in the colour of its category. A gift when the drawing is unknown. */
 export function ItemDrawing({ icon, category }: { icon: string; category: StoreCategory | undefined }) {
   const Icon = drawings[icon] ?? IconGift;
   return (

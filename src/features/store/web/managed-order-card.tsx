@@ -2,7 +2,6 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { ManagedOrder } from '../contract.ts';
 import { stateColours } from './orders.tsx';
@@ -17,7 +16,7 @@ export function ManagedOrderCard({
   onAct: (act: 'fulfil' | 'refund') => void;
 }) {
   const { t } = useTranslation('store');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const { status, buyer, allowed, note, certificate, settledBy } = order;
   const item = t(`items.${order.itemId}.name`, { defaultValue: order.itemId });
   const about = { item, name: buyer.name };

@@ -18,7 +18,7 @@ import styles from './store.module.css';
 
 const noFilter: OrderFilters = { status: '', itemId: '', search: '' };
 
-/** Orders to fulfil, then those settled; `certificatesOnly` for teachers, whom the server shows no others. */
+/** Pending orders, then settled ones; `certificatesOnly` for teachers, to whom the server sends no others. */
 export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?: boolean }) {
   const { t } = useTranslation('store');
   const { number } = useFigures();

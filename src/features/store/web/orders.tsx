@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { useList } from '#web/api/use-list.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -16,14 +15,14 @@ import { ItemDrawing } from './item-drawing.tsx';
 import { itemsQuery, ordersQuery } from './queries.ts';
 import styles from './store.module.css';
 
-/** How what became of an order is marked. */
+/** The icon and colour of each status. */
 export const stateColours: Record<Order['status'], string> = {
   pending: 'coins',
   fulfilled: 'green',
   refunded: 'gray',
 };
 
-/** What the reader has bought, and what has become of it. */
+/** The reader's orders and their status. */
 export function Orders() {
   const { t } = useTranslation('store');
   return (
@@ -47,7 +46,7 @@ export function Orders() {
 
 function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('store');
-  const { day } = useDates(deviceZone());
+  const { day } = useDates();
   const { data } = useQuery(itemsQuery);
   const item = data?.items.find(({ id }) => id === order.itemId);
   const { status } = order;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { changeStoreItem, type ManagedItem } from '../contract.ts';
+import { changeStoreItem, type ManagedItem, storeItemChange } from '../contract.ts';
 import { ItemDrawing } from './item-drawing.tsx';
 import { managedItemsQuery } from './queries.ts';
 import styles from './store.module.css';
 
-/** What each item costs, and whether it is for sale. */
+/** The price of each item, and whether it is for sale. */
 export function Prices() {
   const { t } = useTranslation(['store', 'shell']);
   const { data, error, refetch } = useQuery(managedItemsQuery);
@@ -40,7 +40,7 @@ function PriceCard({ item }: { item: ManagedItem }) {
   const [price, setPrice] = useState<string | number>(item.price);
   const [isActive, setActive] = useState(item.isActive);
   const name = t(`items.${item.id}.name`, { defaultValue: item.id });
-  const fits = changeStoreItem.body?.safeParse({ price }).success ?? false;
+  const fits = storeItemChange.safeParse({ price }).success;
   const changed = price !== item.price || isActive !== item.isActive;
   const change = useMutation({
     mutationFn: () =>

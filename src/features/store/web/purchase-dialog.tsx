@@ -8,10 +8,10 @@ import { TooFewCoins } from './too-few-coins.tsx';
 import type { KnownBalance, Wish } from './wish.ts';
 
 /**
- * Stands between wanting and having: asks a visitor to sign in, tells who has too few coins how many are missing,
- * and has everybody else confirm. Once there were coins enough, only the server says that there are not: a balance
- * that falls meanwhile may be this very purchase. A price that changed meanwhile is shown and confirmed anew. One
- * dialog a wish: give it the wish's key as its own.
+ * Asks a visitor to sign in, tells a member with too few coins how many are missing, and asks other members to confirm.
+ * After the balance was once high enough, only the server refuses: a balance that falls may be this very purchase. A
+ * price that changed is shown, and the member confirms again. Each wish has its own dialog: set React's `key` to the
+ * wish's key.
  */
 export function PurchaseDialog({
   wish: asked,

@@ -19,7 +19,7 @@ import {
 } from '../contract.ts';
 import { plainCode } from '../rules.ts';
 
-/** Every key begins with `store`: when something changed there, all of them are asked for again. */
+/** Every key begins with `store`, so that a hint for it invalidates all of them. */
 
 export const itemsQuery = queryOptions({
   queryKey: ['store', 'items'],
@@ -31,10 +31,10 @@ export const ordersQuery = listQuery(['store', 'orders'], (cursor, signal) =>
   call(listOrders, { query: { cursor } }, { signal }),
 );
 
-/** Which orders those who deliver look at; an empty text is no filter. */
+/** The filters of the list of orders; an empty text is no filter. */
 export type OrderFilters = { status: OrderStatus | ''; itemId: string; search: string };
 
-/** Everybody's orders. While another filter loads, those at hand stay. */
+/** The orders of all members. While another filter loads, the previous orders stay visible. */
 export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
   return {
     ...listQuery(['store', 'all-orders', status, itemId, search], (cursor, signal) => {
@@ -50,7 +50,7 @@ export function allOrdersQuery({ status, itemId, search }: OrderFilters) {
   };
 }
 
-/** The catalogue as those who price it see it. */
+/** The catalogue with items that are not for sale, for administrators. */
 export const managedItemsQuery = queryOptions({
   queryKey: ['store', 'managed-items'],
   queryFn: ({ signal }) => call(listManagedItems, undefined, { signal }),
@@ -65,8 +65,8 @@ export function certificateQuery(code: string) {
 }
 
 /**
- * Buys an item at the price the buyer saw. The same `key` is the same purchase however often it is sent, so trying
- * again after an answer that never came buys nothing twice. What became of it is read again either way.
+ * Buys an item at the price the buyer saw. Idempotent under `key`, so a retry after a lost answer buys nothing twice.
+ * The balance and the orders are invalidated on success and on failure.
  */
 export function usePurchase(item: { id: string; key: string; price: number }) {
   const queryClient = useQueryClient();
@@ -83,7 +83,7 @@ export function usePurchase(item: { id: string; key: string; price: number }) {
   });
 }
 
-/** Whether that purchase is on its way. */
+/** Whether the purchase with this key is running. */
 export function useIsBuying({ key }: { key: string }): boolean {
   return useIsMutating({ mutationKey: purchaseKey(key) }) > 0;
 }

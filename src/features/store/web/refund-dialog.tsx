@@ -4,7 +4,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import type { ManagedOrder } from '../contract.ts';
 import { useSettle } from './use-settle.ts';
 
-/** Asks why the coins go back: the buyer will read it. */
+/** Asks for the reason of a refund, which the buyer reads. */
 export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t } = useTranslation('store');
   const { number } = useFigures();

@@ -2,7 +2,7 @@ import { Card, Group, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './store.module.css';
 
-/** The shape of the catalogue on its way. */
+/** The skeleton of the catalogue while it loads. */
 export function ShelvesLoading() {
   const { t } = useTranslation('shell');
   return (

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** For a visitor: the store is theirs to look at, and to buy in once they are in. They come back here. */
+/** Asks a visitor to sign in to buy, and brings them back to the store. */
 export function SignInToBuy() {
   const { t } = useTranslation('store');
   const back = { from: '/store' };

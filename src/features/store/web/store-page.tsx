@@ -13,6 +13,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { NextGoal } from './next-goal.tsx';
 import { Orders } from './orders.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { itemsQuery } from './queries.ts';
@@ -24,7 +25,7 @@ export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'store' })} · Sumi` }];
 }
 
-/** What sumicoins buy. Open to visitors, who sign in to buy; members see their balance and their orders. */
+/** The store. Open to visitors, who sign in to buy; members see their balance and their orders. */
 export default function StorePage() {
   const { t } = useTranslation('store');
   const { account, isLoading } = useAccount();
@@ -87,6 +88,7 @@ function Catalogue({ balance }: { balance: KnownBalance }) {
   if (data.items.length === 0) return <EmptyState title={t('page.empty')} text={t('page.emptyText')} />;
   return (
     <>
+      {typeof balance === 'number' && <NextGoal items={data.items} balance={balance} />}
       <Shelves
         items={data.items}
         balance={balance ?? null}

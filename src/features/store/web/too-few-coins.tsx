@@ -6,7 +6,7 @@ import { InkDrop } from '#web/ui/ink-drop.tsx';
 import styles from './store.module.css';
 import type { Wish } from './wish.ts';
 
-/** How many coins are missing, and how to come by them. */
+/** How many coins are missing, and how to earn them. */
 export function TooFewCoins({ wish, missing }: { wish: Wish; missing: number }) {
   const { t } = useTranslation(['store', 'coins']);
   const { number } = useFigures();

@@ -15,7 +15,7 @@ export type OrderDecision =
       certificate?: InputOf<typeof fulfilOrder>['body']['certificate'];
     };
 
-/** Settles one order. One dialog is one wish: pressed again after an answer was lost, it is done once. */
+/** Settles an order. One dialog has one idempotency key, so a retry after a lost answer settles it once. */
 export function useSettle({ id, buyer }: ManagedOrder, onDone: () => void) {
   const { t } = useTranslation('store');
   const queryClient = useQueryClient();

@@ -1,5 +1,5 @@
 import { Badge, Stack, Tabs, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,12 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Application, type VerificationStatus, verificationStatuses } from '../contract.ts';
+import type { Decision } from '../rules.ts';
 import { ApplicationCard } from './application-card.tsx';
+import { ApprovedTeachers } from './approved-teachers.tsx';
 import { applicationsQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { useDecide } from './use-decide.ts';
@@ -21,18 +24,19 @@ export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'teachers' })} · Sumi` }];
 }
 
-/** Who wants to teach, who does, and who was refused. */
+/** Applications to teach, by status, which stands in the address as the tab. */
 export default function AdminTeachersPage() {
   const { t } = useTranslation('teachers');
   const { number } = useFigures();
-  const [status, setStatus] = useState<VerificationStatus>('pending');
+  const [address, choose] = useAddressFilters();
+  const status = verificationStatuses.find((each) => each === address.get('tab')) ?? 'pending';
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search.trim(), 300);
   const counts = useList(applicationsQuery(status, sought)).first?.counts;
   return (
     <div>
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="teach" />
-      <Tabs value={status} onChange={(chosen) => setStatus((chosen ?? 'pending') as VerificationStatus)}>
+      <Tabs value={status} onChange={(chosen) => choose('tab', chosen === 'pending' ? '' : (chosen ?? ''))}>
         <Stack gap="md">
           <Tabs.List className={styles.tabs} aria-label={t('admin.tabs')}>
             {verificationStatuses.map((each) => (
@@ -65,6 +69,9 @@ export default function AdminTeachersPage() {
   );
 }
 
+/** Approved teachers are a table where there is room for one; applicants who wait are cards. */
+const roomForATable = '(min-width: 68em)';
+
 type Asked = { application: Application; decision: 'reject' | 'revoke' };
 
 function Applications({ status, search }: { status: VerificationStatus; search: string }) {
@@ -72,7 +79,12 @@ function Applications({ status, search }: { status: VerificationStatus; search: 
   const [asked, setAsked] = useState<Asked | null>(null);
   const { decide, busyId } = useDecide(() => setAsked(null));
   const { query, ...list } = useList(applicationsQuery(status, search));
-  // While another status is on its way, the applications at hand are of the one before.
+  // While another status loads, the applications on the page are of the previous one.
+  const decideOrAsk = (application: Application, decision: Decision) =>
+    decision === 'reject' || decision === 'revoke'
+      ? setAsked({ application, decision })
+      : decide({ application, decision });
+  const asTable = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
   const isOfAnother = query.isPlaceholderData && list.items?.[0]?.verificationStatus !== status;
   return (
     <>
@@ -89,22 +101,22 @@ function Applications({ status, search }: { status: VerificationStatus; search: 
         }
         more={t('admin.more')}
       >
-        {(applications) => (
-          <div className={styles.applications}>
-            {applications.map((application) => (
-              <ApplicationCard
-                key={application.id}
-                application={application}
-                busy={busyId === application.id}
-                onDecide={(decision) =>
-                  decision === 'reject' || decision === 'revoke'
-                    ? setAsked({ application, decision })
-                    : decide({ application, decision })
-                }
-              />
-            ))}
-          </div>
-        )}
+        {(applications) =>
+          status === 'approved' && asTable ? (
+            <ApprovedTeachers teachers={applications} onDecide={decideOrAsk} />
+          ) : (
+            <div className={styles.applications}>
+              {applications.map((application) => (
+                <ApplicationCard
+                  key={application.id}
+                  application={application}
+                  busy={busyId === application.id}
+                  onDecide={(decision) => decideOrAsk(application, decision)}
+                />
+              ))}
+            </div>
+          )
+        }
       </PagedList>
       <ReasonDialog
         question={

@@ -1,7 +1,6 @@
 import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
@@ -10,7 +9,7 @@ import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
 
-/** Everything an administrator decides by, and what they can answer. */
+/** An application with the facts and the buttons of its decision. */
 export function ApplicationCard({
   application,
   busy,
@@ -21,7 +20,7 @@ export function ApplicationCard({
   onDecide: (decision: Decision) => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   const { id, name, image, email, emailVerified, memberSince, appliedAt } = application;
   const { verificationStatus: status, totalEventsCreated } = application;
   return (
@@ -58,10 +57,10 @@ export function ApplicationCard({
   );
 }
 
-/** Who answered and why, or why an earlier application was refused. */
+/** Who decided and why, or why an earlier application was refused. */
 function Before({ application }: { application: Application }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   const { verificationStatus: status, decidedAt, decidedBy, rejectionReason, lastRefusal } = application;
   const by = decidedBy ?? t('admin.someone');
   const reason = status === 'rejected' ? rejectionReason : status === 'pending' && lastRefusal?.reason;

@@ -3,7 +3,6 @@ import { IconCalendarPlus, IconHourglass, IconPencil, IconRefresh } from '@table
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import type { OwnTeacherProfile } from '../contract.ts';
@@ -15,7 +14,7 @@ import styles from './teachers.module.css';
 import { TeachingForm } from './teaching-form.tsx';
 import { valuesOf } from './teaching-values.ts';
 
-/** The teacher's own profile: how the application stands, what it added up to, what they say, theirs to change. */
+/** The teacher's own profile: the status of the application, figures, and the profile to edit. */
 export function OwnProfile({
   profile,
   onApplyAgain,
@@ -66,10 +65,10 @@ export function OwnProfile({
   );
 }
 
-/** What the applicant has to know while the answer is not yes. */
+/** What an applicant reads while the application is pending or refused. */
 function Answer({ profile, onApplyAgain }: { profile: OwnTeacherProfile; onApplyAgain: () => void }) {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   const { verificationStatus: status, rejectionReason, appliedAt } = profile;
   if (status === 'pending') {
     return (
@@ -103,7 +102,7 @@ function About({ profile }: { profile: OwnTeacherProfile }) {
   const [wasEditing, setWasEditing] = useState(false);
   const firstField = useRef<HTMLTextAreaElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
-  // The focus goes where the work goes: into the form, and back to the button that opened it.
+  // The focus moves into the form, and back to the button that opened it.
   useEffect(() => {
     if (editing) firstField.current?.focus();
     else if (wasEditing) edit.current?.focus();

@@ -1,11 +1,12 @@
-import { Avatar, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Avatar, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { teacherQuery } from './queries.ts';
@@ -17,11 +18,12 @@ export function meta() {
   return [{ title: `${i18n.t('public.title', { ns: 'teachers' })} · Sumi` }];
 }
 
-/** An approved teacher, as everybody may know them. */
+/** The public page of an approved teacher. */
 export default function PublicTeacherPage() {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useDates(deviceZone());
+  const { shortDay: day } = useDates();
   const { id = '' } = useParams();
+  const { account } = useAccount();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {
     return <EmptyState title={t('public.none')} text={t('public.noneText')} titleOrder={1} />;
@@ -58,6 +60,16 @@ export default function PublicTeacherPage() {
           </Stack>
         </Card>
       </div>
+      {account ? (
+        // Their next classes, which another feature fills in.
+        <ShellSlotPlace name="part" />
+      ) : (
+        <Group justify="center" mt="xl">
+          <Button component={Link} to="/auth?register=true" color="live">
+            {t('public.join')}
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }

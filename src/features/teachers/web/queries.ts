@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { readEarnings } from '#features/payments/contract.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
@@ -14,7 +13,7 @@ import {
   type VerificationStatus,
 } from '../contract.ts';
 
-/** Every key begins with `teachers`: a hint that an application was answered asks for all of them again. */
+/** Every key begins with `teachers`, so that a hint for it invalidates all of them. */
 
 /** The reader's own teacher profile; null without one. */
 export const ownProfileQuery = queryOptions({
@@ -36,13 +35,7 @@ export function teacherQuery(id: string) {
   });
 }
 
-/** The reader's own earnings, the newest month first. Its key begins with `payments`, which is where they change. */
-export const earningsQuery = queryOptions({
-  queryKey: ['payments', 'earnings'],
-  queryFn: ({ signal }) => call(readEarnings, { query: {} }, { signal }),
-});
-
-/** Applications in one status; while another search loads, those at hand stay. */
+/** Applications in one status; while another search loads, the previous ones stay visible. */
 export function applicationsQuery(status: VerificationStatus, search: string) {
   return {
     ...listQuery(['teachers', 'applications', status, search], (cursor, signal) =>
@@ -68,7 +61,7 @@ export function useChangeTeaching() {
   });
 }
 
-/** The answer is the profile as it is now; who applied has another role as well. */
+/** The answer replaces the profile in the cache. Applying also adds a role, so the account is invalidated. */
 function useKeepProfile() {
   const queryClient = useQueryClient();
   return (profile: OwnTeacherProfile) => {

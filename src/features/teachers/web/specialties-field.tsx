@@ -6,7 +6,7 @@ import { longest } from '../contract.ts';
 import styles from './teachers.module.css';
 import { withSpecialty } from './teaching-values.ts';
 
-/** Specialties, added one by one with Enter or the button. `typed` is the one that was not added yet. */
+/** Specialties, added one by one with Enter or the button. `typed` is the text that was not added yet. */
 export function SpecialtiesField({
   value,
   typed,

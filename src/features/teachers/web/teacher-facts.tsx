@@ -5,7 +5,7 @@ import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { TeacherCard } from '../contract.ts';
 import styles from './teachers.module.css';
 
-/** What a teacher says: words, languages, specialties, years. */
+/** A teacher's bio, languages, specialties and years. */
 export function TeacherFacts({
   teacher,
 }: {

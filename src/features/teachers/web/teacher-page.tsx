@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TeacherPortal } from './teacher-portal.tsx';
 
@@ -7,12 +9,19 @@ export function meta() {
   return [{ title: `${i18n.t('portal.title', { ns: 'teachers' })} · Sumi` }];
 }
 
-/** The teacher portal. */
+/** The teacher portal; at its head, a later feature puts what a verified teacher needs first. */
 export default function TeacherPage() {
   const { t } = useTranslation('teachers');
+  const { account } = useAccount();
+  const isDesk = account?.verifiedTeacher === true;
   return (
     <div>
-      <PageHeader title={t('portal.title')} text={t('portal.text')} accent="teach" />
+      <PageHeader
+        title={isDesk ? t('desk.title') : t('portal.title')}
+        text={isDesk ? t('desk.text') : t('portal.text')}
+        accent="teach"
+      />
+      <ShellSlotPlace name="part" />
       <TeacherPortal />
     </div>
   );

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { FillShellSlot } from '#web/shell/shell-slot.tsx';
 import { TeacherPortal } from './teacher-portal.tsx';
 
-/** Around the profile: where that leaves room for a person's teaching, it stands there. */
+/** Fills the place that the profile page leaves for a person's teaching. */
 export default function TeacherPart() {
   return (
     <>

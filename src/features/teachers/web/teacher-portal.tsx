@@ -12,7 +12,7 @@ import { ownProfileQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { valuesOf } from './teaching-values.ts';
 
-/** A person's teaching: the form to begin with, or their profile, its answer and what it earns. */
+/** The application form, or the teacher's profile with its status and earnings. */
 export function TeacherPortal() {
   const { t } = useTranslation('teachers');
   const { account } = useAccount();
@@ -31,7 +31,7 @@ export function TeacherPortal() {
     return <ApplyCard initial={valuesOf(profile)} onCancel={() => setAgain(false)} />;
   }
   return (
-    <div className={styles.portal}>
+    <div className={styles.portal} data-wide={profile.isVerified || undefined}>
       <OwnProfile profile={profile} onApplyAgain={() => setAgain(true)} />
       {profile.isVerified && <Earnings />}
     </div>

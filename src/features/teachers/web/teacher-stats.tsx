@@ -4,7 +4,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { TeacherCard } from '../contract.ts';
 import styles from './teachers.module.css';
 
-/** What a teacher's work has added up to; the money only on their own pages. */
+/** A teacher's figures; earnings only on their own pages. */
 export function TeacherStats({
   teacher,
 }: {

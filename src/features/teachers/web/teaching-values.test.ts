@@ -8,7 +8,7 @@ it('an empty form lacks a bio and a language, and nothing else', () => {
   expect(faultsOf(good)).toEqual({});
 });
 
-it('years are whole and never less than none; an emptied field means none', () => {
+it('years are whole and not negative; an emptied field means zero', () => {
   for (const experienceYears of [-1, 1.5, 81, 'abc']) {
     expect(faultsOf({ ...good, experienceYears })).toEqual({ experienceYears: 'years' });
   }

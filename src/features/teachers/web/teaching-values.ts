@@ -1,6 +1,6 @@
 import { longest, type OwnTeacherProfile, teachingForm } from '../contract.ts';
 
-/** What the form holds while it is filled in: a number field that was emptied holds a text. */
+/** The values of the form; an emptied number field is a string. */
 export type TeachingValues = {
   bio: string;
   languagesTaught: string[];
@@ -20,14 +20,14 @@ export function valuesOf(profile: OwnTeacherProfile): TeachingValues {
   return { bio, languagesTaught: [...languagesTaught], specialties: [...specialties], experienceYears };
 }
 
-/** What is sent; years that were left empty are none. */
+/** The input of the operation; empty years are zero. */
 export function bodyOf(values: TeachingValues) {
   return teachingForm.parse({ ...values, experienceYears: Number(values.experienceYears) });
 }
 
 type Fault = 'bio' | 'unreadable' | 'language' | 'years' | 'specialty';
 
-/** What is wrong with each field, by the contract's own rules; an empty object when all is well. */
+/** The errors by field, by the contract's own rules; an empty object when there are none. */
 export function faultsOf(values: TeachingValues): Partial<Record<keyof TeachingValues, Fault>> {
   const { bio, specialties, experienceYears } = teachingForm.shape;
   const faults: Partial<Record<keyof TeachingValues, Fault>> = {};
@@ -39,7 +39,7 @@ export function faultsOf(values: TeachingValues): Partial<Record<keyof TeachingV
   return faults;
 }
 
-/** The list with what is being typed added: trimmed, no empty ones, no doubles whatever their capitals. */
+/** Adds a typed specialty: trimmed, unless it is empty or a duplicate in any case. */
 export function withSpecialty(specialties: readonly string[], typed: string): string[] {
   const added = typed.trim();
   const isThere = specialties.some((one) => one.toLowerCase() === added.toLowerCase());

@@ -15,8 +15,8 @@ import { readChannel } from './read-channels.ts';
 import { channelWork } from './sync-channels.ts';
 
 /**
- * Lists a channel. Its source is asked who it is; where the source does not answer and the id is known, the channel
- * is listed all the same, with the fault noted, and gets its name when it first answers.
+ * Adds a channel with the title that its source gives. When the source fails and the id is known, the channel is
+ * added with the fault noted, and the first successful sync sets its title.
  */
 export async function addChannel(
   outer: Ctx,

@@ -9,7 +9,7 @@ import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readChannel } from './read-channels.ts';
 import { channelWork } from './sync-channels.ts';
 
-/** Pauses a channel or takes it up again, or says what its next videos teach; those it brought stay as they are. */
+/** Pauses or resumes a channel, or sets what its next videos teach. Videos that it already brought do not change. */
 export async function changeChannel(
   outer: Ctx,
   { id, change }: { id: string; change: ChannelChange },

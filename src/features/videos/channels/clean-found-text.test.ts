@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { lineOfText, longText } from '#shared/text.ts';
 import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
 
-it('what is fine stays as it is', () => {
+it('cleanFoundText keeps a text that a person could have typed', () => {
   expect(cleanFoundLine('¿Qué tal, señor? 日本 🎈', 200)).toBe('¿Qué tal, señor? 日本 🎈');
   expect(cleanFoundText('Uno\r\nDos', 200)).toBe('Uno\nDos');
 });
 
-it('controls, overrides, floods and halves are taken out', () => {
+it('cleanFoundLine removes control characters, bidirectional overrides, floods of accents and lone surrogates', () => {
   expect(cleanFoundLine('a\u0000b\u202ec\n d', 200)).toBe('abc d');
   expect(cleanFoundLine(`e${'\u0301'.repeat(40)}`, 200)).toBe(`e${'\u0301'.repeat(4)}`);
   expect(cleanFoundLine('🎈🎈', 3)).toBe('🎈');
   expect(cleanFoundLine('\ud83c solo', 200)).toBe('solo');
 });
 
-it('whatever comes in, what comes out could have been typed', () => {
+it('cleanFoundText turns any input into a text that a form would accept', () => {
   const line = lineOfText(20);
   const long = longText(50);
   fc.assert(

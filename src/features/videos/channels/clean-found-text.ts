@@ -1,9 +1,9 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
 const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * What another service calls or says of a video, made into what a person could have typed here: without control
- * characters, bidirectional overrides, floods of accents and halves of letters, and no longer than `max`.
+ * Cleans a text of another service so that a form of Sumi would accept it: no control characters, no bidirectional
+ * overrides, no floods of accents, no lone surrogates, at most `max` characters.
  */
 export function cleanFoundText(text: string, max: number): string {
   return text
@@ -16,7 +16,7 @@ export function cleanFoundText(text: string, max: number): string {
     .trim();
 }
 
-/** The same, in one line. */
+/** As cleanFoundText, in one line. */
 export function cleanFoundLine(text: string, max: number): string {
   return cleanFoundText(text.replace(/\s+/g, ' '), max);
 }

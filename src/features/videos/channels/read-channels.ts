@@ -6,14 +6,14 @@ import { may } from '../permissions.ts';
 
 type Row = Omit<Channel, 'lastSyncedAt'> & { lastSyncedAt: Date | null };
 
-/** The channels that bring videos, by title: an organiser lists tens of them, never more than one page. */
+/** All channels by title. A community has tens of them, so there is one page. */
 export async function readChannels(ctx: Ctx): Promise<{ items: Channel[] }> {
   const refusal = may(ctx.actor, 'moderate');
   if (refusal) throw new Refusal(refusal);
   return { items: await select(ctx) };
 }
 
-/** One that is known to be there. */
+/** One channel that the caller knows to exist. */
 export async function readChannel(ctx: Ctx, id: string): Promise<Channel> {
   const [channel] = await select(ctx, id);
   if (!channel) throw new Error(`no channel ${id}`);

@@ -5,7 +5,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 
-/** Lists a channel no longer. The videos it brought stay, whatever was decided about them. */
+/** Removes a channel. Its videos stay, with any moderation status. */
 export async function removeChannel(outer: Ctx, id: string): Promise<{ removed: true }> {
   const refusal = may(outer.actor, 'moderate');
   if (refusal) throw new Refusal(refusal);

@@ -11,10 +11,10 @@ import { channelRest, channelTurn, youtubeVideo } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { cleanFoundLine, cleanFoundText } from './clean-found-text.ts';
 
-/** Videos that are new, videos that were here, channels that were not asked, channels that did not answer. */
+/** New videos, known videos, channels that were not asked, channels that failed. */
 export type Synced = { imported: number; skipped: number; waiting: number; failed: number };
 
-/** Asking a channel for its newest videos; its subject is the channel's id. */
+/** The sync of one channel; its subject is the id of the channel. */
 export const channelWork: DueWork = {
   kind: 'sync-channel',
   backOff: { firstMs: channelTurn, longestMs: channelTurn },
@@ -22,8 +22,8 @@ export const channelWork: DueWork = {
 };
 
 /**
- * Asks a channel for its newest videos and puts those that are new before the moderators. A source that fails is
- * noted on its channel. `count` is told what came of it.
+ * Asks the source of a channel for its newest videos and stores the new ones as pending. A fault of the source is
+ * noted on the channel. `count` receives the numbers.
  */
 export function syncChannel(
   source: ChannelSource,
@@ -54,8 +54,8 @@ export function syncChannel(
 }
 
 /**
- * Syncs the listed channels in these languages (null: in all) that have rested, whenever their turn is. Of any number
- * of callers one asks a channel. No channel is begun with after `budget` milliseconds.
+ * Syncs the channels in these languages (null: in all) whose last sync is `channelRest` ago, also before their
+ * schedule. Of parallel callers one syncs a channel. No sync of a channel starts after `budget` milliseconds.
  */
 export async function syncChannels(
   ctx: Ctx,
@@ -87,7 +87,7 @@ async function noteFault(outer: Ctx, id: string, fault: SourceFault): Promise<vo
   });
 }
 
-/** Keeps what a channel answered. One that was removed meanwhile brings nothing any more. */
+/** Stores the answer of a channel; nothing when an administrator has removed the channel meanwhile. */
 async function keep(
   outer: Ctx,
   id: string,
@@ -112,7 +112,7 @@ async function keep(
         updatedAt: ctx.now,
       }))
       .filter((row) => row.title !== '')
-      // Ids follow one another: the newest comes last.
+      // Ids ascend, so the newest video is inserted last.
       .reverse();
     const added = rows.length === 0 ? 0 : await insertNew(ctx, rows);
     await tellVideosChanged(ctx);
@@ -125,7 +125,7 @@ function asRow({ sourceId, title, description, seconds, hasSubtitles }: FoundVid
     ...youtubeVideo(sourceId),
     title: cleanFoundLine(title, 200),
     description: cleanFoundText(description, 2000),
-    // What lasts ten hours and more is a stream, whose length is nothing to go by.
+    // Ten hours and more is a live stream, whose length says nothing.
     seconds: seconds !== null && seconds <= 36_000 ? seconds : null,
     hasSubtitles,
   };

@@ -65,7 +65,7 @@ async function sync(person: Person | null, userId = person?.id ?? randomUUID(), 
 const channelNow = (id: string) =>
   community.db.selectFrom('videoChannels').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-it('new videos wait for a moderator, with what their channel teaches', async () => {
+it('syncVideos imports new videos as pending, with the language, level and topics of their channel', async () => {
   const channelId = await list();
   standIn.videos = [{ id: newId(), title: 'Le p\u0000ain &amp; co' }, ...some(2)];
   expect(await sync(ana)).toEqual({ http: 200, imported: 3, skipped: 0, waiting: 0, failed: 0 });
@@ -89,7 +89,7 @@ it('new videos wait for a moderator, with what their channel teaches', async () 
   expect([title, lastSyncedAt instanceof Date, lastError]).toEqual(['Un canal', true, null]);
 });
 
-it('only channels of the languages somebody learns are asked; all of them where they named none', async () => {
+it('syncVideos asks the channels in the languages of a learner, or all channels when the learner named none', async () => {
   await list({ language: 'fr' });
   await list({ language: 'ko' });
   await list({ language: 'ko', isActive: false });
@@ -99,7 +99,7 @@ it('only channels of the languages somebody learns are asked; all of them where 
   expect(standIn.asked).toBe(2);
 });
 
-it('an administrator asks all channels for themselves, and a learner’s for that learner', async () => {
+it('syncVideos asks all channels for an administrator, and for a learner those in the languages of that learner', async () => {
   await list({ language: 'fr' });
   await list({ language: 'ko' });
   expect(await sync(admin, ana.id)).toMatchObject({ http: 200 });
@@ -109,7 +109,7 @@ it('an administrator asks all channels for themselves, and a learner’s for tha
   expect(await sync(admin, randomUUID())).toMatchObject({ http: 404 });
 });
 
-it('nobody else syncs for another, and nobody is asked', async () => {
+it('syncVideos refuses a student who names another person, and asks no channel', async () => {
   await list();
   expect(await sync(null)).toMatchObject({ http: 401 });
   const teacher = await community.person({ role: 'teacher', verified: true });
@@ -119,7 +119,7 @@ it('nobody else syncs for another, and nobody is asked', async () => {
   expect(standIn.asked).toBe(0);
 });
 
-it('what was here is skipped, whatever became of it and however it came', async () => {
+it('syncVideos skips every video that it already has, whatever its status and origin', async () => {
   await list();
   standIn.videos = some(3);
   await community.db
@@ -140,7 +140,7 @@ it('what was here is skipped, whatever became of it and however it came', async 
   expect(await sync(ana)).toMatchObject({ imported: 1, skipped: 3 });
 });
 
-it('a channel rests for a quarter of an hour, however many people sync', async () => {
+it('syncVideos asks a channel at most every quarter of an hour for all callers together', async () => {
   await list();
   const now = new Date();
   const at = async (minutes: number) => {
@@ -159,13 +159,13 @@ async function manyAtOnce(world: Community): Promise<number> {
   return standIn.asked;
 }
 
-it('twenty at once ask once', async () => {
+it('twenty parallel syncs ask a channel once', async () => {
   await list();
   standIn.videos = some(15);
   expect(await manyAtOnce(community)).toBe(1);
 });
 
-it('control: where a claim leaves no trace, they would ask many times', async () => {
+it('control: without a stored claim twenty parallel syncs ask a channel many times', async () => {
   const world = await newCommunity({
     videoSources: standIn.sources,
     withoutGuards: `create function forget() returns trigger language plpgsql as
@@ -180,7 +180,7 @@ it('control: where a claim leaves no trace, they would ask many times', async ()
   }
 });
 
-describe('a source that does not answer', () => {
+describe('syncVideos, when a source fails,', () => {
   it.each<[Behaviour, string]>([
     ['fails', 'unreachable'],
     ['hangs-up', 'unreachable'],
@@ -191,28 +191,31 @@ describe('a source that does not answer', () => {
     ['malformed', 'unreadable'],
     ['huge', 'too-large'],
     ['bomb', 'unreadable'],
-  ])('but %s fails nobody, and is noted on the channel until it does', async (behaviour, fault) => {
-    const id = await list();
-    standIn.behaviour = behaviour;
-    expect(await sync(ana)).toEqual({ http: 200, imported: 0, skipped: 0, waiting: 0, failed: 1 });
-    expect(await channelNow(id)).toMatchObject({ lastError: fault, lastSyncedAt: null });
-    standIn.behaviour = 'fine';
-    standIn.videos = some(1);
-    // It rests all the same: a source in trouble is not helped by more questions.
-    expect(await sync(ana)).toMatchObject({ waiting: 1 });
-    community.setNow(new Date(Date.now() + 16 * 60_000));
-    expect(await sync(ana)).toMatchObject({ imported: 1 });
-    expect(await channelNow(id)).toMatchObject({ lastError: null });
-  });
+  ])(
+    'with %s still answers, and notes the fault on the channel until a success',
+    async (behaviour, fault) => {
+      const id = await list();
+      standIn.behaviour = behaviour;
+      expect(await sync(ana)).toEqual({ http: 200, imported: 0, skipped: 0, waiting: 0, failed: 1 });
+      expect(await channelNow(id)).toMatchObject({ lastError: fault, lastSyncedAt: null });
+      standIn.behaviour = 'fine';
+      standIn.videos = some(1);
+      // A failed sync counts for the shortest time too: more requests would not help the source.
+      expect(await sync(ana)).toMatchObject({ waiting: 1 });
+      community.setNow(new Date(Date.now() + 16 * 60_000));
+      expect(await sync(ana)).toMatchObject({ imported: 1 });
+      expect(await channelNow(id)).toMatchObject({ lastError: null });
+    },
+  );
 
-  it('one of many leaves the others alone', async () => {
+  it('still imports from the other channels', async () => {
     await Promise.all([list(), list(), list()]);
     standIn.videos = some(1);
     expect(await sync(ana)).toMatchObject({ imported: 1, skipped: 2, failed: 0 });
   });
 });
 
-it('the clock asks every channel that is on', async () => {
+it('the scheduled sync asks every active channel', async () => {
   await list({ language: 'ko' });
   await list({ language: 'fr' });
   await list({ language: 'eo', isActive: false });
@@ -239,7 +242,7 @@ describe('channels', () => {
     return lines.map(({ act }) => act);
   };
 
-  it('are listed by address or id, once, with the name their source gives them', async () => {
+  it('are added by address or id, once, with the title that their source gives', async () => {
     standIn.channelTitle = 'Français facile';
     const channel = await add(`https://www.youtube.com/channel/${channelId}`);
     expect(channel).toMatchObject({ http: 200, title: 'Français facile', sourceId: channelId, videos: 0 });
@@ -247,19 +250,19 @@ describe('channels', () => {
     expect(await acts(channel.id)).toEqual(['videos.add-channel']);
   });
 
-  it('that nobody knows, or a handle without a key, are refused', async () => {
+  it('that no source knows, or a handle without an API key, are refused', async () => {
     expect(await add('https://example.org')).toMatchObject({ http: 422, code: 'videos/unknown-channel' });
     expect(await add('@canal')).toMatchObject({ http: 422, code: 'videos/handle-needs-key' });
     standIn.behaviour = 'missing';
     expect(await add(channelId)).toMatchObject({ http: 422, code: 'videos/no-such-channel' });
   });
 
-  it('are listed by their id also while the source is away, with the fault noted', async () => {
+  it('are added by their id while the source is unreachable, with the fault noted', async () => {
     standIn.behaviour = 'fails';
     expect(await add(channelId)).toMatchObject({ http: 200, title: channelId, lastError: 'unreachable' });
   });
 
-  it('are found by their handle with a key', async () => {
+  it('are found by their handle with an API key', async () => {
     const channels = standIn.api;
     const world = await newCommunity({ videoSources: { ...standIn.sources, channels } });
     try {
@@ -275,7 +278,7 @@ describe('channels', () => {
     }
   });
 
-  it('are paused, changed and removed, and the videos they brought stay', async () => {
+  it('can be paused, changed and removed, and their videos stay', async () => {
     const id = await list();
     standIn.videos = some(2);
     await sync(ana);

@@ -5,12 +5,12 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { may } from '../permissions.ts';
 import { type Synced, syncChannels } from './sync-channels.ts';
 
-/** Whoever waits for the answer waits no longer than this and one slow source, in milliseconds. */
+/** The longest time of a request, in milliseconds, plus that of one slow source. */
 const budget = 8000;
 
 /**
- * Brings news in the languages somebody learns; in all of them where they named none, and for an administrator who
- * asks for themselves.
+ * Syncs the channels in the languages that a member learns. Syncs all channels when the member named no language, and
+ * for an administrator who asks for themselves.
  */
 export async function syncVideos(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function syncVideos(
 ): Promise<Synced> {
   const refusal = may(ctx.actor, 'sync', userId);
   if (refusal) throw new Refusal(refusal);
-  // Not the actor's: what somebody learns may have changed a moment ago.
+  // Read from the database: the actor's languages may be older than the request that changed them.
   const profile = await ctx.db
     .selectFrom('profiles')
     .select('languages')

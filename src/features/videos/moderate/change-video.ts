@@ -8,8 +8,8 @@ import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
 /**
- * Changes what a video is said to be and teach, switches it on or off, marks it as sponsored. What was already so is
- * no change and leaves no line in the log.
+ * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps its value is
+ * no change and records no act.
  */
 export async function changeVideo(
   outer: Ctx,
@@ -28,6 +28,7 @@ export async function changeVideo(
         'topics',
         'isActive',
         'isSponsored',
+        'isForKids',
         'proposedBy',
       ])
       .where('id', '=', id)
@@ -53,7 +54,7 @@ export async function changeVideo(
   });
 }
 
-/** What a change would make different: `{ level: { from: 'basic', to: 'advanced' } }`. */
+/** The fields that a change would alter: `{ level: { from: 'basic', to: 'advanced' } }`. */
 function differences(known: Record<string, unknown>, change: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(change)

@@ -50,7 +50,7 @@ async function isShown(id: string): Promise<boolean> {
   return feed.items.some((video: { id: string }) => video.id === id);
 }
 
-it('an approved video is shown, whoever proposed it is told, and the log has it', async () => {
+it('moderateVideo approves a video: the feed shows it, its proposer gets a notice, the audit log has the act', async () => {
   const id = await waiting();
   expect(await isShown(id)).toBe(false);
   expect(await decide(id, { from: 'pending', to: 'approved' })).toMatchObject({
@@ -67,7 +67,7 @@ it('an approved video is shown, whoever proposed it is told, and the log has it'
   ]);
 });
 
-it('a rejected video is not shown, and its proposer reads why', async () => {
+it('moderateVideo rejects a video: the feed hides it, and its proposer gets the reason', async () => {
   const id = await waiting();
   const reason = 'El sonido no se entiende.';
   expect(await decide(id, { from: 'pending', to: 'rejected', reason })).toMatchObject({
@@ -87,7 +87,7 @@ it('a rejected video is not shown, and its proposer reads why', async () => {
   });
 });
 
-it('a rejection has a reason, and a decision changes something', async () => {
+it('moderateVideo refuses a rejection without a reason and a decision that changes nothing', async () => {
   const id = await waiting();
   for (const body of [
     { from: 'pending', to: 'rejected' },
@@ -100,7 +100,7 @@ it('a rejection has a reason, and a decision changes something', async () => {
   expect(await acts(id)).toEqual([]);
 });
 
-it('a decision can be taken back: the video waits again, and its proposer is told', async () => {
+it('moderateVideo takes a decision back: the video is pending again, and its proposer gets a notice', async () => {
   const id = await waiting();
   await decide(id, { from: 'pending', to: 'approved' });
   expect(await decide(id, { from: 'approved', to: 'pending' })).toMatchObject({
@@ -112,7 +112,7 @@ it('a decision can be taken back: the video waits again, and its proposer is tol
   expect(await notices('videos.reopened')).toHaveLength(1);
 });
 
-it('what somebody else decided meanwhile is left as it is', async () => {
+it('moderateVideo keeps a decision that another administrator made meanwhile', async () => {
   const id = await waiting();
   await decide(id, { from: 'pending', to: 'approved' });
   expect(await decide(id, { from: 'pending', to: 'rejected', reason: 'No' }, other)).toMatchObject({
@@ -122,7 +122,7 @@ it('what somebody else decided meanwhile is left as it is', async () => {
   expect(await acts(id)).toHaveLength(1);
 });
 
-it('many are approved in one go; those that no longer wait stay as they are', async () => {
+it('moderateVideos approves many videos at once and skips those that are no longer pending', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, waiting));
   await decide(ids[0] ?? '', { from: 'pending', to: 'rejected', reason: 'Ya no existe.' });
   const bulk = (body: object) => community.request(admin, 'POST', '/api/videos/moderation', body);
@@ -135,7 +135,7 @@ it('many are approved in one go; those that no longer wait stay as they are', as
   expect((await bulk({ ids: Array(101).fill(ids[0]), from: 'pending', to: 'approved' })).status).toBe(400);
 });
 
-/** Approves and rejects at the same moment; answers how many were told that they decided. */
+/** Approves and rejects in parallel; returns how many of the two succeeded. */
 async function race(ctx: Ctx, id: string): Promise<number> {
   const both = await Promise.allSettled([
     moderateVideo(ctx, { id, from: 'pending', to: 'approved' }),
@@ -144,7 +144,7 @@ async function race(ctx: Ctx, id: string): Promise<number> {
   return both.filter(({ status }) => status === 'fulfilled').length;
 }
 
-it('of approving and rejecting at once, one happens', async () => {
+it('of a parallel approval and rejection, moderateVideo does one', async () => {
   const ctx = await community.ctxFor(admin);
   for (let round = 0; round < 10; round++) {
     const id = await waiting();
@@ -153,24 +153,31 @@ it('of approving and rejecting at once, one happens', async () => {
   }
 });
 
-it('control: without the lock on its row both would', async () => {
+it('control: without the row lock moderateVideo does both', async () => {
   const ctx = withoutRowLocks(await community.ctxFor(admin));
   let broke = false;
   for (let round = 0; round < 20 && !broke; round++) broke = (await race(ctx, await waiting())) === 2;
   expect(broke).toBe(true);
 });
 
-it('a video is put right, switched off and marked as sponsored, each with its line in the log', async () => {
+it('changeVideo edits a video, deactivates it and marks it as sponsored and for kids, each with an act in the audit log', async () => {
   const id = await waiting();
   const change = (body: object) => community.request(admin, 'PATCH', `/api/videos/${id}`, body);
   const changed = await (
-    await change({ title: 'Otro título', level: 'advanced', topics: ['food', 'food'], isSponsored: true })
+    await change({
+      title: 'Otro título',
+      level: 'advanced',
+      topics: ['food', 'food'],
+      isSponsored: true,
+      isForKids: true,
+    })
   ).json();
   expect(changed).toMatchObject({
     title: 'Otro título',
     level: 'advanced',
     topics: ['food'],
     isSponsored: true,
+    isForKids: true,
   });
   await decide(id, { from: 'pending', to: 'approved' });
   expect(await isShown(id)).toBe(true);
@@ -178,7 +185,7 @@ it('a video is put right, switched off and marked as sponsored, each with its li
   expect(await isShown(id)).toBe(false);
   await change({ isActive: true });
   expect(await isShown(id)).toBe(true);
-  // What is so already is no change.
+  // A field that keeps its value is no change.
   await change({ isActive: true, title: 'Otro título' });
   expect((await acts(id)).map(({ act }) => act)).toEqual([
     'videos.change-video',

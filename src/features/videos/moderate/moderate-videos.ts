@@ -13,8 +13,8 @@ import { readModerated } from './read-moderation.ts';
 type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string | undefined };
 
 /**
- * Approves a video, rejects it, or puts it back among those that wait. The moderator says what they saw: of two who
- * decide at once, the second is told so and changes nothing.
+ * Approves a video, rejects it, or makes it pending again. `from` is the status that the administrator saw: of two
+ * parallel decisions the second is refused and changes nothing.
  */
 export async function moderateVideo(
   outer: Ctx,
@@ -27,7 +27,7 @@ export async function moderateVideo(
   });
 }
 
-/** The same for many, in one go or not at all; those that are no longer as they were stay as they are. */
+/** Decides about many videos in one transaction; skips those whose status has changed meanwhile. */
 export async function moderateVideos(
   outer: Ctx,
   { ids, ...decision }: Decision & { ids: readonly string[] },
@@ -38,7 +38,7 @@ export async function moderateVideos(
 const acts = { approved: 'approve-video', rejected: 'reject-video', pending: 'reopen-video' } as const;
 const notices = { approved: 'approved', rejected: 'rejected', pending: 'reopened' } as const;
 
-/** Decides about those that are still as the moderator saw them; tells and records each. Answers their ids. */
+/** Decides about the videos that still have the status `from`; records and notifies each. Returns their ids. */
 async function decide(ctx: Ctx, ids: readonly string[], { from, to, reason }: Decision): Promise<string[]> {
   const refusal = may(ctx.actor, 'moderate');
   if (refusal) throw new Refusal(refusal);

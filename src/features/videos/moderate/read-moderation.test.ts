@@ -48,7 +48,7 @@ async function read(query = '') {
 
 const titles = async (query: string) => (await read(query)).items.map(({ title }) => title);
 
-it('those that wait come the oldest first, with who brought them', async () => {
+it('listModeration lists pending videos the oldest first, with their proposer or channel', async () => {
   const { items, waiting } = await read('?status=pending');
   expect(items).toMatchObject([
     { title: 'Le pain', proposedBy: null, channel: 'Canal Lima' },
@@ -71,7 +71,7 @@ it.each([
   ['?search=%25', ['100% útil']],
   ['?search=_', []],
   ['?search=https%3A%2F%2Fyoutu.be%2Fa-B_9cdEfGh', ['100% útil']],
-])('the filter %s', async (query, expected) => {
+])('listModeration filters by "%s"', async (query, expected) => {
   expect(await titles(query)).toEqual(expected);
 });
 
@@ -82,11 +82,11 @@ it.each([
   '?search=a%00b',
   '?cursor=x',
   '?source=vimeo',
-])('%s is refused', async (query) => {
+])('listModeration refuses %s', async (query) => {
   expect((await community.request(admin, 'GET', `/api/videos/moderation${query}`)).status).toBe(400);
 });
 
-it('a long queue comes in pages, nothing twice and nothing left out, whatever arrives meanwhile', async () => {
+it('listModeration pages through a long queue without a repeat or a gap while videos arrive', async () => {
   for (let n = 0; n < 45; n++) {
     await insertVideo(community.db, { title: `Cola ${n}`, language: 'ko', moderationStatus: 'pending' });
   }

@@ -14,7 +14,7 @@ const newestFirst = keyset('desc', byAge);
 type Row = Keyed &
   Omit<ModerationRow, 'createdAt' | 'moderatedAt'> & { createdAt: Date; moderatedAt: Date | null };
 
-/** One page of all videos under these filters. Those that wait come as they arrived, so that nobody waits longest. */
+/** One page of all videos under these filters. Pending videos come the oldest first, so that none starves. */
 export async function readModeration(
   ctx: Ctx,
   { status, source, language, active, search, cursor }: ModerationQuery,
@@ -38,7 +38,7 @@ export async function readModeration(
   return { ...pageOf(rows, pageSize, toModerationRow), waiting: counted[0]?.waiting ?? 0 };
 }
 
-/** One that is known to be there. */
+/** One video that the caller knows to exist. */
 export async function readModerated(ctx: Ctx, id: string): Promise<ModerationRow> {
   const [row] = await select(ctx, sql`select * from videos where id = ${id}`, newestFirst);
   if (!row) throw new Error(`no video ${id}`);
@@ -46,7 +46,7 @@ export async function readModerated(ctx: Ctx, id: string): Promise<ModerationRow
   return toModerationRow(video);
 }
 
-/** A pasted address means that video; anything else is part of a title, of a proposer's name or of a channel's. */
+/** Matches a pasted address exactly; any other text as part of a title, a proposer's name or a channel's title. */
 function matching(search: string): RawBuilder<unknown> {
   const video = readVideoAddress(search);
   if (video) return sql`and source = ${video.source} and source_id = ${video.sourceId}`;
@@ -60,7 +60,7 @@ async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Ke
   const { rows } = await sql<Row>`
     select id, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
       captions_url, created_at, moderation_status as status, moderation_reason as reason, is_active, moderated_at,
-      is_sponsored, seconds, ${key},
+      is_sponsored, is_for_kids, seconds, ${key},
       (select name from users where users.id = proposed_by) as proposed_by,
       (select name from users where users.id = moderated_by) as moderated_by,
       (select its.title from video_channels its where its.id = channel_id) as channel

@@ -10,10 +10,10 @@ import { may } from '../permissions.ts';
 import { readVideoAddress } from '../rules.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
-/** Each look asks another service: so many a person, until none for ten minutes. */
+/** A rate limit for each person, because each preview asks another service. */
 const looks = { max: 60, windowMs: 10 * 60_000 };
 
-/** Tells which video an address is before anybody proposes it. Without a title where its source is slow or silent. */
+/** Answers which video an address names before it is proposed. The title is null when the source is slow or fails. */
 export async function previewProposal(
   ctx: Ctx,
   titles: TitleSource,

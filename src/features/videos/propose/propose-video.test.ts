@@ -49,7 +49,7 @@ async function ownProposals(person: Person, cursor = '') {
   };
 }
 
-it('a proposal waits for a moderator, under the one address it has, and nobody sees it yet', async () => {
+it('proposeVideo stores a pending video under one canonical address, and the feed does not show it', async () => {
   const id = newId();
   const proposal = await propose(ana, { address: `youtu.be/${id}?si=1`, description: 'Tres frases.' });
   expect(proposal).toMatchObject({
@@ -67,13 +67,13 @@ it('a proposal waits for a moderator, under the one address it has, and nobody s
   expect((await ownProposals(ana)).items.map((each) => each.id)).toContain(proposal.id);
 });
 
-it('what is no address of a video is refused in so many words', async () => {
+it('proposeVideo refuses an address that is not a video', async () => {
   for (const address of ['https://vimeo.com/1', 'https://vm.tiktok.com/ZMabc/', 'hola']) {
     expect(await propose(ana, { address })).toMatchObject({ status: 422, code: 'videos/unknown-address' });
   }
 });
 
-it('what is here already is told by its state, whoever brought it and however its address is written', async () => {
+it('proposeVideo refuses a known video with its status, whatever its origin and however its address is written', async () => {
   const states = [
     [{ moderationStatus: 'pending' }, 'videos/already-pending'],
     [{ moderationStatus: 'approved' }, 'videos/already-shown'],
@@ -91,7 +91,7 @@ it('what is here already is told by its state, whoever brought it and however it
   }
 });
 
-it('of twenty who propose one video at once, one does', async () => {
+it('of twenty parallel proposals of one video, proposeVideo stores one', async () => {
   const address = watch(newId());
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => propose(n % 2 === 0 ? ana : admin, { address })),
@@ -100,7 +100,7 @@ it('of twenty who propose one video at once, one does', async () => {
   expect(answers.filter(({ code }) => code === 'videos/already-pending')).toHaveLength(19);
 });
 
-it('students and teachers who wait may not, a visitor is asked to sign in, and nothing is kept', async () => {
+it('proposeVideo refuses students, pending teachers and visitors, and stores nothing', async () => {
   const before = await community.db.selectFrom('videos').select('id').execute();
   expect((await propose(null)).code).toBe('accounts/sign-in-first');
   expect((await propose(await community.person())).code).toBe('accounts/not-allowed');
@@ -109,7 +109,7 @@ it('students and teachers who wait may not, a visitor is asked to sign in, and n
   expect(await community.db.selectFrom('videos').select('id').execute()).toEqual(before);
 });
 
-it('bad fields and fields that are not anybody’s to set come to nothing', async () => {
+it('proposeVideo refuses invalid fields and ignores protected ones', async () => {
   for (const odd of [
     { title: '' },
     { title: 'a\u0000b' },
@@ -133,7 +133,7 @@ it('bad fields and fields that are not anybody’s to set come to nothing', asyn
   expect(row).toEqual({ moderationStatus: 'pending', isSponsored: false, proposedBy: ana.id });
 });
 
-it('everybody sees their own proposals only, page by page', async () => {
+it('listProposals shows each teacher only their own proposals, page by page', async () => {
   const luis = await community.person({ role: 'teacher', verified: true });
   expect(await ownProposals(luis)).toEqual({ items: [], nextCursor: null });
   for (let n = 0; n < 25; n++) await propose(luis);
@@ -143,7 +143,7 @@ it('everybody sees their own proposals only, page by page', async () => {
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(25);
 });
 
-it('an address is looked at first: its title comes along when its source tells it soon', async () => {
+it('previewProposal answers with the title when the source answers in time', async () => {
   const look = async (address: string) => {
     const path = `/api/videos/proposals/preview?address=${encodeURIComponent(address)}`;
     return (await community.request(ana, 'GET', path)).json();
@@ -159,7 +159,7 @@ it('an address is looked at first: its title comes along when its source tells i
   expect(await look('https://example.org')).toMatchObject({ code: 'videos/unknown-address' });
 });
 
-it('whoever looks at sixty addresses has to wait', async () => {
+it('previewProposal is rate limited after sixty addresses', async () => {
   const eager = await community.person({ role: 'teacher', verified: true });
   const look = () => {
     const address = encodeURIComponent(`https://www.instagram.com/reel/${newId()}/`);

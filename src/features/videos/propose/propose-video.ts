@@ -10,8 +10,8 @@ import { readProposal } from './read-proposals.ts';
 import { refuseKnownVideo } from './refuse-known-video.ts';
 
 /**
- * Puts a video before the moderators, under the one address it has. A video is here once: whoever proposes it
- * second is told what became of the first, also when both did so at the same moment.
+ * Stores a proposed video as pending, under its canonical address. A unique constraint allows each video once: a
+ * second proposal, also a parallel one, is refused with the status of the first.
  */
 export async function proposeVideo(outer: Ctx, { address, ...form }: ProposalForm): Promise<Proposal> {
   const refusal = may(outer.actor, 'propose');

@@ -12,7 +12,7 @@ const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
 type Row = Keyed &
   Omit<Proposal, 'createdAt' | 'moderatedAt'> & { createdAt: Date; moderatedAt: Date | null };
 
-/** One page of what the reader proposed, the latest first. */
+/** One page of the teacher's own proposals, the latest first. */
 export async function readProposals(
   ctx: Ctx,
   { cursor }: { cursor?: string | undefined },
@@ -27,7 +27,7 @@ export async function readProposals(
   return pageOf(rows, pageSize, toProposal);
 }
 
-/** One that is known to be there. */
+/** One proposal that the caller knows to exist. */
 export async function readProposal(ctx: Ctx, id: string): Promise<Proposal> {
   const [row] = await select(ctx, sql`id = ${id}`);
   if (!row) throw new Error(`no video ${id}`);

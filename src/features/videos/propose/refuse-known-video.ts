@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { videoRefusals } from '../contract.ts';
 import type { VideoAddress } from '../rules.ts';
 
-/** Says no to a video that is here already, whoever brought it, and in what state it is. */
+/** Refuses a video that Sumi already has, with a refusal for its status. */
 export async function refuseKnownVideo(
   { db }: Ctx,
   { source, sourceId }: Pick<VideoAddress, 'source' | 'sourceId'>,

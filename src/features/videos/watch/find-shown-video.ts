@@ -1,20 +1,22 @@
 import type { Ctx } from '#server/ctx.ts';
+import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { shownTo } from '../shown-to.ts';
 
 /**
- * A video that is on show. One that is switched off, waits for a moderator or was turned down answers exactly
- * like one that never was.
+ * Reads a video that the feed shows to this member. An inactive, pending or rejected video answers 404, exactly like
+ * an id that does not exist; so does, for a kid, a video that is not for kids.
  */
 export async function findShownVideo(
   { db }: Ctx,
+  member: Member,
   id: string,
 ): Promise<{ title: string; seconds: number | null }> {
   const video = await db
     .selectFrom('videos')
     .select(['title', 'seconds'])
     .where('id', '=', id)
-    .where('isActive', '=', true)
-    .where('moderationStatus', '=', 'approved')
+    .where(shownTo(member))
     .executeTakeFirst();
   if (!video) throw new Refusal(commonRefusals.notFound);
   return video;

@@ -23,7 +23,7 @@ async function reactions({ db }: Community, videoId: string, reaction: Reaction)
 }
 
 it.each(['like', 'save'] as const)(
-  'a %s is there once, however often it is asked, and can be taken back',
+  'a %s is stored once, however often it is requested, and can be removed',
   async (reaction) => {
     const id = await insertVideo(community.db);
     const path = `/api/videos/${id}/${reaction}`;
@@ -41,7 +41,7 @@ it.each(['like', 'save'] as const)(
   },
 );
 
-it('taking back a like leaves the save, the view and other people', async () => {
+it('removing a like keeps the save, the view and the likes of other people', async () => {
   const luis = await community.person();
   const id = await insertVideo(community.db);
   await community.request(ana, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 5 });
@@ -61,7 +61,7 @@ it('taking back a like leaves the save, the view and other people', async () => 
   ]);
 });
 
-it('what is not on show cannot be liked or saved, and answers like what never was', async () => {
+it('reactToVideo answers 404 for a video that is not shown, as for one that does not exist', async () => {
   const absent = '0198c1a0-0000-7000-8000-000000000000';
   const hidden = [
     await insertVideo(community.db, { isActive: false }),
@@ -79,11 +79,11 @@ it('what is not on show cannot be liked or saved, and answers like what never wa
   }
 });
 
-it('a malformed id is refused', async () => {
+it('reactToVideo refuses a malformed id', async () => {
   expect((await community.request(ana, 'PUT', '/api/videos/one/like')).status).toBe(400);
 });
 
-it('a visitor is asked to sign in, and nothing is kept', async () => {
+it('reactToVideo refuses a visitor and stores nothing', async () => {
   const id = await insertVideo(community.db);
   for (const method of ['PUT', 'DELETE']) {
     expect((await community.request(null, method, `/api/videos/${id}/like`)).status).toBe(401);
@@ -100,13 +100,13 @@ async function likeManyTimesAtOnce(world: Community, person: Person, id: string,
   await Promise.all(wishes);
 }
 
-it('a hundred likes at once are one like', async () => {
+it('a hundred parallel likes of one person store one like', async () => {
   const id = await insertVideo(community.db);
   await likeManyTimesAtOnce(community, ana, id, 100);
   expect(await reactions(community, id, 'like')).toBe(1);
 });
 
-it('control: without the constraint they would be many', async () => {
+it('control: without the constraint a hundred parallel likes store many', async () => {
   const world = await newCommunity({
     withoutGuards: 'alter table video_interactions drop constraint once_per_day',
   });
@@ -120,7 +120,7 @@ it('control: without the constraint they would be many', async () => {
   }
 });
 
-it('a hundred toggles at once from many tabs end in one like or none, without an error', async () => {
+it('a hundred parallel toggles of one person end in one like or none, without an error', async () => {
   const id = await insertVideo(community.db);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>

@@ -3,20 +3,21 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { findShownVideo } from './find-shown-video.ts';
 
-/** The two things a person leaves on a video until they take them off again. */
+/** The two marks that a person sets on a video and can remove. */
 export type Reaction = 'like' | 'save';
 
 /**
- * Likes or saves a video, or takes that back. However often and from however many places it is asked, a person
- * has at most one reaction of a kind on a video: the last wish to arrive stands.
+ * Likes or saves a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind on a
+ * video, and the last request to arrive wins.
  */
 export async function reactToVideo(
   outer: Ctx,
   { id, reaction, wanted }: { id: string; reaction: Reaction; wanted: boolean },
 ): Promise<void> {
-  const { userId } = memberOf(outer.actor);
+  const member = memberOf(outer.actor);
+  const { userId } = member;
   await inTransaction(outer, async (ctx) => {
-    await findShownVideo(ctx, id);
+    await findShownVideo(ctx, member, id);
     if (wanted) {
       await ctx.db
         .insertInto('videoInteractions')

@@ -15,7 +15,7 @@ afterEach(() => community.setNow(null));
 
 async function watch(person: Person | null, id: string, watchedSeconds: unknown) {
   const answer = await community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds });
-  return { status: answer.status, ...((await answer.json()) as { counted?: boolean }) };
+  return { status: answer.status, ...((await answer.json()) as { counted?: boolean; coins?: number }) };
 }
 
 async function totals({ db }: Community, person: Person) {
@@ -30,7 +30,7 @@ async function totals({ db }: Community, person: Person) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the totals must equal: the views counted again from the rows. */
+/** The recount of the views from their rows, which the totals must equal. */
 async function recount({ db }: Community, person: Person) {
   return db
     .selectFrom('videoInteractions')
@@ -53,31 +53,31 @@ async function eventsFor(person: Person): Promise<number> {
   return rows;
 }
 
-it('a view counts after three seconds and is told to the person', async () => {
+it('recordView counts a view after three seconds and sends the person a hint', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
-  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true });
+  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 1 });
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 3, minutes: 0 });
   expect(await eventsFor(person)).toBe(1);
 });
 
-it('a glance counts for nothing and leaves nothing behind', async () => {
+it('recordView stores nothing for less than the seconds that count', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
-  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false });
-  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false });
+  expect(await watch(person, id, 2.9)).toEqual({ status: 200, counted: false, coins: 0 });
+  expect(await watch(person, id, 0)).toEqual({ status: 200, counted: false, coins: 0 });
   expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
   expect(await eventsFor(person)).toBe(0);
 });
 
-it('half of a very short video is enough', async () => {
+it('recordView counts half of a very short video', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 4 });
   expect(await watch(person, id, 1.9)).toMatchObject({ counted: false });
   expect(await watch(person, id, 2)).toMatchObject({ counted: true });
 });
 
-it('watching on, and again, on the same day adds seconds but no second view', async () => {
+it('recordView adds seconds but no second view on the same day', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 90 });
   expect(await watch(person, id, 3)).toMatchObject({ counted: true });
@@ -88,7 +88,7 @@ it('watching on, and again, on the same day adds seconds but no second view', as
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 90, minutes: 1 });
 });
 
-it('a repeated report changes nothing and tells nobody', async () => {
+it('recordView changes nothing and publishes nothing for a repeated report', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db);
   await watch(person, id, 9);
@@ -97,13 +97,13 @@ it('a repeated report changes nothing and tells nobody', async () => {
   expect(await eventsFor(person)).toBe(told);
 });
 
-it('seconds of several videos add up to whole minutes', async () => {
+it('recordView adds the seconds of several videos up to whole minutes', async () => {
   const person = await community.person();
   for (let i = 0; i < 7; i++) await watch(person, await insertVideo(community.db), 9);
   expect(await totals(community, person)).toEqual({ videos: 7, seconds: 63, minutes: 1 });
 });
 
-it("the day is the person's own: midnight in their zone lets the view count again", async () => {
+it('recordView counts a view again after midnight in the zone of the person', async () => {
   const mexican = await community.person({ zone: 'America/Mexico_City' });
   const korean = await community.person({ zone: 'Asia/Seoul' });
   const id = await insertVideo(community.db);
@@ -121,7 +121,7 @@ it("the day is the person's own: midnight in their zone lets the view count agai
   expect(await recount(community, mexican)).toEqual({ videos: 2, seconds: 18 });
 });
 
-it('a day with a change of clocks is still one day', async () => {
+it('recordView treats a day with a change of clocks as one day', async () => {
   const person = await community.person({ zone: 'America/New_York' });
   const id = await insertVideo(community.db);
   for (const [instant, counted] of [
@@ -134,7 +134,7 @@ it('a day with a change of clocks is still one day', async () => {
   }
 });
 
-it('what is not on show cannot be watched', async () => {
+it('recordView refuses a video that is not shown', async () => {
   const person = await community.person();
   const ids = [
     '0198c1a0-0000-7000-8000-000000000000',
@@ -147,11 +147,11 @@ it('what is not on show cannot be watched', async () => {
   expect(await recount(community, person)).toEqual({ videos: 0, seconds: 0 });
 });
 
-it('a visitor is asked to sign in', async () => {
+it('recordView refuses a visitor', async () => {
   expect(await watch(null, await insertVideo(community.db), 9)).toMatchObject({ status: 401 });
 });
 
-it('what is no number of seconds is refused', async () => {
+it('recordView refuses anything but a number of seconds', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db);
   for (const odd of [-1, '9', null, 1e300, [9], { seconds: 9 }]) {
@@ -166,7 +166,7 @@ async function reportAtOnce(ctx: Ctx, id: string, reports: readonly number[]): P
 
 const fifty = Array.from({ length: 50 }, (_, i) => 3 + i);
 
-it('fifty reports at once are one view, and the totals equal the recount', async () => {
+it('recordView counts fifty reports at once as one view, and the totals equal the recount', async () => {
   const person = await community.person();
   const ctx = await community.ctxFor(person);
   const id = await insertVideo(community.db, { seconds: 300 });
@@ -175,7 +175,7 @@ it('fifty reports at once are one view, and the totals equal the recount', async
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 52, minutes: 0 });
 });
 
-it('control: without the constraint the view would count many times', async () => {
+it('control: without the constraint recordView counts the view many times', async () => {
   const world = await newCommunity({
     withoutGuards: 'alter table video_interactions drop constraint once_per_day',
   });
@@ -188,7 +188,7 @@ it('control: without the constraint the view would count many times', async () =
   }
 });
 
-it('control: without the lock on its row the same seconds would be gained twice', async () => {
+it('control: without the row lock recordView adds the same seconds twice', async () => {
   const person = await community.person();
   const ctx = withoutRowLocks(await community.ctxFor(person));
   let broke = false;
@@ -199,13 +199,12 @@ it('control: without the lock on its row the same seconds would be gained twice'
   expect(broke).toBe(true);
 });
 
-it('a counted view earns a coin, five a day at most, each video once', async () => {
+it('recordView gives a coin for a counted view, at most five a day and one a video', async () => {
   const person = await community.person();
   const ids = await Promise.all(Array.from({ length: 7 }, () => insertVideo(community.db)));
-  const watch = (id: string) =>
-    community.request(person, 'POST', `/api/videos/${id}/view`, { watchedSeconds: 9 });
-  // All at once, and all of them twice.
-  await Promise.all([...ids, ...ids].map(watch));
+  // All in parallel, each twice.
+  const answers = await Promise.all([...ids, ...ids].map((id) => watch(person, id, 9)));
+  expect(answers.reduce((sum, { coins = 0 }) => sum + coins, 0)).toBe(5);
   const earned = await community.db
     .selectFrom('sumicoinsLedger')
     .select('amount')
@@ -215,7 +214,7 @@ it('a counted view earns a coin, five a day at most, each video once', async () 
   expect(earned).toEqual(Array(5).fill({ amount: 1 }));
 
   community.setNow(new Date(Date.now() + 24 * 3600 * 1000));
-  await watch(ids[0] ?? '');
+  await watch(person, ids[0] ?? '', 9);
   community.setNow(null);
   const wallet = await community.db
     .selectFrom('wallets')
@@ -225,7 +224,7 @@ it('a counted view earns a coin, five a day at most, each video once', async () 
   expect(wallet?.balance).toBe(56);
 });
 
-it('each day with a counted view makes the streak longer, a day without ends it', async () => {
+it('recordView extends the streak on each day with a counted view, and a day without one ends it', async () => {
   const person = await community.person({ zone: 'America/Bogota' });
   const id = await insertVideo(community.db);
   const streakAt = async (day: string, watch: boolean) => {

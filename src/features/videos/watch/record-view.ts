@@ -9,37 +9,37 @@ import { secondsToCount, secondsToCredit } from '../rules.ts';
 import { findShownVideo } from './find-shown-video.ts';
 
 /**
- * Takes a browser's word for how long a person has watched a video. A view counts once a person, a video and a
- * day of the person's own; what is reported later that day only lengthens it. A glance leaves nothing behind.
- * The totals on the profile always equal the recount of the views: they move by what this report added, in the
- * same transaction.
+ * Records how many seconds a browser says that a person watched a video. A view counts once for each person, video
+ * and day in the person's zone; later reports of that day only add seconds. A report below `secondsToCount` stores
+ * nothing. The totals on the profile always equal the recount of the views: the same transaction adds to both.
  */
 export async function recordView(
   outer: Ctx,
   { id, watchedSeconds }: { id: string; watchedSeconds: number },
-): Promise<{ counted: boolean }> {
-  const { userId, zone } = memberOf(outer.actor);
+): Promise<{ counted: boolean; coins: number }> {
+  const member = memberOf(outer.actor);
+  const { userId, zone } = member;
   return inTransaction(outer, async (ctx) => {
-    const video = await findShownVideo(ctx, id);
-    if (watchedSeconds < secondsToCount(video.seconds)) return { counted: false };
+    const video = await findShownVideo(ctx, member, id);
+    if (watchedSeconds < secondsToCount(video.seconds)) return { counted: false, coins: 0 };
     const view = { userId, videoId: id, day: calendarDay(ctx.now.toISOString(), zone) };
     const seconds = secondsToCredit(watchedSeconds, video.seconds);
 
     const counted = await addView(ctx, view, seconds);
     const gained = counted ? seconds : await lengthenView(ctx, view, seconds);
-    if (gained === 0 && !counted) return { counted };
+    if (gained === 0 && !counted) return { counted, coins: 0 };
     await countPractice(ctx, { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 });
-    if (counted) await rewardView(ctx, view, video.title);
+    const coins = counted ? await rewardView(ctx, view, video.title) : 0;
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
-    return { counted };
+    return { counted, coins };
   });
 }
 
 /**
- * The coin for a counted view, while the day has one left. The profile's row, updated before, makes a
- * person's views follow one another, so the count is right.
+ * Grants the coin for a counted view while the daily limit allows it, and returns the coins given. The caller has updated the row of the profile,
+ * and that row lock serializes the views of one person: the count of the day is right.
  */
-async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: string): Promise<void> {
+async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: string): Promise<number> {
   const { nth } = await ctx.db
     .selectFrom('videoInteractions')
     .select(({ fn }) => fn.countAll<number>().as('nth'))
@@ -47,7 +47,7 @@ async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: strin
     .where('interactionType', '=', 'view')
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
-  await rewardPractice(ctx, {
+  return rewardPractice(ctx, {
     userId,
     rule: 'counted_video',
     nthToday: nth,
@@ -58,7 +58,7 @@ async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: strin
 
 type View = { userId: string; videoId: string; day: string };
 
-/** False when the day has its view already: the constraint decides, so that twins count once. */
+/** False when the day has its view already. The unique constraint decides, so parallel requests count once. */
 async function addView({ db, now }: Ctx, view: View, watchedSeconds: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('videoInteractions')
@@ -68,7 +68,7 @@ async function addView({ db, now }: Ctx, view: View, watchedSeconds: number): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Answers by how many seconds the day's view became longer. Locks its row: two reports must not both gain the same. */
+/** Returns how many seconds were added to the view of the day. The row lock stops two reports from adding the same. */
 async function lengthenView({ db }: Ctx, view: View, watchedSeconds: number): Promise<number> {
   const known = await db
     .selectFrom('videoInteractions')

@@ -1,4 +1,10 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
@@ -7,6 +13,7 @@ import {
   likeVideo,
   listFeed,
   listSavedVideos,
+  readVideo,
   saveVideo,
   unlikeVideo,
   unsaveVideo,
@@ -18,8 +25,8 @@ import type { FeedFilters } from './feed/feed-filters.ts';
 type Pages = InfiniteData<VideoPage, string | undefined>;
 
 /**
- * The feed under these filters. It is not asked for again by itself: new videos appearing above would move the one
- * that is being watched.
+ * The feed under these filters. It never refetches by itself: new videos above would move the one that the student
+ * watches.
  */
 export function feedQuery({ language, level, topic }: FeedFilters) {
   return {
@@ -32,11 +39,21 @@ export function feedQuery({ language, level, topic }: FeedFilters) {
   };
 }
 
+/** One video, for an address that puts it first in the feed. */
+export function videoQuery(id: string) {
+  return queryOptions({
+    queryKey: ['videos', 'one', id],
+    queryFn: ({ signal }) => call(readVideo, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 export const savedQuery = {
   ...listQuery(['videos', 'saved'], (cursor, signal) =>
     call(listSavedVideos, { query: { cursor } }, { signal }),
   ),
-  // A video that is kept no longer stays in sight until the list is opened again, so that it can be put back.
+  // A video that was removed from the list stays visible until the next visit, so that it can be saved again.
   refetchOnWindowFocus: false,
 };
 
@@ -46,9 +63,8 @@ const reactions = {
 } as const;
 
 /**
- * Likes or saves a video, or takes that back. The screen follows at once and goes back where the server says no.
- * Quick changes of mind reach the server one after another, in order; each is the opposite of what was wished
- * last, not of what the screen has got round to showing.
+ * Likes or saves a video, or undoes that. The update is optimistic and rolls back when the server refuses. Quick taps
+ * reach the server one after another, in order; each inverts the last request, not what the screen shows.
  */
 export function useReaction(reaction: keyof typeof reactions, id: string) {
   const queryClient = useQueryClient();
@@ -63,7 +79,7 @@ export function useReaction(reaction: keyof typeof reactions, id: string) {
     },
     onMutate: (wanted) => mark(queryClient, id, { [flag]: wanted }),
     onError: (error, wanted) => {
-      // Another wish behind this one has the last word.
+      // A later request of the queue decides what the screen shows.
       if (queryClient.isMutating({ mutationKey }) === 1) mark(queryClient, id, { [flag]: !wanted });
       toastFailure(error, t('failed'));
     },
@@ -79,7 +95,7 @@ function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
     .find((video) => video.id === id);
 }
 
-/** Writes a flag into every list that holds the video; lists without it stay the same objects. */
+/** Writes a flag into every cached list that holds the video; other lists stay the same objects. */
 function mark(queryClient: QueryClient, id: string, flags: { liked?: boolean; saved?: boolean }): void {
   queryClient.setQueriesData<Pages>({ queryKey: ['videos'] }, (data) => {
     if (!data?.pages.some((page) => page.items.some((video) => video.id === id))) return data;

@@ -4,7 +4,7 @@ import type { Proposal } from '../contract.ts';
 
 const colours = { pending: 'coins', approved: 'green', rejected: 'red', off: 'gray' } as const;
 
-/** Where a video stands: with the moderators, in the feed, out of it. */
+/** The moderation status of a video. */
 export function StatusBadge({ video }: { video: Pick<Proposal, 'status' | 'isActive'> }) {
   const { t } = useTranslation('videos');
   const state = video.status === 'approved' && !video.isActive ? 'off' : video.status;

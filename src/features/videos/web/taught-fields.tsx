@@ -6,12 +6,12 @@ import { type Topic, topics } from '#shared/topics.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import classes from './feed/filters-panel.module.css';
 
-/** What a video, or the videos of a channel, teach. Null is what nobody has said yet. */
+/** What a video, or the videos of a channel, teach. Null is a field without a choice. */
 export type Taught = { language: LanguageCode | null; level: Level | null; topics: readonly Topic[] };
 
 export const nothingTaught: Taught = { language: null, level: null, topics: [] };
 
-/** The three fields that say it. `errors` are the words under those that are missing. */
+/** The fields for language, level and topics. `errors` are the messages under the required ones. */
 export function TaughtFields({
   value,
   errors = {},
@@ -39,7 +39,7 @@ export function TaughtFields({
           label={t('filters.level')}
           withAsterisk
           allowDeselect={false}
-          data={levels.map((level) => ({ value: level, label: t(`levels.${level}`, { ns: 'shell' }) }))}
+          data={levels.map((level) => ({ value: level, label: t(`levels.${level}`) }))}
           value={value.level}
           error={errors.level}
           onChange={(level) => onChange({ ...value, level: level as Level | null })}

@@ -6,7 +6,7 @@ import type { Topic } from '#shared/topics.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 
-/** In one line what something teaches: language, level, topics. */
+/** Language, level and topics in one line. */
 export function VideoFacts({
   of,
 }: {
@@ -15,7 +15,7 @@ export function VideoFacts({
   const { t, i18n } = useTranslation('videos');
   const words = [
     languageName(of.language, i18n.language),
-    t(`levels.${of.level}`, { ns: 'shell' }),
+    t(`levels.${of.level}`),
     ...of.topics.map((topic) => t(`topics.${topic}`)),
   ];
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Asks before something that cannot be taken back. `busy` while it is being done. */
+/** Asks before an action that cannot be undone. `busy` while the action runs. */
 export function ConfirmDialog({
   opened,
   title,
@@ -11,6 +11,7 @@ export function ConfirmDialog({
   dismissLabel,
   danger = false,
   busy = false,
+  canConfirm = true,
   children,
   onConfirm,
   onClose,
@@ -19,10 +20,12 @@ export function ConfirmDialog({
   title: string;
   text?: ReactNode;
   confirmLabel: string;
-  /** Where "Cancelar" would be the very thing that is asked. */
+  /** The label of the button that closes the dialog, where "Cancelar" would name the action itself. */
   dismissLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** False until what `children` ask for is filled in. */
+  canConfirm?: boolean;
   /** What has to be filled in first: a reason, say. */
   children?: ReactNode;
   onConfirm: () => void;
@@ -43,7 +46,7 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} disabled={busy}>
             {dismissLabel ?? t('dialog.cancel')}
           </Button>
-          <Button color={danger ? 'red' : 'brand'} loading={busy} onClick={onConfirm}>
+          <Button color={danger ? 'red' : 'brand'} loading={busy} disabled={!canConfirm} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </Group>

@@ -21,12 +21,14 @@ type Search<Name> = {
 type Filter<Name> = {
   name: Name;
   label: string;
-  /** The chosen value; empty for all. */
+  /** The chosen value; empty for the first choice. */
   value: string;
   choices: { value: string; label: string }[];
+  /** The label of the first choice, in place of the bar's. */
+  allLabel?: string;
 };
 
-/** What a list is filtered by: a search, choices that begin with "all", and what else the page adds. */
+/** The filters of a list: a search, selects whose first choice filters nothing, and what else the page adds. */
 export function FilterBar<Name extends string>({
   search,
   filters,
@@ -34,47 +36,58 @@ export function FilterBar<Name extends string>({
   children,
   onFilter,
 }: {
-  search: Search<Name>;
+  search?: Search<Name>;
   filters: Filter<Name>[];
-  /** What the choice that filters nothing says. */
+  /** The label of the choice that filters nothing. */
   allLabel: string;
   children?: ReactNode;
-  /** Called with the trimmed search when its writer pauses, and with a choice at once. */
+  /** Called with the trimmed search when the person pauses, and with a choice at once. */
   onFilter: (name: Name, value: string) => void;
 }) {
-  const { name, label, value, placeholder, clearLabel } = search;
-  const [typed, setTyped] = useState(value);
-  const searchLater = useDebouncedCallback((text: string) => onFilter(name, text.trim()), pause);
-  const type = (text: string) => {
-    setTyped(text);
-    searchLater(text);
-  };
   return (
     <search className={styles.filters}>
-      <TextInput
-        className={styles.search}
-        type="search"
-        label={label}
-        placeholder={placeholder}
-        leftSection={<IconSearch size="1.25rem" aria-hidden />}
-        rightSection={
-          clearLabel && typed && <CloseButton aria-label={clearLabel} size="md" onClick={() => type('')} />
-        }
-        maxLength={longestSearch}
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-      />
+      {search && <SearchField search={search} onSearch={(text) => onFilter(search.name, text)} />}
       {filters.map((filter) => (
         <NativeSelect
           key={filter.name}
           size="md"
           label={filter.label}
-          data={[{ value: '', label: allLabel }, ...filter.choices]}
+          data={[{ value: '', label: filter.allLabel ?? allLabel }, ...filter.choices]}
           value={filter.value}
           onChange={({ currentTarget }) => onFilter(filter.name, currentTarget.value)}
         />
       ))}
       {children}
     </search>
+  );
+}
+
+function SearchField<Name>({
+  search: { label, value, placeholder, clearLabel },
+  onSearch,
+}: {
+  search: Search<Name>;
+  onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), pause);
+  const type = (text: string) => {
+    setTyped(text);
+    searchLater(text);
+  };
+  return (
+    <TextInput
+      className={styles.search}
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size="1.25rem" aria-hidden />}
+      rightSection={
+        clearLabel && typed && <CloseButton aria-label={clearLabel} size="md" onClick={() => type('')} />
+      }
+      maxLength={longestSearch}
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
   );
 }

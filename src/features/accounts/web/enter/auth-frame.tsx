@@ -1,12 +1,13 @@
-import { Card, Container, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { InkDrop, type InkDropMood } from '#web/ui/ink-drop.tsx';
 
-/** A page about signing in: the drop, what it is about, and a card to act in. `below` stands under the card. */
+/** A page about signing in: the drop, a title, and a card with the form. `below` stands under the card. */
 export function AuthFrame({
   title,
   text,
   mood = 'happy',
+  compact = false,
   above,
   below,
   children,
@@ -14,20 +15,24 @@ export function AuthFrame({
   title: string;
   text?: ReactNode;
   mood?: InkDropMood;
+  /** Leaves a phone's screen to the form. */
+  compact?: boolean;
   above?: ReactNode;
   below?: ReactNode;
   children?: ReactNode;
 }) {
   return (
-    <Container size="xs" py="xl">
+    <Container size="xs" py={compact ? 'md' : 'xl'}>
       <Stack gap="lg">
         <Stack gap="xs" align="center">
-          <InkDrop size="sm" mood={mood} />
+          <Box {...(compact && { visibleFrom: 'sm' })}>
+            <InkDrop size="sm" mood={mood} />
+          </Box>
           <Title order={1} ta="center">
             {title}
           </Title>
           {text && (
-            <Text c="dimmed" ta="center" maw="100%">
+            <Text c="dimmed" ta="center" maw="100%" {...(compact && { visibleFrom: 'sm' })}>
               {text}
             </Text>
           )}

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Tabs } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
@@ -18,22 +18,29 @@ export function meta() {
   return [{ title: `${i18n.t('auth.title', { ns: 'accounts' })} · Sumi` }];
 }
 
-/** Sign-in and sign-up. Whoever is signed in is sent on: an administrator to their area, others to the feed. */
+/** Sign-in and sign-up. A signed-in person is sent on: an administrator to the admin area, others to the feed. */
 export default function AuthPage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();
   const registering = search.get('register') === 'true';
   const [tab, setTab] = useState<string | null>(registering ? 'sign-up' : 'sign-in');
   const [typingPassword, setTypingPassword] = useState(false);
-  const { state } = useLocation() as { state: { from?: string; email?: string } | null };
+  const { state } = useLocation() as {
+    state: { from?: string; email?: string; ended?: boolean; newcomer?: boolean } | null;
+  };
   const { account } = useAccount();
-  const { stage, enter, busy, startOver } = useEnter();
+  const { stage, enter, busy, error, startOver } = useEnter({ newcomer: state?.newcomer === true });
 
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
   if (stage.at === 'code') {
     return (
       <AuthFrame title={t('code.title')} mood="shy">
-        <CodeForm busy={busy} onSubmit={(code) => enter({ how: 'code', ...code })} onBack={startOver} />
+        <CodeForm
+          busy={busy}
+          error={error}
+          onSubmit={(code) => enter({ how: 'code', ...code })}
+          onBack={startOver}
+        />
       </AuthFrame>
     );
   }
@@ -54,10 +61,16 @@ export default function AuthPage() {
     <AuthFrame
       title={t(newcomer ? 'auth.titleSignUp' : 'auth.title')}
       text={t('auth.text')}
+      compact={newcomer}
       mood={typingPassword ? 'shy' : newcomer ? 'proud' : 'happy'}
       above={
         <>
           <CallbackErrorNotice />
+          {state?.ended && (
+            <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+              {t('refusals.SESSION_EXPIRED')}
+            </Alert>
+          )}
           {registering && (
             <Alert color="feed" icon={<IconPencil aria-hidden />}>
               {t('auth.notice')}
@@ -67,7 +80,14 @@ export default function AuthPage() {
       }
       below={<DemoSignIns busy={busy} onPick={(credentials) => enter({ how: 'sign-in', ...credentials })} />}
     >
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(chosen) => {
+          setTab(chosen);
+          startOver();
+        }}
+      >
         <Tabs.List grow mb="lg">
           <Tabs.Tab value="sign-in">{t('auth.tabs.signIn')}</Tabs.Tab>
           <Tabs.Tab value="sign-up">{t('auth.tabs.signUp')}</Tabs.Tab>
@@ -76,6 +96,7 @@ export default function AuthPage() {
           <SignInForm
             email={state?.email}
             busy={busy}
+            error={error}
             onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
             onPassword={setTypingPassword}
           />
@@ -83,6 +104,7 @@ export default function AuthPage() {
         <Tabs.Panel value="sign-up">
           <SignUpForm
             busy={busy}
+            error={error}
             onSubmit={(person) => enter({ how: 'sign-up', ...person })}
             onPassword={setTypingPassword}
           />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { type CallbackError, callbackErrorIn } from './callback-error.ts';
 
-/** Says kindly what went wrong on the way back here, when the address tells of an error. */
+/** Shows the error that the address of the page carries. */
 export function CallbackErrorNotice() {
   const { t } = useTranslation('accounts');
   const { search, hash } = useLocation();

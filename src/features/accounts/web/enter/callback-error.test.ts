@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callbackErrorIn } from './callback-error.ts';
 
-it('an address that tells of no error has none', () => {
+it('callbackErrorIn answers null for an address without an error', () => {
   expect(callbackErrorIn('?register=true', '#inicio')).toBeNull();
 });
 

@@ -10,7 +10,7 @@ const kinds: Record<string, 'expired' | 'denied'> = {
 
 /**
  * What an address says went wrong (`error`, `error_code`, `error_description`, in its query or behind its `#`); null
- * when it says nothing. The description is not shown: anybody can write a link with words of their own in it.
+ * when it says nothing. The description is not shown: an attacker can write any words into a link.
  */
 export function callbackErrorIn(search: string, hash: string): CallbackError | null {
   const [inQuery, behind] = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))];

@@ -16,7 +16,7 @@ import { tellSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** What the link of a letter leads to: a new password, or a kind word on why the link is of no use any more. */
+/** The page of a reset link: a form for the new password, or why the link no longer works. */
 export function ChooseNewPassword({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
   const { passwordMinLength: min } = useSignInRules();
@@ -36,7 +36,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
   });
   const save = useMutation({
     mutationFn: (password: string) => call(resetPassword, { body: { token, password } }),
-    // Whoever was signed in here with that account no longer is.
+    // The account's sessions have ended, also one in this browser.
     onSuccess: () => tellSessionEvent('USER_UPDATED'),
     onError: (error) => toastError(t('failure'), authErrorText(error)),
   });
@@ -87,7 +87,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
   );
 }
 
-/** The link itself is of no use any more: no second try will help. */
+/** Whether the link itself was refused, so that a retry cannot help. */
 function isOver(error: unknown): boolean {
   return error instanceof CallError && error.code.startsWith('accounts/link-');
 }

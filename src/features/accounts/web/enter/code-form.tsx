@@ -2,15 +2,19 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from './form-error.tsx';
 import type { SecondFactorCode } from './sign-in.ts';
 
 /** The second step of signing in: a code of the app, or a backup code where the phone is away. */
 export function CodeForm({
   busy,
+  error,
   onSubmit,
   onBack,
 }: {
   busy: boolean;
+  /** Why the last attempt failed, shown above the button. */
+  error: string | null;
   onSubmit: (code: SecondFactorCode) => void;
   onBack: () => void;
 }) {
@@ -39,6 +43,7 @@ export function CodeForm({
           ref={(input) => input?.focus()}
           {...form.getInputProps('code')}
         />
+        <FormError error={error} />
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>

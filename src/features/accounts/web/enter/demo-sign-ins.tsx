@@ -7,7 +7,7 @@ import { listDemoSignIns } from '../../contract.ts';
 
 const icons = { student: IconUser, teacher: IconSchool, admin: IconSettings };
 
-/** One tap into the demo community; nothing where real people live. */
+/** Buttons that sign in to the demo community; nothing in any other community. */
 export function DemoSignIns({
   busy,
   onPick,

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 
 /**
- * The token of a letter's link. It stands behind the `#`, which browsers keep to themselves: neither a server's log nor
- * the next page ever sees it. Null when there is none.
+ * The token of a letter's link, null without one. It stands in the fragment, which browsers send neither to a server nor
+ * to the next page.
  */
 export function useLinkToken(): string | null {
   const { hash } = useLocation();

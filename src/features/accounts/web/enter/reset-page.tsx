@@ -8,7 +8,7 @@ export function meta() {
   return [{ title: `${i18n.t('reset.title', { ns: 'accounts' })} · Sumi` }];
 }
 
-/** A way back in for who forgot their password: asks for the letter, and takes the new password its link leads to. */
+/** For a forgotten password: asks for the letter, and with the token of its link for the new password. */
 export default function ResetPage() {
   useTranslation('accounts');
   const token = useLinkToken();

@@ -3,16 +3,20 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
+import { FormError } from './form-error.tsx';
 
 /** E-mail and password. `onPassword` hears whether the password is being typed. */
 export function SignInForm({
   email = '',
   busy,
+  error,
   onSubmit,
   onPassword,
 }: {
   email?: string | undefined;
   busy: boolean;
+  /** Why the last attempt failed, shown above the button. */
+  error: string | null;
   onSubmit: (credentials: { email: string; password: string }) => void;
   onPassword: (typing: boolean) => void;
 }) {
@@ -32,6 +36,7 @@ export function SignInForm({
       <Stack>
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} onTyping={onPassword} />
+        <FormError error={error} />
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 
-const answer = z.object({ twoFactorRedirect: z.boolean().optional() });
+type SignInAnswer = { twoFactorRedirect?: boolean };
 
 /**
  * Starts a session in this browser, or answers `code` when the account wants a code as well (`proveSecondFactor`).
  * @throws CallError, `INVALID_EMAIL_OR_PASSWORD` above all.
  */
 export async function signIn(credentials: { email: string; password: string }): Promise<'in' | 'code'> {
-  const { twoFactorRedirect } = answer.parse(await askAuth('POST /sign-in/email', credentials));
+  const { twoFactorRedirect } = (await askAuth('POST /sign-in/email', credentials)) as SignInAnswer;
   if (twoFactorRedirect) return 'code';
   tellSessionEvent('SIGNED_IN');
   return 'in';

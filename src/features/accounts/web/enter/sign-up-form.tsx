@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
+import { FormError } from './form-error.tsx';
 
 const nameMaxLength = 80;
 
 /** Name, e-mail and password. `onPassword` hears whether the password is being typed. */
 export function SignUpForm({
   busy,
+  error,
   onSubmit,
   onPassword,
 }: {
   busy: boolean;
+  /** Why the last attempt failed, shown above the button. */
+  error: string | null;
   onSubmit: (person: { name: string; email: string; password: string }) => void;
   onPassword: (typing: boolean) => void;
 }) {
@@ -22,7 +26,6 @@ export function SignUpForm({
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: (name) => (name.trim() && name.trim().length <= nameMaxLength ? null : t('auth.errors.name')),
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
       password: (password) => (password.length >= min ? null : t('auth.errors.passwordShort', { min })),
     },
@@ -37,9 +40,7 @@ export function SignUpForm({
       <Stack>
         <TextInput
           label={t('auth.name')}
-          description={t('auth.nameHint')}
           autoComplete="name"
-          required
           maxLength={nameMaxLength}
           {...form.getInputProps('name')}
         />
@@ -50,6 +51,7 @@ export function SignUpForm({
           onTyping={onPassword}
           {...form.getInputProps('password')}
         />
+        <FormError error={error} />
         <Button type="submit" loading={busy}>
           {t('auth.signUp')}
         </Button>

@@ -1,24 +1,24 @@
-import { z } from 'zod';
 import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 
-const answer = z.object({ token: z.string().nullable() });
+type SignUpAnswer = { token: string | null };
 
 /**
- * Makes an account and starts its first session, or answers `confirm` where a letter has to be followed first. Tells
- * the zone this device is in and the language the page is read in. @throws CallError, `USER_ALREADY_EXISTS…` among
- * others.
+ * Makes an account and starts its first session, or answers `confirm` where a letter has to be followed first. Sends
+ * the zone of the device and the language of the page. @throws CallError, `USER_ALREADY_EXISTS…` among others.
  */
 export async function signUp(person: {
   name: string;
   email: string;
   password: string;
 }): Promise<'in' | 'confirm'> {
-  const { token } = answer.parse(
-    await askAuth('POST /sign-up/email', { ...person, zone: deviceZone(), locale: i18n.language }),
-  );
+  const { token } = (await askAuth('POST /sign-up/email', {
+    ...person,
+    zone: deviceZone(),
+    locale: i18n.language,
+  })) as SignUpAnswer;
   if (token === null) return 'confirm';
   tellSessionEvent('SIGNED_IN');
   return 'in';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';
 import { bringVideos } from './bring-videos.ts';
@@ -13,15 +13,18 @@ export type Entrance =
   | { how: 'sign-up'; name: string; email: string; password: string }
   | ({ how: 'code' } & SecondFactorCode);
 
-/** How far somebody is: at the door, asked for a code, told to look at their mail, or in. */
+/** The steps of signing in: credentials, a code of the second factor, a letter to follow, signed in. */
 export type Stage = { at: 'door' } | { at: 'code' } | { at: 'confirm'; email: string } | { at: 'in' };
 
-/** Signs in or up, step by step, and is done once it is known who came in. */
-export function useEnter() {
+/**
+ * Signs in or up, step by step; the last step is the account of the signed-in person. `error` is the text of the last
+ * attempt's failure. The first sign-in of a `newcomer`, whose account was made by a letter, counts as a sign-up.
+ */
+export function useEnter({ newcomer }: { newcomer: boolean }) {
   const { t } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at: 'door' });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     async mutationFn(entrance: Entrance): Promise<Stage> {
       const next = await take(entrance);
       if (next.at === 'in') await queryClient.refetchQueries({ queryKey: accountQuery.queryKey });
@@ -30,13 +33,22 @@ export function useEnter() {
     onSuccess(next, { how }) {
       setStage(next);
       if (next.at !== 'in') return;
-      if (how === 'sign-up') bringVideos(queryClient);
-      const said = how === 'sign-up' ? 'auth.registered' : 'auth.welcome';
+      const isNew = how === 'sign-up' || newcomer;
+      if (isNew) bringVideos(queryClient);
+      const said = isNew ? 'auth.registered' : 'auth.welcome';
       toastSuccess(t(`${said}.title`), t(`${said}.text`));
     },
-    onError: (error) => toastError(t('failure'), authErrorText(error)),
   });
-  return { stage, enter: mutate, busy: isPending, startOver: () => setStage({ at: 'door' }) };
+  return {
+    stage,
+    enter: mutate,
+    busy: isPending,
+    error: error ? authErrorText(error) : null,
+    startOver() {
+      reset();
+      setStage({ at: 'door' });
+    },
+  };
 }
 
 async function take(entrance: Entrance): Promise<Stage> {

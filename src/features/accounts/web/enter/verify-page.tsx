@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -17,8 +17,8 @@ export function meta() {
 }
 
 /**
- * Where the link of a letter leads that confirms an address. One more tap, because programs that look through mail open
- * links as well.
+ * The page of a link that confirms an address. The person has to press a button, because programs that scan mail open
+ * links too.
  */
 export default function VerifyPage() {
   const { t } = useTranslation('accounts');
@@ -31,6 +31,7 @@ export default function VerifyPage() {
 
   if (follow.data) {
     const { did, email } = follow.data;
+    if (did === 'guardian-consent') return <Navigate to="/" replace />;
     return (
       <AuthFrame
         title={t(did === 'sign-up' ? 'auth.registered.title' : 'verify.doneTitle')}
@@ -42,7 +43,7 @@ export default function VerifyPage() {
             {t('verify.toProfile')}
           </Button>
         ) : (
-          <Button component={Link} to="/auth" state={{ email }} fullWidth>
+          <Button component={Link} to="/auth" state={{ email, newcomer: did === 'sign-up' }} fullWidth>
             {t('auth.signIn')}
           </Button>
         )}

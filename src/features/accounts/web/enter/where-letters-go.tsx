@@ -3,7 +3,7 @@ import { IconMailOpened } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSignInRules } from '../sign-in-rules.ts';
 
-/** Where no mail goes out: what to do instead. Nothing where letters arrive. */
+/** Says where letters are kept if no mail is sent; shows nothing otherwise. */
 export function WhereLettersGo() {
   const { t } = useTranslation('accounts');
   const { mail } = useSignInRules();

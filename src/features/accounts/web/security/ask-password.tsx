@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { authErrorText } from '../auth-error-text.ts';
 import { PasswordField } from '../credential-fields.tsx';
 
-/** The password once more, before something that decides who may come in. */
+/** Asks for the password before a change to how the person signs in. */
 export function AskPassword({
   text,
   confirmLabel,
@@ -18,7 +18,7 @@ export function AskPassword({
   confirmLabel: string;
   danger?: boolean;
   busy: boolean;
-  /** Why the last try did not work: said beside the field, where no toast is in the way of the button. */
+  /** Why the last try failed, shown under the field. */
   error: unknown;
   onConfirm: (password: string) => void;
 }) {

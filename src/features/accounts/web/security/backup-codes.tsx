@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import classes from './security.module.css';
 
-/** The codes for when the phone is away: shown once, to be kept somewhere. */
+/** The backup codes, shown once for the person to keep. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('accounts');
   const text = `Sumi\n\n${codes.join('\n')}\n`;

@@ -11,7 +11,7 @@ import { WhereLettersGo } from '../enter/where-letters-go.tsx';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 
-/** The account's address: whether it is confirmed, the letter again, and another address. */
+/** The account's address: whether it is confirmed, another letter, and a change of address. */
 export function EmailSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [changing, dialog] = useDisclosure();

@@ -8,7 +8,7 @@ import { BackupCodes } from './backup-codes.tsx';
 
 const answer = z.object({ backupCodes: z.array(z.string()) });
 
-/** Ten backup codes anew; those before are worth nothing from then on. */
+/** Makes ten new backup codes; the codes before no longer work. */
 export function NewBackupCodes({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const make = useMutation({

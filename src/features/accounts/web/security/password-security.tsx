@@ -15,7 +15,7 @@ import { useSignInRules } from '../sign-in-rules.ts';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 
-/** Another password, for who knows the one before; every other device is signed out. */
+/** Changes the password, given the current one; every other device is signed out. */
 export function PasswordSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [changing, dialog] = useDisclosure();

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A window of its own for one thing about signing in. A tap beside it closes it only where nothing would be lost. */
+/** A dialog for one setting of signing in. A click outside closes it only where no input would be lost. */
 export function SecurityDialog({
   title,
   opened,

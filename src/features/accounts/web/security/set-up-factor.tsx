@@ -17,7 +17,7 @@ const setup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }
 
 /**
  * Password, backup codes, then the app's first code, which switches it on. The backup codes come before: from that
- * moment on nobody comes in without.
+ * moment on signing in needs one of them.
  */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');

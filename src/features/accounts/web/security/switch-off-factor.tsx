@@ -5,7 +5,7 @@ import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 import { AskPassword } from './ask-password.tsx';
 
-/** Back to the password alone. */
+/** Switches the second factor off. */
 export function SwitchOffFactor({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const off = useMutation({

@@ -3,7 +3,7 @@ import { storedText } from '#web/stored-text.ts';
 const remembered = storedText(() => localStorage, 'sumi.wasSignedIn');
 
 /**
- * Whether somebody was signed in here when the page was last open: only a guess that decides what to show while
+ * Whether a person was signed in here when the page was last open: only a guess that decides what to show while
  * the server is being asked. The landing page reads the same key before anything is drawn.
  */
 export function wasSignedIn(): boolean {

@@ -5,7 +5,7 @@ import { useAccount } from '../use-account.ts';
 import { WayOut } from './way-out.tsx';
 
 /**
- * The admin area: a visitor is sent to sign in, anybody else to `/`. A verified teacher may open the classes,
+ * The admin area: a visitor is sent to sign in, a student or teacher to `/`. A verified teacher may open the classes,
  * where the server shows them their own.
  */
 export default function RequireAdmin() {

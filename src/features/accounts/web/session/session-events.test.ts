@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onSessionEvent, type SessionEvent, tellSessionEvent } from './session-events.ts';
 
-test('this tab hears an event once, the other tabs too, and what a tab finds on opening stays in it', async () => {
+test('a session event is heard once in every tab, and INITIAL_SESSION only in its own', async () => {
   const here: SessionEvent[] = [];
   const elsewhere: SessionEvent[] = [];
   const otherTab = new BroadcastChannel('sumi.session');

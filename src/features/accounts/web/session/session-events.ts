@@ -1,5 +1,5 @@
 /**
- * What can happen to a session, told to every tab of the browser. The session itself is a cookie that no script
+ * The events of a session, sent to every tab of the browser. The session itself is a cookie that no script
  * can read; a tab that hears of an event asks the server again who is signed in and what they may do. The
  * specification names these seven events, so each of them is sent; the listeners here tell apart only
  * INITIAL_SESSION and SIGNED_OUT.
@@ -23,13 +23,13 @@ export function onSessionEvent(hear: (event: SessionEvent) => unknown): () => vo
   return () => hearers.delete(hear);
 }
 
-/** Tells this tab and the others; what a tab finds when it opens concerns only itself. */
+/** Sends an event to this tab and the others; INITIAL_SESSION stays in its own tab. */
 export function tellSessionEvent(event: SessionEvent): void {
   for (const hear of hearers) hear(event);
   if (event !== 'INITIAL_SESSION') openChannel().postMessage(event);
 }
 
-/** One channel a tab: what goes out of it does not come back in. */
+/** One channel a tab: a channel does not hear its own messages. */
 function openChannel(): BroadcastChannel {
   if (!otherTabs) {
     otherTabs = new BroadcastChannel('sumi.session');

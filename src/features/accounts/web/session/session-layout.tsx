@@ -1,22 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
+import { chooseLocale, i18n } from '#web/i18n/i18n.ts';
+import { ReaderZone } from '#web/i18n/reader-zone.ts';
 import { useLiveUpdates } from '#web/realtime/use-live-updates.ts';
+import { toastFailure } from '#web/ui/toast.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
 import { rememberSession } from './remembered-session.ts';
 import { onSessionEvent, tellSessionEvent } from './session-events.ts';
 import { useOwnAnswersOnly } from './use-own-answers-only.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 import { useUserUpdates } from './use-user-updates.ts';
-import { LeftFrom } from './way-out.tsx';
+import { SessionEnd } from './way-out.tsx';
 
-/** Around every page: knows who is signed in, hears of it in other tabs, and keeps the screen true. */
+/** The layout of every page: knows who is signed in, also by the events of other tabs, and refreshes stale queries. */
 export default function SessionLayout() {
   const queryClient = useQueryClient();
   const { account, isLoading, error } = useAccount();
   const userId = isLoading || error ? undefined : (account?.id ?? null);
-  const leftFrom = useLeftFrom();
+
+  const navigate = useNavigate();
+  // Whether the last session ended by signing out; a session that expired or was ended elsewhere did not.
+  const signedOut = useRef(false);
+  const had = useRef(false);
+  if (userId) {
+    had.current = true;
+    signedOut.current = false;
+  }
+  const sessionEnd = {
+    leftFrom: useLeftFrom(),
+    ended: userId === null && had.current && !signedOut.current,
+  };
 
   const askAgain = useCallback(() => {
     queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -25,11 +40,15 @@ export default function SessionLayout() {
   useEffect(
     () =>
       onSessionEvent((event) => {
-        // At once: nothing of the person who left may show while the server is being asked.
-        if (event === 'SIGNED_OUT') queryClient.setQueryData(accountQuery.queryKey, { account: null });
+        // At once: no data of the person who left may show while the server is being asked.
+        if (event === 'SIGNED_OUT') {
+          signedOut.current = true;
+          queryClient.setQueryData(accountQuery.queryKey, { account: null });
+          navigate('/', { replace: true });
+        }
         if (event !== 'INITIAL_SESSION') askAgain();
       }),
-    [queryClient, askAgain],
+    [queryClient, askAgain, navigate],
   );
 
   useEffect(
@@ -37,7 +56,7 @@ export default function SessionLayout() {
       queryClient.getQueryCache().subscribe((change) => {
         if (change.type !== 'updated' || change.action.type !== 'error') return;
         const { error } = change.action;
-        // The session ended without us: on another device, or by its age.
+        // The session was ended on another device, or has expired.
         if (error instanceof CallError && error.status === 401) askAgain();
       }),
     [queryClient, askAgain],
@@ -50,22 +69,30 @@ export default function SessionLayout() {
   }, [userId]);
 
   useEffect(() => {
-    // The guess that the document was marked with has given way to knowledge, or to an error that says so.
+    // The document was marked by a guess; now the server has answered, or failed to.
     if (!isLoading) delete document.documentElement.dataset.wasSignedIn;
   }, [isLoading]);
+
+  const locale = account?.locale;
+  useEffect(() => {
+    // The language of the person who signed in here, whichever the browser showed before.
+    if (locale && locale !== i18n.language) chooseLocale(locale).catch(toastFailure);
+  }, [locale]);
 
   useOwnAnswersOnly(userId);
   useUserUpdates(account);
   useSessionRefresh(userId ?? null, askAgain);
   useLiveUpdates(userId === undefined ? null : userId ? 'member' : 'visitor', askAgain);
   return (
-    <LeftFrom value={leftFrom}>
-      <Outlet />
-    </LeftFrom>
+    <SessionEnd value={sessionEnd}>
+      <ReaderZone value={account?.zone ?? null}>
+        <Outlet />
+      </ReaderZone>
+    </SessionEnd>
   );
 }
 
-/** The page on which somebody signed out, until it is another page. */
+/** The page on which the person signed out, until another page is open. */
 function useLeftFrom(): string | null {
   const { pathname } = useLocation();
   const [leftFrom, setLeftFrom] = useState<string | null>(null);

@@ -13,7 +13,7 @@ const steps = {
   global: ['POST /revoke-sessions', 'POST /sign-out'],
 } as const;
 
-/** Ends sessions. One that is already over is as good as ended. @throws CallError when it could not be done. */
+/** Ends sessions. A session that has ended already is no error. @throws CallError when it could not be done. */
 export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
   try {
     for (const step of steps[scope]) await askAuth(step);

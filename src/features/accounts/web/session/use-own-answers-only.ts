@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 /**
- * Forgets what the server answered to one person as soon as it is another, or nobody, who looks: by signing out,
- * here or in another tab, or by a session that ended. What is on the screen is asked for again. `userId` is null
- * for a visitor and undefined while that is not known.
+ * Clears the cache of one person's answers when another person or a visitor follows: by signing out, here or in another
+ * tab, or by a session that ended. The queries on the screen are sent again. `userId` is null for a visitor and
+ * undefined while that is not known.
  */
 export function useOwnAnswersOnly(userId: string | null | undefined): void {
   const queryClient = useQueryClient();

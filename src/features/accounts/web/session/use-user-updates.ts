@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Account } from '../../contract.ts';
 import { tellSessionEvent } from './session-events.ts';
 
-/** Tells every tab when what is known of the signed-in person is no longer what it was: a name, a role. */
+/** Publishes USER_UPDATED when the account of the signed-in person has changed, such as a name or a role. */
 export function useUserUpdates(account: Account | null): void {
   const before = useRef(account);
   useEffect(() => {
     const was = before.current;
     before.current = account;
-    // An answer that says the same is the same object.
+    // The query client keeps the object of an equal answer.
     if (was !== account && was?.id === account?.id) tellSessionEvent('USER_UPDATED');
   }, [account]);
 }

@@ -1,16 +1,22 @@
 import { createContext, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
-/** The page on which the person signed out, until they are away from it. */
-export const LeftFrom = createContext<string | null>(null);
+/**
+ * How the session of this tab ended: `leftFrom` is the page on which the person signed out, until another page is open;
+ * `ended` is true when it expired or was ended on another device.
+ */
+export const SessionEnd = createContext<{ leftFrom: string | null; ended: boolean }>({
+  leftFrom: null,
+  ended: false,
+});
 
 /**
- * Away from a page that needs an account: to `/` for who has just signed out on it, to `/auth` for who never was
- * in or whose session ended by itself, and back here afterwards.
+ * Sends a visitor away from a page for members: to `/` after signing out on it, otherwise to `/auth`, which says so when
+ * their session has ended, and back here afterwards.
  */
 export function WayOut() {
   const { pathname, search } = useLocation();
-  const leftFrom = useContext(LeftFrom);
+  const { leftFrom, ended } = useContext(SessionEnd);
   if (leftFrom === pathname) return <Navigate to="/" replace />;
-  return <Navigate to="/auth" replace state={{ from: `${pathname}${search}` }} />;
+  return <Navigate to="/auth" replace state={{ from: `${pathname}${search}`, ended }} />;
 }

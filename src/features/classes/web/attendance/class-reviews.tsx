@@ -1,13 +1,17 @@
-import { Avatar, Group, Rating, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Rating, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import type { ClassReview } from '../../contract.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { type ClassReview, quoteReview } from '../../contract.ts';
 import { reviewsOf } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 
-/** How those who attended rated a class, for who organises it. */
+/** The reviews of a class, for its organisers. */
 export function ClassReviews({ classId }: { classId: string }) {
   const { t } = useTranslation(['classes', 'shell']);
   return (
@@ -17,19 +21,18 @@ export function ClassReviews({ classId }: { classId: string }) {
       empty={<EmptyState title={t('reviews.empty')} text={t('reviews.emptyText')} titleOrder={3} />}
       more={t('reviews.more')}
     >
-      {(reviews) => reviews.map((review) => <Review key={review.userId} review={review} />)}
+      {(reviews) => reviews.map((review) => <Review key={review.userId} classId={classId} review={review} />)}
     </PagedList>
   );
 }
 
-function Review({ review: { name, image, rating, words } }: { review: ClassReview }) {
+function Review({ classId, review }: { classId: string; review: ClassReview }) {
+  const { name, image, rating, words, allowed } = review;
   const { t } = useTranslation('classes');
   return (
     <Stack gap="xs" component="article">
       <Group gap="sm" wrap="nowrap">
-        <Avatar src={image} alt="" aria-hidden radius="xl" color="brand">
-          {name.charAt(0).toUpperCase()}
-        </Avatar>
+        <PersonAvatar person={{ name, image }} />
         <Stack gap={0}>
           <Text fw={700} className={styles.words}>
             {name}
@@ -39,6 +42,33 @@ function Review({ review: { name, image, rating, words } }: { review: ClassRevie
         </Stack>
       </Group>
       {words && <Text className={styles.words}>{words}</Text>}
+      {allowed.quote === null && <QuoteSwitch classId={classId} review={review} />}
     </Stack>
+  );
+}
+
+/** An administrator shows the words of a student who agreed to it on the landing page, or takes them off. */
+function QuoteSwitch({
+  classId,
+  review: { userId, isQuoted, name },
+}: {
+  classId: string;
+  review: ClassReview;
+}) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const quote = useMutation({
+    mutationFn: (quoted: boolean) => call(quoteReview, { params: { id: classId, userId }, body: { quoted } }),
+    onError: (error) => toastFailure(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <Switch
+      label={t('reviews.quote')}
+      aria-label={t('reviews.quoteOf', { name })}
+      checked={quote.isPending ? quote.variables : isQuoted}
+      disabled={quote.isPending}
+      onChange={({ currentTarget }) => quote.mutate(currentTarget.checked)}
+    />
   );
 }

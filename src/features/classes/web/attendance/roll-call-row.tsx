@@ -1,61 +1,87 @@
-import { Avatar, Badge, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { Avatar, Badge } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import type { RosterEntry } from '../../contract.ts';
 import styles from './roll-call.module.css';
 
-const states = {
-  unmarked: { Icon: IconCircleDashed, label: 'roll.unmarked' },
-  there: { Icon: IconCircleCheckFilled, label: 'roll.came' },
-  absent: { Icon: IconCircleX, label: 'roll.didNot' },
-} as const;
+/** The two marks, in the order of their columns. */
+export const choices = [
+  { attended: true, Icon: IconCheck, label: 'roll.came' },
+  { attended: false, Icon: IconX, label: 'roll.didNot' },
+] as const;
 
-/** A person on the roll, marked by a tap; without `onTap` only their name and what is known of them. */
-export function RollCallRow({ person, onTap }: { person: RosterEntry; onTap: (() => void) | undefined }) {
-  const { t } = useTranslation(['classes', 'shell']);
-  const { name, image, tier, paid, attended } = person;
+/**
+ * A student on the roster with a button for each mark; without `onMark` the row cannot be marked. The row is as low as
+ * its targets allow: facts that do not fit in one line open with the name.
+ */
+export function RollCallRow({
+  person,
+  onMark,
+}: {
+  person: RosterEntry;
+  onMark: ((attended: boolean) => void) | undefined;
+}) {
+  const { t } = useTranslation('classes');
+  const [open, { toggle }] = useDisclosure(false);
+  const { name, image, attended } = person;
   const state = attended === null ? 'unmarked' : attended ? 'there' : 'absent';
-  const { Icon, label } = states[state];
-  const { Icon: TierIcon } = tierLooks[tier];
-  const shown = (
-    <>
-      <Avatar src={image} alt="" aria-hidden radius="xl" color="brand">
-        {name.charAt(0).toUpperCase()}
-      </Avatar>
-      <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.plan}>
-          <TierIcon size="1em" aria-hidden />
-          {t(`shell:tiers.${tier}`)}
-          {paid && (
-            <Badge size="sm" color="coins">
-              {t('roll.paid')}
-            </Badge>
-          )}
-        </span>
-      </span>
-      {(onTap || attended !== null) && (
-        <span className={styles.state}>
-          <Text span size="sm" fw={600}>
-            {t(label)}
-          </Text>
-          <Icon size="1.75rem" aria-hidden />
-        </span>
-      )}
-    </>
-  );
   return (
-    <li>
-      {onTap ? (
-        <button type="button" className={styles.person} data-state={state} onClick={onTap}>
-          {shown}
-        </button>
-      ) : (
-        <div className={styles.person} data-state={state}>
-          {shown}
-        </div>
+    <li className={styles.person} data-state={state}>
+      <button type="button" className={styles.who} aria-expanded={open} onClick={toggle}>
+        <Avatar src={image} alt="" aria-hidden radius="xl" size="2rem" color="brand">
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <Facts person={person} />
+        </span>
+      </button>
+      {onMark && (
+        <span className={styles.marks}>
+          {choices.map(({ attended: choice, Icon, label }) => (
+            <button
+              key={label}
+              type="button"
+              className={styles.mark}
+              data-mark={choice ? 'there' : 'absent'}
+              aria-pressed={attended === choice}
+              aria-label={`${t(label)}: ${name}`}
+              onClick={() => onMark(choice)}
+            >
+              <Icon size="1.5rem" aria-hidden />
+            </button>
+          ))}
+        </span>
       )}
     </li>
+  );
+}
+
+/** History, level, languages and plan of a student, for the teacher who meets them. */
+function Facts({ person }: { person: RosterEntry }) {
+  const { t, i18n } = useTranslation(['classes', 'shell']);
+  const { day } = useDates();
+  const { tier, paid, level, languages, visits, lastVisitAt } = person;
+  const { Icon: TierIcon } = tierLooks[tier];
+  const facts = [
+    lastVisitAt ? t('roll.visits', { count: visits, day: day(lastVisitAt) }) : t('roll.firstTime'),
+    ...(level ? [t(`shell:levels.${level}`)] : []),
+    ...languages.map((code) => languageName(code, i18n.language)),
+    t(`shell:tiers.${tier}`),
+  ];
+  return (
+    <span className={styles.facts}>
+      <TierIcon size="1em" aria-hidden className={styles.tier} />
+      {paid && (
+        <Badge size="sm" color="coins" mr="0.375rem">
+          {t('roll.paid')}
+        </Badge>
+      )}
+      {facts.join(' · ')}
+    </span>
   );
 }

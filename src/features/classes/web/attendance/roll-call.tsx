@@ -2,68 +2,101 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { enrolRefusals, type ManagedClass, type RosterEntry } from '../../contract.ts';
+import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
 import { rosterOf } from '../queries.ts';
+import { AddWalkIn } from './add-walk-in.tsx';
+import { CloseRoll } from './close-roll.tsx';
 import styles from './roll-call.module.css';
-import { RollCallRow } from './roll-call-row.tsx';
+import { choices, RollCallRow } from './roll-call-row.tsx';
 import { useMarks } from './use-marks.ts';
 
-/** Who has a seat in a class, and from its start on, who was there: one tap a person. */
+/** The roster of a class, on which the organiser marks from the start on who attended, and closes the roll. */
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(rosterOf(liveClass.id));
-  const { tap, markRest } = useMarks(liveClass.id);
+  const { mark, markRest } = useMarks(liveClass.id);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <LoadingBlocks heights={['3.5rem']} times={4} gap="xs" />;
+  if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
-  if (people.length === 0) {
-    return <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />;
-  }
-  const refusal = liveClass.allowed.callRoll;
-  const unmarked = people.filter(({ attended }) => attended === null);
+  const mayMark = liveClass.allowed.callRoll === null;
   return (
     <Stack gap="sm">
-      {refusal === null ? (
-        <RollProgress people={people} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t(refusal === enrolRefusals.cancelled.code ? 'moment.cancelled' : 'roll.notYet')}
-        </Text>
+      {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
+      {people.length === 0 && (
+        <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />
       )}
-      <ul className={styles.people} aria-label={t('roll.label')}>
-        {people.map((person) => (
-          <RollCallRow
-            key={person.userId}
-            person={person}
-            onTap={refusal === null ? () => tap(person.userId) : undefined}
-          />
-        ))}
-      </ul>
-      {refusal === null && unmarked.length > 0 && (
-        <Group grow gap="xs" preventGrowOverflow={false}>
-          <Button
-            color="live"
-            leftSection={<IconChecks size="1.25rem" aria-hidden />}
-            onClick={() => markRest(true)}
-          >
-            {t(unmarked.length === people.length ? 'roll.allCame' : 'roll.restCame')}
-          </Button>
-          {unmarked.length < people.length && (
-            <Button variant="default" onClick={() => markRest(false)}>
-              {t('roll.restDidNot')}
-            </Button>
+      {mayMark && <MarkRest people={people} onMark={markRest} />}
+      {people.length > 0 && (
+        <div>
+          {mayMark && (
+            <div className={styles.columns} aria-hidden>
+              {choices.map(({ label }) => (
+                <span key={label}>{t(label)}</span>
+              ))}
+            </div>
           )}
-        </Group>
+          <ul className={styles.people} aria-label={t('roll.label')}>
+            {people.map((person) => (
+              <RollCallRow
+                key={person.userId}
+                person={person}
+                onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
       )}
+      <AddWalkIn liveClass={liveClass} />
+      {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
     </Stack>
   );
 }
 
-function RollProgress({ people }: { people: readonly RosterEntry[] }) {
+/** Buttons that mark all students without a mark at once. */
+function MarkRest({
+  people,
+  onMark,
+}: {
+  people: readonly RosterEntry[];
+  onMark: (attended: boolean) => void;
+}) {
   const { t } = useTranslation('classes');
+  const unmarked = people.filter(({ attended }) => attended === null).length;
+  if (unmarked === 0) return null;
+  const isFirst = unmarked === people.length;
+  return (
+    <Group grow gap="xs" preventGrowOverflow={false}>
+      <Button
+        variant="default"
+        leftSection={<IconChecks size="1.25rem" aria-hidden />}
+        onClick={() => onMark(true)}
+      >
+        {t(isFirst ? 'roll.allCame' : 'roll.restCame')}
+      </Button>
+      <Button variant="default" onClick={() => onMark(false)}>
+        {t(isFirst ? 'roll.nobodyCame' : 'roll.restDidNot')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Why the roll cannot be called yet, how far it is, or when it was closed. */
+function RollState({ liveClass, roster }: { liveClass: ManagedClass; roster: Roster }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const refusal = liveClass.allowed.callRoll;
+  if (refusal !== null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t(refusal === enrolRefusals.cancelled.code ? 'moment.cancelled' : 'roll.notYet')}
+      </Text>
+    );
+  }
+  const people = roster.items;
   const there = people.filter(({ attended }) => attended === true).length;
   const marked = people.filter(({ attended }) => attended !== null).length;
   return (
@@ -76,11 +109,15 @@ function RollProgress({ people }: { people: readonly RosterEntry[] }) {
           {t('roll.there', { count: there })}
         </Text>
       </Group>
-      <Progress
-        value={(marked / people.length) * 100}
-        color="teach"
-        aria-label={t('roll.marked', { count: marked, all: people.length })}
-      />
+      {roster.closedAt ? (
+        <Text size="sm">{t('roll.close.closed', { moment: moment(roster.closedAt) })}</Text>
+      ) : (
+        <Progress
+          value={(marked / people.length) * 100}
+          color="teach"
+          aria-label={t('roll.marked', { count: marked, all: people.length })}
+        />
+      )}
     </Stack>
   );
 }

@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
 import { markAttendance, type RosterEntry } from '../../contract.ts';
 import { rosterOf } from '../queries.ts';
 
-type Marks = { userId: string; attended: boolean }[];
+type Marks = { userId: string; attended: boolean | null }[];
 
 /**
- * Marks people of a class, each tap at once on the screen and one after the other at the server: whoever calls a
- * roll taps faster than a phone's connection answers. What could not be kept is read again.
+ * Marks students optimistically: the screen shows each tap at once, and the requests follow one another, because a
+ * teacher taps faster than a phone's connection answers. After a failed request the roster is read again.
  */
 export function useMarks(classId: string) {
   const { t } = useTranslation('classes');
@@ -21,32 +22,42 @@ export function useMarks(classId: string) {
     scope: { id: mutationKey.join(' ') },
     mutationFn: (marks: Marks) => call(markAttendance, { params: { id: classId }, body: { marks } }),
     onError: (error) => toastFailure(error, t('roll.failed')),
-    // The answer to an earlier tap knows nothing of a later one: the last of them reads what holds.
+    // The answer to an earlier tap does not contain a later one, so only the last request reads again.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       await queryClient.invalidateQueries({ queryKey: ['classes'] });
     },
   });
 
-  /** What each person's mark becomes, from how the roll stands at this very moment; null leaves them as they are. */
-  function mark(becomes: (person: RosterEntry) => boolean | null): void {
+  /** Shows and sends the marks. */
+  function put(marks: Marks): void {
     const roster = queryClient.getQueryData(queryKey);
-    if (!roster) return;
-    // A reading under way would put back what was there before the tap.
+    if (!roster || marks.length === 0) return;
+    const becomes = new Map(marks.map(({ userId, attended }) => [userId, attended]));
+    // A fetch that is under way would overwrite the optimistic marks.
     void queryClient.cancelQueries({ queryKey });
-    const items = roster.items.map((person) => ({ ...person, attended: becomes(person) ?? person.attended }));
-    queryClient.setQueryData(queryKey, { ...roster, items });
-    const marks = roster.items.flatMap((person): Marks => {
-      const attended = becomes(person);
-      return attended === null ? [] : [{ userId: person.userId, attended }];
+    const items = roster.items.map((person): RosterEntry => {
+      const attended = becomes.get(person.userId);
+      return attended === undefined ? person : { ...person, attended };
     });
-    if (marks.length > 0) mutate(marks);
+    queryClient.setQueryData(queryKey, { ...roster, items });
+    mutate(marks);
   }
 
   return {
-    /** The first tap on somebody says that they were there, the next that they were not, and so on. */
-    tap: (userId: string) => mark((person) => (person.userId === userId ? person.attended !== true : null)),
-    /** Everybody who has not been marked yet. */
-    markRest: (attended: boolean) => mark((person) => (person.attended === null ? attended : null)),
+    /** Marks one student. */
+    mark: (userId: string, attended: boolean) => put([{ userId, attended }]),
+    /** Marks every student who has no mark yet, with a toast that takes the marks off again. */
+    markRest: (attended: boolean) => {
+      const unmarked = (queryClient.getQueryData(queryKey)?.items ?? []).filter(
+        (person) => person.attended === null,
+      );
+      put(unmarked.map(({ userId }) => ({ userId, attended })));
+      toastUndo({
+        title: t('roll.undone'),
+        undoLabel: t('seat.undo'),
+        onUndo: () => put(unmarked.map(({ userId }) => ({ userId, attended: null }))),
+      });
+    },
   };
 }

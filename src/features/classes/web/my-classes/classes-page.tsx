@@ -1,14 +1,17 @@
 import { Tabs } from '@mantine/core';
-import { IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
+import { IconArmchair2, IconCalendarMonth, IconHistory, IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
+import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
+import { OwnClasses } from './own-classes.tsx';
 import { PastClasses } from './past-classes.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
 import { UpcomingClasses } from './upcoming-classes.tsx';
@@ -17,13 +20,24 @@ export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'classes' })} · Sumi` }];
 }
 
-/** What a student may take and has taken: by day of the month, or what comes next. */
+const tabs = [
+  { name: 'mine', Icon: IconArmchair2 },
+  { name: 'upcoming', Icon: IconListDetails },
+  { name: 'calendar', Icon: IconCalendarMonth },
+  { name: 'past', Icon: IconHistory },
+] as const;
+
+/** The classes and clubs of a student: their own seats, what is upcoming, by day of the month, and past ones. */
 export default function ClassesPage() {
   const { t } = useTranslation('classes');
   const { account: reader } = useAccount();
   const clock = useClock();
-  const [search, setSearch] = useSearchParams();
-  const tab = ['upcoming', 'past'].find((each) => each === search.get('tab')) ?? 'calendar';
+  const [address, setAddress] = useSearchParams();
+  const choose = (chosen: string | null) =>
+    setAddress((before) => withFilter(before, 'tab', !chosen || chosen === 'mine' ? '' : chosen), {
+      replace: true,
+    });
+  const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'mine';
   return (
     <div>
       <PageHeader
@@ -31,42 +45,36 @@ export default function ClassesPage() {
         accent="live"
         actions={
           reader && (
-            <>
+            <Link to="/membership" className={styles.plan}>
               <span className="visually-hidden">{t('page.plan')}</span>
               <TierBadge tier={reader.tier} />
-            </>
+            </Link>
           )
         }
       />
-      <Tabs
-        value={tab}
-        onChange={(chosen) =>
-          setSearch(!chosen || chosen === 'calendar' ? {} : { tab: chosen }, { replace: true })
-        }
-        keepMounted={false}
-      >
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg" className={styles.tabs}>
-          <Tabs.Tab value="calendar" leftSection={<IconCalendarMonth size="1.25rem" aria-hidden />}>
-            {t('page.calendar')}
-          </Tabs.Tab>
-          <Tabs.Tab value="upcoming" leftSection={<IconListDetails size="1.25rem" aria-hidden />}>
-            {t('page.upcoming')}
-          </Tabs.Tab>
-          <Tabs.Tab value="past" leftSection={<IconHistory size="1.25rem" aria-hidden />}>
-            {t('page.past')}
-          </Tabs.Tab>
+          {tabs.map(({ name, Icon }) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size="1.25rem" aria-hidden />}>
+              {t(`page.${name}`)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="calendar">
-          <MonthCalendar {...clock} />
+        <Tabs.Panel value="mine">
+          <OwnClasses {...clock} />
         </Tabs.Panel>
         <Tabs.Panel value="upcoming">
           <UpcomingClasses {...clock} forKids={reader?.ageGroup === 'kid'} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calendar">
+          <MonthCalendar {...clock} />
         </Tabs.Panel>
         <Tabs.Panel value="past">
           <PastClasses {...clock} />
         </Tabs.Panel>
       </Tabs>
       <SubscribeLink />
+      <OpenClassDrawer {...clock} />
     </div>
   );
 }

@@ -11,18 +11,21 @@ import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { monthOf } from '../calendar-days.ts';
 import { CardsLoading } from '../cards-loading.tsx';
+import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
+import { useClassFilters } from '../filters/class-filters.ts';
 import { monthOfClasses } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './month-calendar.module.css';
 
-/** A month with its days of classes marked, and what the chosen day holds. Days are the reader's. */
+/** A month with marked days, and the classes of the chosen day. Days are in the reader's zone. */
 export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; today: string }) {
   const { t, i18n } = useTranslation('classes');
   const [day, setDay] = useState(today);
   const month = monthOf(day);
+  const [filters, setFilter] = useClassFilters();
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...monthOfClasses(month),
+    ...monthOfClasses(month, filters),
     placeholderData: keepPreviousData,
   });
   const headingOf = useDayHeading(today);
@@ -30,7 +33,8 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
 
   const byDay = Map.groupBy(data ?? [], ({ startsAt }) => calendarDay(startsAt, zone));
   const ofTheDay = byDay.get(day) ?? [];
-  const turnTo = (leaf: string) => setDay(monthOf(leaf) === monthOf(today) ? today : `${monthOf(leaf)}-01`);
+  const turnTo = (shown: string) =>
+    setDay(monthOf(shown) === monthOf(today) ? today : `${monthOf(shown)}-01`);
 
   function nothing() {
     if (data && !isPlaceholderData) return <EmptyState title={t('calendar.empty')} titleOrder={3} />;
@@ -42,51 +46,54 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
   }
 
   return (
-    <div className={styles.page}>
-      <Card className={styles.leaf}>
-        <Calendar
-          date={`${month}-01`}
-          onDateChange={turnTo}
-          maxLevel="month"
-          enableKeyboardNavigation={false}
-          fullWidth
-          size="md"
-          firstDayOfWeek={1}
-          weekendDays={[]}
-          highlightToday
-          classNames={{
-            calendarHeaderControl: styles.turn,
-            day: styles.day,
-            calendarHeaderLevel: styles.month,
-          }}
-          monthLabelFormat={(leaf) => monthsInWords(leaf, leaf, i18n.language)}
-          weekdayFormat={(weekday) => dayInWords(weekday.slice(0, 10), i18n.language, { weekday: 'short' })}
-          ariaLabels={{ previousMonth: t('calendar.previousMonth'), nextMonth: t('calendar.nextMonth') }}
-          getDayAriaLabel={(date) =>
-            `${dayInWords(date, i18n.language)}. ${t('calendar.classes', { count: byDay.get(date)?.length ?? 0 })}`
-          }
-          getDayProps={(date) => ({
-            onClick: () => setDay(date),
-            selected: date === day,
-            'aria-pressed': date === day,
-            'aria-current': date === today ? 'date' : undefined,
-            'data-classes': byDay.has(date) || undefined,
-          })}
-          renderDay={(date) => <DayMark day={date} classes={byDay.get(date) ?? []} />}
-        />
-      </Card>
-      <Stack gap="md" component="section" aria-labelledby="day-of-classes">
-        <Title order={2} size="h3" id="day-of-classes">
-          {headingOf(day)}
-        </Title>
-        {ofTheDay.map(card)}
-        {ofTheDay.length === 0 && nothing()}
-      </Stack>
-    </div>
+    <>
+      <ClassFilterBar filters={filters} onFilter={setFilter} />
+      <div className={styles.page}>
+        <Card className={styles.shown}>
+          <Calendar
+            date={`${month}-01`}
+            onDateChange={turnTo}
+            maxLevel="month"
+            enableKeyboardNavigation={false}
+            fullWidth
+            size="md"
+            firstDayOfWeek={1}
+            weekendDays={[]}
+            highlightToday
+            classNames={{
+              calendarHeaderControl: styles.turn,
+              day: styles.day,
+              calendarHeaderLevel: styles.month,
+            }}
+            monthLabelFormat={(shown) => monthsInWords(shown, shown, i18n.language)}
+            weekdayFormat={(weekday) => dayInWords(weekday.slice(0, 10), i18n.language, { weekday: 'short' })}
+            ariaLabels={{ previousMonth: t('calendar.previousMonth'), nextMonth: t('calendar.nextMonth') }}
+            getDayAriaLabel={(date) =>
+              `${dayInWords(date, i18n.language)}. ${t('calendar.classes', { count: byDay.get(date)?.length ?? 0 })}`
+            }
+            getDayProps={(date) => ({
+              onClick: () => setDay(date),
+              selected: date === day,
+              'aria-pressed': date === day,
+              'aria-current': date === today ? 'date' : undefined,
+              'data-classes': byDay.has(date) || undefined,
+            })}
+            renderDay={(date) => <DayMark day={date} classes={byDay.get(date) ?? []} />}
+          />
+        </Card>
+        <Stack gap="md" component="section" aria-labelledby="day-of-classes">
+          <Title order={2} size="h3" id="day-of-classes">
+            {headingOf(day)}
+          </Title>
+          {ofTheDay.map(card)}
+          {ofTheDay.length === 0 && nothing()}
+        </Stack>
+      </div>
+    </>
   );
 }
 
-/** The number of a day, and a stroke under it when it holds classes: a fuller one when the reader is in one. */
+/** The number of a day, underlined when it has classes and more strongly when the reader has a seat in one. */
 function DayMark({ day, classes }: { day: string; classes: readonly LiveClass[] }) {
   const mine = classes.some(({ isEnrolled }) => isEnrolled);
   return (

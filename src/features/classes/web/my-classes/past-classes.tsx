@@ -8,7 +8,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { pastClasses } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
 
-/** What the reader took part in, the last first; what they attended can be rated. */
+/** The past classes in which the reader had a seat, newest first; those they attended can be rated. */
 export function PastClasses({ now, zone }: { now: Date; zone: string }) {
   const { t } = useTranslation('classes');
   const classes = useList(pastClasses);

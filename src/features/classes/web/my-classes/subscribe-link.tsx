@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from './subscribe-link.module.css';
 
-/** The way to one's own calendar feed, for whoever keeps their days in another program. */
+/** A link to the reader's own calendar feed, for people who use another calendar program. */
 export function SubscribeLink() {
   const { t } = useTranslation('classes');
   return (

@@ -1,68 +1,82 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import segments from '../my-classes/segments.module.css';
 import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
-import { emptyForm, type FormValues } from './class-form-values.ts';
+import type { FormValues } from './class-form-values.ts';
 import { ManagedList } from './managed-list.tsx';
 import { NewClass } from './new-class.tsx';
+import { OpenClass } from './open-class.tsx';
 import { SyncButton } from './sync-button.tsx';
+import { useOrganiseAddress } from './use-organise-address.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'classes' })} · Sumi` }];
 }
 
-type View = 'calendar' | 'list';
 const formId = 'class-form';
 
-/** Where organisers put classes on the calendar and take them off: all for administrators, a teacher's own. */
+/**
+ * The page where administrators organise every class and teachers their own. The address keeps the view, the week, the
+ * open class and the open form.
+ */
 export default function AdminClassesPage() {
   const { t } = useTranslation('classes');
+  const { account } = useAccount();
   const clock = useClock();
-  const [view, setView] = useState<View>('calendar');
-  const [formOpen, setFormOpen] = useState(false);
-  // What was typed outlives the form, which is made anew each time it opens.
-  const draft = useRef<FormValues>(emptyForm);
+  const { view, monday, openId, isFormOpen, seed, go } = useOrganiseAddress(clock.today);
+  // Keeps what was typed while the form is closed, because each opening mounts a new form.
+  const draft = useRef<FormValues | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const open = (from: { date?: string; time?: string; copy?: string } = {}) =>
+    go({ class: null, new: '', date: null, time: null, copy: null, ...from });
   const close = () => {
-    setFormOpen(false);
+    go({ new: null, date: null, time: null, copy: null });
     toggle.current?.focus();
   };
+  const openClass = (id: string | null) => go({ class: id });
   return (
     <div>
       <PageHeader
-        title={t('admin.title')}
+        title={account?.role === 'admin' ? t('admin.title') : t('admin.ownTitle')}
         accent="live"
         actions={
           <>
             <SyncButton />
             <Button
               ref={toggle}
-              color={formOpen ? 'gray' : 'live'}
-              variant={formOpen ? 'default' : 'filled'}
+              color={isFormOpen ? 'gray' : 'live'}
+              variant={isFormOpen ? 'default' : 'filled'}
               leftSection={
-                formOpen ? <IconX size="1.25rem" aria-hidden /> : <IconPlus size="1.25rem" aria-hidden />
+                isFormOpen ? <IconX size="1.25rem" aria-hidden /> : <IconPlus size="1.25rem" aria-hidden />
               }
-              aria-expanded={formOpen}
+              aria-expanded={isFormOpen}
               aria-controls={formId}
-              onClick={() => setFormOpen(!formOpen)}
+              onClick={() => (isFormOpen ? close() : open())}
             >
-              {t(formOpen ? 'form.close' : 'form.open')}
+              {t(isFormOpen ? 'form.close' : 'form.open')}
             </Button>
           </>
         }
       />
-      <Collapse expanded={formOpen} id={formId}>
-        {formOpen && (
+      <Collapse expanded={isFormOpen} id={formId}>
+        {isFormOpen && (
           <Card mb="lg" component="section" aria-labelledby="class-form-title">
             <Title order={2} size="h3" id="class-form-title" mb="md">
               {t('form.title')}
             </Title>
-            <NewClass draft={draft} zone={clock.zone} onScheduled={close} />
+            <NewClass
+              key={`${seed.copy} ${seed.date} ${seed.time}`}
+              draft={draft}
+              seed={seed}
+              zone={clock.zone}
+              onScheduled={close}
+            />
           </Card>
         )}
       </Collapse>
@@ -71,14 +85,25 @@ export default function AdminClassesPage() {
           classNames={{ label: segments.label }}
           aria-label={t('admin.view')}
           value={view}
-          onChange={(chosen) => setView(chosen as View)}
+          onChange={(chosen) => go({ view: chosen as typeof view })}
           data={[
             { value: 'calendar', label: t('admin.calendar') },
             { value: 'list', label: t('admin.list') },
           ]}
         />
       </Group>
-      {view === 'calendar' ? <WeekCalendar {...clock} /> : <ManagedList {...clock} />}
+      {view === 'calendar' ? (
+        <WeekCalendar
+          {...clock}
+          monday={monday}
+          onTurn={(week) => go({ week })}
+          onOpen={openClass}
+          onCreate={(date, time) => open({ date, time })}
+        />
+      ) : (
+        <ManagedList {...clock} onOpen={openClass} onCopy={(copy) => open({ copy })} />
+      )}
+      <OpenClass id={openId} zone={clock.zone} onClose={() => openClass(null)} />
     </div>
   );
 }

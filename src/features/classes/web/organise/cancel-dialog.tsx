@@ -5,7 +5,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { cancelClass, type ManagedClass } from '../../contract.ts';
 
-/** Asks why a class is cancelled, and does it. Closed while there is none. */
+/** Asks for the reason and cancels the class. Closed without a class. */
 export function CancelDialog({
   liveClass,
   onClose,

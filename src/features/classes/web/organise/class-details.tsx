@@ -1,7 +1,8 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
+import { zoneCity } from '#shared/zone-city.ts';
 import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -9,24 +10,24 @@ import type { ManagedClass } from '../../contract.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
-import { Rating } from '../seat/class-card.tsx';
-import { zoneCity } from '../zone-name.ts';
-import { ClassActions } from './class-actions.tsx';
+import { Rating } from '../seat/teacher-line.tsx';
+import { type Act, ClassActions } from './class-actions.tsx';
+import { MeetingLink } from './meeting-link.tsx';
 
-/** What there is to know of a class, and what its organiser can do with it. */
+/** The facts of a class and the buttons of its organiser. */
 export function ClassDetails({
   liveClass,
   zone,
   onDo,
 }: {
   liveClass: ManagedClass;
-  /** The viewer's. */
+  /** The viewer's zone. */
   zone: string;
-  onDo: (what: 'editing' | 'cancelling' | 'deleting') => void;
+  onDo: (what: Act) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { roundMoney } = useFigures();
-  const { startsAt, level, kind, status, cancelReason, meetLink, requiredTier } = liveClass;
+  const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
@@ -64,15 +65,11 @@ export function ClassDetails({
           {t('details.taken', { count: liveClass.seatsTaken, max: liveClass.maxStudents })}
         </Fact>
         {requiredTier !== 'free' && <Fact name={t('details.price')}>{price()}</Fact>}
-        <Fact name={t('form.meetLink')}>
-          {meetLink ? (
-            <Anchor href={meetLink} target="_blank" rel="noopener noreferrer" className={styles.words}>
-              {meetLink}
-            </Anchor>
-          ) : (
-            t(liveClass.hasMeetLink ? 'seat.doorOpens' : 'details.noMeetLink')
-          )}
-        </Fact>
+        {liveClass.allowed.repair === null && (
+          <Fact name={t('form.meetLink')}>
+            <MeetingLink liveClass={liveClass} onChange={() => onDo('repairing')} />
+          </Fact>
+        )}
         {liveClass.calendar && (
           <Fact name={t('details.calendar')}>
             <CalendarMark state={liveClass.calendar} inWords />
@@ -100,7 +97,7 @@ function When({ startsAt, zone }: { startsAt: string; zone: string }) {
       {t('details.when', {
         day: dayInWords(calendarDay(startsAt, zone), i18n.language),
         time: clockTime(startsAt, zone),
-        zone: `${zoneCity(zone, t)}, ${offsetLabel(zone, startsAt)}`,
+        zone: `${zoneCity(zone, i18n.language)}, ${offsetLabel(zone, startsAt)}`,
       })}
     </time>
   );

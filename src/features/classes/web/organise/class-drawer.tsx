@@ -1,58 +1,59 @@
-import { Drawer, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
 import styles from '../seat/class-card.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
+import type { Act } from './class-actions.tsx';
 import { ClassDetails } from './class-details.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditClass } from './edit-class.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { RepairClass } from './repair-class.tsx';
 
-/** What is being done with the class in the drawer. */
-export type Doing = 'looking' | 'editing' | 'cancelling' | 'deleting';
+/** What the organiser is doing with the class in the drawer. */
+type Doing = 'looking' | Act;
 
-/** Everything about one class, for who organises it. Closed while there is none. */
+/** Details, attendance and reviews of one class, for its organisers. Closed without a class. */
 export function ClassDrawer({
   liveClass,
   zone,
   onClose,
 }: {
   liveClass: ManagedClass | undefined;
-  /** The viewer's. */
+  /** The viewer's zone. */
   zone: string;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['classes', 'shell']);
   const [doing, setDoing] = useState<Doing>('looking');
   const shown = useLast(liveClass ?? null);
   const stop = () => setDoing('looking');
   return (
     <>
-      <Drawer
+      <SideDrawer
         opened={liveClass !== undefined}
         onClose={onClose}
         onExitTransitionEnd={stop}
-        position="right"
         size="lg"
-        // A key or a tap meant for a dialog, or beside a form that is half filled in, is no wish to leave.
-        closeOnEscape={doing === 'looking'}
-        closeOnClickOutside={doing === 'looking'}
+        holdsForm={doing === 'editing' || doing === 'repairing'}
         title={
           <span className={styles.drawerTitle} data-cancelled={shown?.status === 'cancelled' || undefined}>
             {shown?.title}
           </span>
         }
-        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
       >
         {shown && doing === 'editing' && <EditClass liveClass={shown} zone={zone} onDone={stop} />}
-        {shown && doing !== 'editing' && (
+        {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
+        {shown && doing !== 'editing' && doing !== 'repairing' && (
           <Parts key={shown.id} liveClass={shown} zone={zone} onDo={setDoing} />
         )}
-      </Drawer>
+      </SideDrawer>
       <CancelDialog liveClass={doing === 'cancelling' ? shown : null} onClose={stop} />
+      <HandOverDialog liveClass={doing === 'handing-over' ? shown : null} onClose={stop} />
       <DeleteDialog liveClass={doing === 'deleting' ? shown : null} onClose={stop} onDeleted={onClose} />
     </>
   );

@@ -5,33 +5,34 @@ import { useTranslation } from 'react-i18next';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
+import { zoneCity } from '#shared/zone-city.ts';
 import { offsetLabel } from '#shared/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
+import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { seatsByDefault } from '../../rules.ts';
 import segments from '../my-classes/segments.module.css';
-import { zoneCity } from '../zone-name.ts';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
-import { zoneChoices } from './zone-choices.ts';
+import { TeacherField } from './teacher-field.tsx';
 
 type Form = UseFormReturnType<FormValues>;
 
-/** Everything an organiser says of a class. */
+/** The fields of the class form. */
 export function ClassFields({
   form,
   liveClass,
   zone,
 }: {
   form: Form;
-  /** The class that is changed; none while it is new. */
+  /** The class that is edited; undefined for a new one. */
   liveClass: ManagedClass | undefined;
-  /** The viewer's, offered among the first. */
+  /** The viewer's zone, offered among the first. */
   zone: string;
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { kind, zone: ofClass, date, requiredTier } = form.values;
-  const clocks = `${zoneCity(ofClass, t)}, ${offsetLabel(ofClass, instantNear(date))}`;
+  const clocks = `${zoneCity(ofClass, i18n.language)}, ${offsetLabel(ofClass, instantNear(date))}`;
   return (
     <div className={styles.fields}>
       <SegmentedControl
@@ -41,6 +42,7 @@ export function ClassFields({
         data={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
         {...form.getInputProps('kind')}
       />
+      {!liveClass && <TeacherField form={form} />}
       <TextInput
         className={styles.wide}
         label={t('form.titleOfClass')}
@@ -64,16 +66,7 @@ export function ClassFields({
         withAsterisk
         {...form.getInputProps('time')}
       />
-      <Select
-        label={t('form.zone')}
-        searchable
-        onClick={selectAll}
-        allowDeselect={false}
-        data={zoneChoices(zone, t)}
-        limit={60}
-        nothingFoundMessage={t('form.noZone')}
-        {...form.getInputProps('zone')}
-      />
+      <ZoneSelect current={zone} label={t('form.zone')} {...form.getInputProps('zone')} />
       <NumberInput
         label={t('form.durationMinutes')}
         suffix={t('form.minutes')}
@@ -123,9 +116,10 @@ export function ClassFields({
         allowDecimal={false}
         {...form.getInputProps('maxStudents')}
       />
-      {/* A free class is in everybody's plan. */}
+      {/* Every plan includes a free class. */}
       {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency ?? 'USD'} />}
-      <MeetLink form={form} hasOne={liveClass?.hasMeetLink ?? false} />
+      {/* The link of a class that exists is changed where it is shown: in the details of the class. */}
+      {!liveClass && <MeetLink form={form} />}
     </div>
   );
 }
@@ -156,39 +150,28 @@ function Price({ form, currency }: { form: Form; currency: string }) {
   );
 }
 
-/** Of a class that has a link the form does not say which: it is shown to its people in its time alone. */
-function MeetLink({ form, hasOne }: { form: Form; hasOne: boolean }) {
+function MeetLink({ form }: { form: Form }) {
   const { t } = useTranslation('classes');
   return (
-    <>
-      <TextInput
-        type="url"
-        inputMode="url"
-        label={t('form.meetLink')}
-        placeholder={hasOne ? t('form.keepLink') : 'https://'}
-        description={t('form.meetLinkText')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={500}
-        disabled={form.values.withoutLink}
-        {...form.getInputProps('meetLink')}
-      />
-      {hasOne && (
-        <Switch
-          className={styles.level}
-          label={t('form.withoutLink')}
-          {...form.getInputProps('withoutLink', { type: 'checkbox' })}
-        />
-      )}
-    </>
+    <TextInput
+      type="url"
+      inputMode="url"
+      label={t('form.meetLink')}
+      placeholder="https://"
+      description={t('form.meetLinkText')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      maxLength={500}
+      {...form.getInputProps('meetLink')}
+    />
   );
 }
 
-/** What is typed into a list with something chosen replaces it, as when one gets there with the keyboard. */
+/** Selects the text, so that typing replaces the chosen option, as after a Tab key. */
 function selectAll({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.select();
 }
 
-/** An instant of that day, for the offset its clocks will have; now while no day has been chosen. */
+/** An instant of that day, for the UTC offset of the zone; now while no day is chosen. */
 function instantNear(date: string): string {
   const noon = new Date(`${date}T12:00:00Z`);
   return (Number.isNaN(noon.getTime()) ? new Date() : noon).toISOString();

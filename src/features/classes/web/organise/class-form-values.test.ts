@@ -100,14 +100,7 @@ describe('the form of a class that exists', () => {
     expect(changesOf(before, { ...before, soldSingly: false })).toEqual({ priceCents: null });
   });
 
-  it('leaves its link alone unless one is typed or it is taken away', () => {
-    const before = valuesOf(liveClass);
-    const link = 'https://meet.example.org/b';
-    expect(changesOf(before, { ...before, meetLink: ` ${link} ` })).toEqual({ meetLink: link });
-    expect(changesOf(before, { ...before, withoutLink: true })).toEqual({ meetLink: null });
-  });
-
-  it('keeps what was being typed over what somebody else has changed', () => {
+  it('keeps what the organiser was typing over what another organiser has changed', () => {
     const before = valuesOf(liveClass);
     const typed = { ...before, title: 'Club de series' };
     const now = { ...before, time: '20:00', title: 'Club de teatro' };

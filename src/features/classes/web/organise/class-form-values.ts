@@ -7,13 +7,17 @@ import {
   type ClassChanges,
   classForm,
   type Kind,
+  type listClashes,
   type ManagedClass,
   type scheduleClass,
 } from '../../contract.ts';
+import { addDays } from '../calendar-days.ts';
 
-/** What stands in the organiser's form: as `classForm`, with '' where nothing has been said. */
+/** The values of the class form: as `classForm`, with '' for an empty field. */
 export type FormValues = {
   kind: Kind;
+  /** The teacher of a new class; '' for the organiser. */
+  teacherId: string;
   title: string;
   description: string;
   date: string;
@@ -26,17 +30,17 @@ export type FormValues = {
   targetAudience: AgeGroup;
   /** '' means the default of the kind. */
   maxStudents: number | string;
-  /** Whether a single seat can be bought, and for how much: in units of the currency, '' means what it usually costs. */
+  /** Whether single seats are sold, and their price in units of the currency; '' means the usual price. */
   soldSingly: boolean;
   price: number | string;
-  /** Of a class that has one, '' leaves it as it is. */
+  /** Of a new class alone: a class that exists changes its link apart from the form. */
   meetLink: string;
-  withoutLink: boolean;
 };
 export type FormField = keyof FormValues;
 
 export const emptyForm: FormValues = {
   kind: 'class',
+  teacherId: '',
   title: '',
   description: '',
   date: '',
@@ -51,14 +55,14 @@ export const emptyForm: FormValues = {
   soldSingly: true,
   price: '',
   meetLink: '',
-  withoutLink: false,
 };
 
-/** What the form opens with to change a class: its day and time as its own clock shows them. */
+/** The form values of an existing class, with day and time in the zone of the class. */
 export function valuesOf(liveClass: ManagedClass): FormValues {
   const { startsAt, zone, priceCents } = liveClass;
   return {
     kind: liveClass.kind,
+    teacherId: liveClass.teacherId,
     title: liveClass.title,
     description: liveClass.description,
     date: calendarDay(startsAt, zone),
@@ -73,18 +77,27 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
     soldSingly: priceCents !== null,
     price: priceCents === null ? '' : priceCents / 100,
     meetLink: '',
-    withoutLink: false,
   };
+}
+
+/** The form values of a copy: the same weekday and time as the class, in the first week whose day is still to come. */
+export function copyOf(liveClass: ManagedClass, now: Date): FormValues {
+  const values = valuesOf(liveClass);
+  const today = calendarDay(now.toISOString(), liveClass.zone);
+  let date = addDays(values.date, 7);
+  while (date <= today) date = addDays(date, 7);
+  return { ...values, date };
 }
 
 type Body = InputOf<typeof scheduleClass>['body'];
 
-/** What is sent for these values. */
+/** The request body for these values. */
 export function bodyOf(values: FormValues): Body {
-  const { maxStudents, meetLink, durationMinutes, soldSingly, price, withoutLink: _, ...facts } = values;
+  const { maxStudents, meetLink, durationMinutes, soldSingly, price, teacherId, ...facts } = values;
   return {
     ...facts,
-    // An emptied number stays a text, which the server would refuse as well.
+    ...(teacherId !== '' && { teacherId }),
+    // An empty number field holds '', which the server refuses too.
     durationMinutes: durationMinutes as number,
     ...(maxStudents !== '' && { maxStudents: maxStudents as number }),
     ...priceOf({ soldSingly, price }),
@@ -99,33 +112,29 @@ function priceOf({ soldSingly, price }: Pick<FormValues, 'soldSingly' | 'price'>
 
 type Changes = Omit<ClassChanges, 'version'>;
 
-/** What is sent of a class that was changed from `before`: only what differs. A link is left alone unless said. */
+/** The changes between `before` and `values`. */
 export function changesOf(before: FormValues, values: FormValues): Changes {
   const [was, is] = [bodyOf(before), bodyOf(values)] as [Changes, Changes];
   const names = Object.keys(is) as (keyof Changes)[];
-  const changed = names.filter((name) => name !== 'meetLink' && is[name] !== was[name]);
-  return {
-    ...Object.fromEntries(changed.map((name) => [name, is[name]])),
-    ...(is.meetLink && { meetLink: is.meetLink }),
-    ...(values.withoutLink && { meetLink: null }),
-  };
+  const changed = names.filter((name) => is[name] !== was[name]);
+  return Object.fromEntries(changed.map((name) => [name, is[name]]));
 }
 
-/** What somebody was changing, laid over what the class says meanwhile. */
+/** The values of the changed class, with the fields that the organiser was editing kept as typed. */
 export function keepTyping(before: FormValues, typed: FormValues, now: FormValues): FormValues {
   const fields = Object.keys(typed) as FormField[];
   const theirs = fields.filter((field) => typed[field] !== before[field]);
   return { ...now, ...Object.fromEntries(theirs.map((field) => [field, typed[field]])) };
 }
 
-/** Fields that are typed; the others are choices, none of which the server would refuse. */
+/** Typed fields; the others are choices, which the server never refuses. */
 type TypedField = Exclude<
   FormField,
-  'kind' | 'requiredTier' | 'language' | 'level' | 'targetAudience' | 'soldSingly' | 'withoutLink'
+  'kind' | 'teacherId' | 'requiredTier' | 'language' | 'level' | 'targetAudience' | 'soldSingly'
 >;
 type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
 
-/** The fields that cannot be sent as they are, by the same schema as the server's; `empty` or `wrong` each. */
+/** The fields that the server's schema refuses, each `empty` or `wrong`. */
 export function wrongFields(values: FormValues): Wrong {
   const { error } = classForm.safeParse(bodyOf(values));
   const names = (error?.issues ?? []).map(({ path }) => path[0]);
@@ -133,4 +142,18 @@ export function wrongFields(values: FormValues): Wrong {
   return Object.fromEntries(
     fields.map((field) => [field, String(values[field] ?? '').trim() === '' ? 'empty' : 'wrong']),
   );
+}
+
+export type ClashQuery = NonNullable<InputOf<typeof listClashes>['query']>;
+
+/** The time that the form asks for, for a teacher; null while a field of it is missing or invalid. */
+export function clashQueryOf(
+  values: FormValues,
+  { teacherId, classId }: { teacherId: string | undefined; classId: string | undefined },
+): ClashQuery | null {
+  const { date, time, zone, durationMinutes } = values;
+  const wrong = wrongFields(values);
+  if (!teacherId || wrong.date || wrong.time || wrong.zone || wrong.durationMinutes) return null;
+  const minutes = Number(durationMinutes);
+  return { teacherId, date, time, zone, durationMinutes: minutes, ...(classId && { except: classId }) };
 }

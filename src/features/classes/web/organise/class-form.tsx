@@ -2,14 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../../contract.ts';
+import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
 import { emptyForm, type FormField, type FormValues, wrongFields } from './class-form-values.ts';
+import { startInWords } from './start-in-words.ts';
 
-/** Which field a refusal is about. */
+/** The field that shows a refusal. */
 const fieldOf: Record<string, FormField> = {
   [scheduleRefusals.inThePast.code]: 'date',
   [scheduleRefusals.noSuchTime.code]: 'time',
@@ -17,7 +20,7 @@ const fieldOf: Record<string, FormField> = {
   [changeRefusals.hasStudents.code]: 'targetAudience',
 };
 
-/** What is said of a class, new or not: checks it as the server will, sends it, and says how that went. */
+/** The form of a new or existing class: validates with the server's schema, sends, and shows the outcome in a toast. */
 export function ClassForm({
   initial,
   liveClass,
@@ -28,17 +31,18 @@ export function ClassForm({
   onDone,
 }: {
   initial: FormValues;
-  /** The class that is changed; none while it is new. */
+  /** The class that is edited; undefined for a new one. */
   liveClass?: ManagedClass;
-  /** The viewer's, offered among the first. */
+  /** The viewer's zone, offered among the first. */
   zone: string;
   words: { submit: string; done: string; failed: string };
-  send: (values: FormValues) => Promise<unknown>;
+  send: (values: FormValues) => Promise<ManagedClass>;
   onType?: (values: FormValues) => void;
-  onDone: () => void;
+  onDone: (saved: ManagedClass) => void;
 }) {
-  const { t } = useTranslation('classes');
+  const { t, i18n } = useTranslation('classes');
   const queryClient = useQueryClient();
+  const { account } = useAccount();
   const form = useForm<FormValues>({
     initialValues: initial,
     validateInputOnBlur: true,
@@ -47,9 +51,9 @@ export function ClassForm({
   });
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: () => {
-      toastSuccess(words.done);
-      onDone();
+    onSuccess: (saved) => {
+      toastSuccess(words.done, startInWords(saved, i18n.language));
+      onDone(saved);
     },
     onError: (error) => {
       for (const [code, field] of Object.entries(fieldOf)) {
@@ -73,6 +77,11 @@ export function ClassForm({
   return (
     <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}>
       <ClassFields form={form} liveClass={liveClass} zone={zone} />
+      <ClashWarning
+        values={form.values}
+        teacherId={form.values.teacherId || account?.id}
+        classId={liveClass?.id}
+      />
       <Group justify="flex-end" mt="lg">
         <Button type="submit" color="live" loading={sending.isPending}>
           {words.submit}

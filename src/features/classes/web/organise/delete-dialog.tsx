@@ -6,7 +6,7 @@ import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { deleteClass, type ManagedClass } from '../../contract.ts';
 
-/** Asks before a class is deleted, and does it. Closed while there is none. */
+/** Asks for confirmation and deletes the class. Closed without a class. */
 export function DeleteDialog({
   liveClass,
   onClose,

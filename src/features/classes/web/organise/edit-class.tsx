@@ -7,8 +7,8 @@ import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
 
 /**
- * Changes a class. When somebody else changes it meanwhile, the form shows what it says now, with what was being
- * typed here laid over it, and that is what is sent next.
+ * Edits a class. When another organiser changes the class meanwhile, the form shows the new values, but keeps the fields
+ * that this organiser has typed in.
  */
 export function EditClass({
   liveClass,
@@ -16,7 +16,7 @@ export function EditClass({
   onDone,
 }: {
   liveClass: ManagedClass;
-  /** The viewer's. */
+  /** The viewer's zone. */
   zone: string;
   onDone: () => void;
 }) {
@@ -47,7 +47,7 @@ export function EditClass({
         onType={(values) => {
           typed.current = values;
         }}
-        onDone={onDone}
+        onDone={() => onDone()}
       />
       <Button variant="subtle" color="gray" onClick={onDone}>
         {t('edit.leave')}

@@ -1,46 +1,54 @@
-import { ActionIcon, Button, Group, Stack, Title, Tooltip } from '@mantine/core';
-import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
-import type { ManagedClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { managedClasses } from '../queries.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from '../week-calendar/class-block.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { ClassDrawer } from './class-drawer.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { ClassMenu } from './class-menu.tsx';
+import { ManagedFilterBar } from './managed-filter-bar.tsx';
+import { filtersIn } from './managed-filters.ts';
 import styles from './managed-list.module.css';
 
-/** What the organiser has on the calendar from today on, or ever, by day. */
-export function ManagedList({ zone, today }: { zone: string; today: string }) {
+/** The organiser's classes by day, upcoming or past, with filters that the address keeps. */
+export function ManagedList({
+  zone,
+  now,
+  today,
+  onOpen,
+  onCopy,
+}: {
+  zone: string;
+  now: Date;
+  today: string;
+  onOpen: (id: string) => void;
+  onCopy: (id: string) => void;
+}) {
   const { t } = useTranslation('classes');
-  const [withPast, setWithPast] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<ManagedClass | null>(null);
-  const [cancelling, setCancelling] = useState<ManagedClass | null>(null);
+  const [address, filter] = useAddressFilters();
   const headingOf = useDayHeading(today);
-  const classes = useList(
-    // The reader's zone is their device's, so this is midnight there.
-    managedClasses(withPast ? undefined : new Date(`${today}T00:00:00`).toISOString()),
-  );
+  const filters = filtersIn(address);
+  const classes = useList(managedClasses(filters));
   useFailureToast(classes.query.error, t('admin.failed'));
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="lg">
-      <Group>
-        <Button size="sm" variant="default" onClick={() => setWithPast(!withPast)}>
-          {t(withPast ? 'admin.withoutPast' : 'admin.withPast')}
-        </Button>
-      </Group>
+      <ManagedFilterBar filters={filters} onFilter={filter} />
       <PagedList
         list={classes}
         loading={<CardsLoading />}
-        empty={<EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('admin.noMatch')} />
+          ) : (
+            <EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />
+          )
+        }
         more={t('page.more')}
       >
         {(items) =>
@@ -51,44 +59,14 @@ export function ManagedList({ zone, today }: { zone: string; today: string }) {
               </Title>
               {ofTheDay.map((liveClass) => (
                 <div key={liveClass.id} className={styles.row}>
-                  <ClassBlock liveClass={liveClass} zone={zone} wide onOpen={setOpenId} />
-                  <span className={styles.actions}>
-                    {liveClass.allowed.cancel === null && (
-                      <Tooltip label={t('cancel.open')}>
-                        <ActionIcon
-                          color="gray"
-                          aria-label={t('cancel.openFor', { title: liveClass.title })}
-                          onClick={() => setCancelling(liveClass)}
-                        >
-                          <IconCalendarOff size="1.25rem" aria-hidden />
-                        </ActionIcon>
-                      </Tooltip>
-                    )}
-                    {liveClass.allowed.remove === null && (
-                      <Tooltip label={t('delete.open')}>
-                        <ActionIcon
-                          color="red"
-                          aria-label={t('delete.openFor', { title: liveClass.title })}
-                          onClick={() => setLeaving(liveClass)}
-                        >
-                          <IconTrash size="1.25rem" aria-hidden />
-                        </ActionIcon>
-                      </Tooltip>
-                    )}
-                  </span>
+                  <ClassBlock liveClass={liveClass} zone={zone} now={now} wide onOpen={onOpen} />
+                  <ClassMenu liveClass={liveClass} onCopy={onCopy} />
                 </div>
               ))}
             </Stack>
           ))
         }
       </PagedList>
-      <ClassDrawer
-        liveClass={classes.items?.find(({ id }) => id === openId)}
-        zone={zone}
-        onClose={() => setOpenId(null)}
-      />
-      <CancelDialog liveClass={cancelling} onClose={() => setCancelling(null)} />
-      <DeleteDialog liveClass={leaving} onClose={() => setLeaving(null)} />
     </Stack>
   );
 }

@@ -1,38 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { scheduleClass } from '../../contract.ts';
+import { managedClassQuery } from '../queries.ts';
 import { ClassForm } from './class-form.tsx';
-import { bodyOf, emptyForm, type FormValues } from './class-form-values.ts';
+import { bodyOf, copyOf, emptyForm, type FormValues } from './class-form-values.ts';
+import { readLastZone, rememberZone } from './last-zone.ts';
+
+/** What the form opens with: a day and time in the viewer's zone, or the id of a class whose values are copied. */
+export type Seed = { date: string | null; time: string | null; copy: string | null };
 
 /**
- * Puts a class on the calendar. `draft` is what the form opens with and keeps what is typed; one opening is one
- * wish, however often it is sent.
+ * The form of a new class. `draft` keeps what was typed while the form is closed. Each opening has one idempotency key,
+ * so that repeated sending schedules the class once.
  */
 export function NewClass({
   draft,
+  seed,
   zone,
   onScheduled,
 }: {
-  draft: RefObject<FormValues>;
-  /** The viewer's. */
+  draft: RefObject<FormValues | null>;
+  seed: Seed;
+  /** The viewer's zone. */
   zone: string;
   onScheduled: () => void;
 }) {
   const { t } = useTranslation('classes');
   const [idempotencyKey] = useState(newKey);
+  const original = useQuery({ ...managedClassQuery(seed.copy ?? ''), enabled: seed.copy !== null });
+
+  function initial(): FormValues | null {
+    if (seed.copy) return original.data ? copyOf(original.data, new Date()) : null;
+    // The calendar's cells are in the viewer's zone.
+    if (seed.date) return { ...(draft.current ?? emptyForm), zone, date: seed.date, time: seed.time ?? '' };
+    return draft.current ?? { ...emptyForm, zone: readLastZone() ?? zone };
+  }
+
+  const values = initial();
+  if (!values) {
+    if (!original.error) return <Skeleton h="20rem" radius="md" />;
+    return <ErrorState error={original.error} onRetry={original.refetch} />;
+  }
   return (
     <ClassForm
-      initial={draft.current}
+      initial={values}
       zone={zone}
       words={{ submit: t('form.submit'), done: t('form.done'), failed: t('form.failed') }}
-      send={(values) => call(scheduleClass, { body: bodyOf(values) }, { idempotencyKey })}
-      onType={(values) => {
-        draft.current = values;
+      send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
+      onType={(typed) => {
+        draft.current = typed;
       }}
-      onDone={() => {
-        draft.current = emptyForm;
+      onDone={({ zone: chosen }) => {
+        rememberZone(chosen);
+        draft.current = null;
         onScheduled();
       }}
     />

@@ -1,35 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { importEvents } from '#features/calendar/contract.ts';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Report, SyncReport } from './sync-report.tsx';
 
-/** Makes classes of what stands in the outside calendar and is none yet. */
+/** Imports the events of the outside calendar as classes, and reports what became of each. */
 export function SyncButton() {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const { account: reader } = useAccount();
+  const [report, setReport] = useState<Report | null>(null);
   const sync = useMutation({
     mutationFn: (userId: string) => call(importEvents, { body: { userId } }),
-    onSuccess: ({ imported, skipped }) => {
+    onSuccess: (answer) => {
+      const { imported, skipped } = answer;
       const counts = [t('sync.imported', { count: imported }), t('sync.skipped', { count: skipped })];
       toastSuccess(t('sync.done'), counts.join(' · '));
+      setReport(answer);
     },
     onError: (error) => toastFailure(error, t('sync.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size="1.25rem" aria-hidden />}
-      loading={sync.isPending}
-      disabled={!reader}
-      onClick={() => reader && sync.mutate(reader.id)}
-    >
-      {t('sync.open')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size="1.25rem" aria-hidden />}
+        loading={sync.isPending}
+        disabled={!reader}
+        onClick={() => reader && sync.mutate(reader.id)}
+      >
+        {t('sync.open')}
+      </Button>
+      <SyncReport report={report} onClose={() => setReport(null)} />
+    </>
   );
 }

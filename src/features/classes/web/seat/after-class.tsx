@@ -6,8 +6,11 @@ import type { ClassCard } from '../../contract.ts';
 import styles from './class-card.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 
-/** What is left to say of a class that is over or was cancelled: why, whether the reader was there, how it was. */
-export function AfterClass({ liveClass }: { liveClass: ClassCard }) {
+/**
+ * The foot of a class that has ended or was cancelled: the reason, the reader's attendance, the rating, which `rating`
+ * asks for at once.
+ */
+export function AfterClass({ liveClass, rating }: { liveClass: ClassCard; rating: boolean }) {
   const { t } = useTranslation('classes');
   const { status, cancelReason, isEnrolled, attended, allowed } = liveClass;
   if (status === 'cancelled') {
@@ -34,14 +37,14 @@ export function AfterClass({ liveClass }: { liveClass: ClassCard }) {
       ) : (
         <Text size="sm">{t('moment.ended')}</Text>
       )}
-      {allowed.review === null && <Rate liveClass={liveClass} />}
+      {allowed.review === null && <Rate liveClass={liveClass} asked={rating} />}
     </Stack>
   );
 }
 
-function Rate({ liveClass }: { liveClass: ClassCard }) {
+function Rate({ liveClass, asked }: { liveClass: ClassCard; asked: boolean }) {
   const { t } = useTranslation('classes');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(asked);
   const { myReview, title } = liveClass;
   return (
     <Group justify="space-between" gap="xs">

@@ -10,7 +10,7 @@ const looks = {
   failed: { Icon: IconCalendarX, label: 'calendarState.failed' },
 } as const;
 
-/** Where a class stands with the outside calendar; a sign with its meaning for those who do not see it. */
+/** The state of a class in the outside calendar: an icon with a text for screen readers. */
 export function CalendarMark({ state, inWords = false }: { state: CalendarState; inWords?: boolean }) {
   const { t } = useTranslation('classes');
   const { Icon, label } = looks[state];

@@ -1,39 +1,47 @@
 import { Badge, Card, Group, Stack, Text, Title, type TitleOrder } from '@mantine/core';
-import { IconStarFilled } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
+import { Link } from 'react-router';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
+import { useOpenClass } from '../open-class/use-open-class.ts';
 import { AfterClass } from './after-class.tsx';
 import styles from './class-card.module.css';
 import { MoreText } from './more-text.tsx';
+import { PriceBadge, PriceWords } from './plan-price.tsx';
 import { SeatButton } from './seat-button.tsx';
 import { StartTimes } from './start-times.tsx';
+import { TeacherLine } from './teacher-line.tsx';
 
-/** A class or club as a student sees it. `price` stands beside its plan. */
+/** A class or club as a student sees it. */
 export function ClassCard({
   liveClass,
   now,
   zone,
-  price,
   titleOrder = 3,
   withDay = false,
+  linked = true,
+  rating = false,
 }: {
   liveClass: LiveClass;
   now: Date;
   /** The reader's. */
   zone: string;
-  price?: ReactNode;
   titleOrder?: TitleOrder;
-  /** Where nothing around it says which day it is. */
+  /** For lists that are not grouped by day. */
   withDay?: boolean;
+  /** The title opens the class at its own address; a card that is there already is not linked. */
+  linked?: boolean;
+  /** Asks for the rating at once, where the reader may give one. */
+  rating?: boolean;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
+  const { addressOf } = useOpenClass();
   const moment = momentOf(liveClass, now);
+  const isOver = moment === 'ended' || moment === 'cancelled';
   const { level, kind } = liveClass;
 
   function minutes(count: number): string {
@@ -55,8 +63,7 @@ export function ClassCard({
               {t('moment.live')}
             </Badge>
           )}
-          <TierBadge tier={liveClass.requiredTier} />
-          {price}
+          <PriceBadge tier={liveClass.requiredTier} />
         </Group>
       </Group>
       <Stack gap="xs">
@@ -67,7 +74,13 @@ export function ClassCard({
           className={styles.title}
           data-cancelled={moment === 'cancelled' || undefined}
         >
-          {liveClass.title}
+          {linked ? (
+            <Link to={{ search: addressOf(liveClass.id) }} preventScrollReset className={styles.titleLink}>
+              {liveClass.title}
+            </Link>
+          ) : (
+            liveClass.title
+          )}
         </Title>
         <Group gap="xs">
           <LanguageTag taught={liveClass} />
@@ -77,46 +90,17 @@ export function ClassCard({
               .join(' · ')}
           </Text>
         </Group>
-        <Teacher name={liveClass.teacherName} rating={liveClass.teacherRating} />
+        <TeacherLine taught={liveClass} />
+        {!isOver && !liveClass.isEnrolled && <PriceWords liveClass={liveClass} />}
       </Stack>
       <MoreText text={liveClass.description} />
       <div className={styles.foot}>
-        {moment === 'ended' || moment === 'cancelled' ? (
-          <AfterClass liveClass={liveClass} />
+        {isOver ? (
+          <AfterClass liveClass={liveClass} rating={rating} />
         ) : (
           <SeatButton liveClass={liveClass} now={now} />
         )}
       </div>
     </Card>
-  );
-}
-
-/** The teacher's name, and their rating once somebody has given one. */
-function Teacher({ name, rating }: { name: string; rating: number | null }) {
-  const { t } = useTranslation('classes');
-  return (
-    <Group gap="xs">
-      <Text size="sm" className={styles.words}>
-        {t('teacher', { name })}
-      </Text>
-      {rating !== null && (
-        <Text span size="sm">
-          <Rating rating={rating} />
-        </Text>
-      )}
-    </Group>
-  );
-}
-
-/** `4.8` and a star. */
-export function Rating({ rating }: { rating: number }) {
-  const { t } = useTranslation('classes');
-  const shown = rating.toFixed(1);
-  return (
-    <span className={styles.rating}>
-      <IconStarFilled size="1em" aria-hidden />
-      <span aria-hidden>{shown}</span>
-      <span className="visually-hidden">{t('rating', { rating: shown })}</span>
-    </span>
   );
 }

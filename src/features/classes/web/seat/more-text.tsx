@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './class-card.module.css';
 
-/** Longer texts begin folded. */
+/** Longer texts are folded at first. */
 const foldedLines = 3;
 const fitsFolded = 140;
 
-/** What somebody wrote, in full when it is short, else folded with a way to read on. */
+/** A person's text: in full when it is short, else folded with a button to read all. */
 export function MoreText({ text }: { text: string }) {
   const { t } = useTranslation('classes');
   const [open, setOpen] = useState(false);

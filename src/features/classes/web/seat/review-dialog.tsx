@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type ClassCard, reviewClass } from '../../contract.ts';
 
-/** How was it? One to five stars, and words for whoever has some. */
+/** Rates a class: one to five stars, and optional words. */
 export function ReviewDialog({
   liveClass,
   opened,
@@ -70,7 +70,7 @@ export function ReviewDialog({
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      {/* Of an adult's words only, and those who have some. */}
+      {/* A kid's words are never quoted. */}
       {forAdults && words.trim() !== '' && (
         <Checkbox
           label={t('review.mayQuote')}

@@ -1,32 +1,36 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconHourglass, IconUsers, IconVideo } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUsers, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
-import { BuySeatButton, isSeatSold } from './buy-seat-button.tsx';
 import styles from './class-card.module.css';
+import { NextTurn } from './next-turn.tsx';
+import { SeatRow } from './seat-row.tsx';
+import { UnlockButton } from './unlock-button.tsx';
+import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
+import { Offered, WaitForSeat, Waiting } from './waiting.tsx';
 
 /**
- * How things stand between the reader and a class that is to come or on, and what they can do: take a seat, buy
- * one, give it back, go in.
+ * The reader's state in an upcoming or live class and their actions: enrol, buy a seat, wait for one, leave, join the
+ * meeting.
  */
 export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { isEnrolled, allowed, meetLink, hasMeetLink } = liveClass;
+  const { isEnrolled, isPaid, heldUntil, waitingPlace, allowed, meetLink, hasMeetLink } = liveClass;
   const moment = momentOf(liveClass, now);
   const isMine = allowed.enrol === enrolRefusals.ownClass.code;
   const row = () => {
     if (isMine) return <Text size="sm">{textOfRefusal(enrolRefusals.ownClass.code)}</Text>;
     if (isEnrolled) return <Mine liveClass={liveClass} now={now} />;
-    return liveClass.heldUntil ? <Held liveClass={liveClass} /> : <Enrol liveClass={liveClass} now={now} />;
+    if (heldUntil) return isPaid ? <Held liveClass={liveClass} /> : <Offered liveClass={liveClass} />;
+    if (waitingPlace !== null && moment === 'upcoming') return <Waiting liveClass={liveClass} />;
+    return <Enrol liveClass={liveClass} now={now} />;
   };
   return (
     <Stack gap="xs">
@@ -59,7 +63,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { isPaid, startsAt, title } = liveClass;
   const refunds = refundsLeaving({ startsAt: new Date(startsAt) }, now);
   return (
-    <Row
+    <SeatRow
       icon={<IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
       says={t('seat.mine')}
     >
@@ -68,7 +72,7 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
           size="sm"
           variant="default"
           loading={busy}
-          // What was paid for is not given up by a slip of the finger.
+          // A paid seat is given up only after a confirmation.
           onClick={isPaid ? () => setAsking(true) : leave}
           aria-label={t('seat.leaveFrom', { title })}
         >
@@ -89,19 +93,20 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
         }}
         onClose={() => setAsking(false)}
       />
-    </Row>
+    </SeatRow>
   );
 }
 
-/** A seat that waits for its payment. */
+/** A held seat: its payment is pending. */
 function Held({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const { leave, busy } = useSeat(liveClass);
+  const buy = useBuySeat(liveClass);
   const until = moment(liveClass.heldUntil ?? liveClass.startsAt);
   return (
     <>
-      <Row icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('seat.held', { until })}>
+      <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('seat.held', { until })}>
         <Button
           size="sm"
           variant="default"
@@ -111,58 +116,58 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
         >
           {t('seat.release')}
         </Button>
-      </Row>
-      <BuySeatButton liveClass={liveClass} />
+      </SeatRow>
+      <Button
+        color="live"
+        leftSection={<IconTicket size="1.25rem" aria-hidden />}
+        loading={buy.busy}
+        onClick={buy.start}
+        aria-label={t('buy.goOnWith', { title: liveClass.title })}
+      >
+        {t('buy.goOn')}
+      </Button>
     </>
   );
 }
 
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t } = useTranslation('classes');
   const { enrol, busy } = useSeat(liveClass);
-  const reasonId = useId();
   const refusal = liveClass.allowed.enrol;
+  if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
+  const isLocked = refusal === enrolRefusals.tierTooLow.code;
+  if (liveClass.allowed.wait === null) {
+    return (
+      <>
+        <WaitForSeat liveClass={liveClass} />
+        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
+      </>
+    );
+  }
   return (
     <>
-      <Row
+      <SeatRow
         icon={<IconUsers size="1.25rem" aria-hidden />}
         says={t('seats.left', { count: seatsLeft(liveClass) })}
       >
-        <Button
-          size="sm"
-          color="live"
-          disabled={refusal !== null}
-          loading={busy}
-          onClick={enrol}
-          aria-label={t('seat.enrolIn', { title: liveClass.title })}
-          aria-describedby={refusal === null ? undefined : reasonId}
-        >
-          {t('seat.enrol')}
-        </Button>
-      </Row>
-      {refusal !== null && (
-        <Text id={reasonId} size="sm" c="dimmed">
+        {isLocked && <UnlockButton liveClass={liveClass} now={now} />}
+        {refusal === null && (
+          <Button
+            size="sm"
+            color="live"
+            loading={busy}
+            onClick={enrol}
+            aria-label={t('seat.enrolIn', { title: liveClass.title })}
+          >
+            {t('seat.enrol')}
+          </Button>
+        )}
+      </SeatRow>
+      {refusal !== null && !isLocked && (
+        <Text size="sm" c="dimmed">
           {textOfRefusal(refusal)}
         </Text>
       )}
-      {isSeatSold(liveClass, now) && <BuySeatButton liveClass={liveClass} />}
-      {refusal === enrolRefusals.tierTooLow.code && (
-        <Button component={Link} to="/membership" size="sm" variant="light" color="live">
-          {t('seat.seePlans')}
-        </Button>
-      )}
     </>
-  );
-}
-
-function Row({ icon, says, children }: { icon: ReactNode; says: string; children: ReactNode }) {
-  return (
-    <Group justify="space-between" gap="xs">
-      <Group gap="xs" wrap="nowrap">
-        {icon}
-        <Text size="sm">{says}</Text>
-      </Group>
-      {children}
-    </Group>
   );
 }

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { zoneCity } from '#shared/zone-city.ts';
 import { mexicoCity } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { timesOf } from '../class-times.ts';
-import { zoneCity } from '../zone-name.ts';
 import styles from './class-card.module.css';
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
- * When a class begins: in Mexico City, and beside it in the reader's zone where that reads differently, each with
- * its name. Days are said where they differ, or when `withDay` asks for them.
+ * The start of a class in Mexico City and, where it differs, in the reader's zone, each with the name of its city.
+ * Shows the day where the two days differ, or with `withDay`.
  */
 export function StartTimes({
   startsAt,
@@ -35,7 +35,7 @@ export function StartTimes({
           {mexico.time}
         </time>{' '}
         <Text span size="sm" c="dimmed">
-          {zoneCity(mexicoCity, t)}
+          {zoneCity(mexicoCity, i18n.language)}
         </Text>
       </Text>
       {reader && (
@@ -45,7 +45,7 @@ export function StartTimes({
             {reader.time}
           </time>{' '}
           <Text span size="sm" c="dimmed">
-            {t('times.yours', { city: zoneCity(zone, t) })}
+            {t('times.yours', { city: zoneCity(zone, i18n.language) })}
           </Text>
         </Text>
       )}

@@ -6,8 +6,8 @@ import { toastUndo } from '#web/ui/toast-undo.tsx';
 import { type ClassCard, enrolInClass, leaveClass } from '../../contract.ts';
 
 /**
- * Taking a seat and giving it back. Both are busy until the lists have been read again; giving it back can be
- * undone while its toast is there, as long as nobody took the seat.
+ * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
+ * can be undone, unless the seat was taken since.
  */
 export function useSeat({
   id,
@@ -36,8 +36,15 @@ export function useSeat({
 
   const leave = useMutation({
     mutationFn: () => call(leaveClass, { params: { id } }),
-    // A seat that was bought or held is not to be had again for nothing.
+    // Undo enrols without payment, so it is not offered for a seat that was bought or held.
     onSuccess: () => (isPaid || heldUntil ? toastSuccess(t('seat.left'), title) : offerUndo()),
+    onError: (error) => toastFailure(error, t('seat.leaveFailed')),
+    onSettled,
+  });
+
+  const decline = useMutation({
+    mutationFn: () => call(leaveClass, { params: { id } }),
+    onSuccess: () => toastSuccess(t('wait.declined'), title),
     onError: (error) => toastFailure(error, t('seat.leaveFailed')),
     onSettled,
   });
@@ -45,6 +52,8 @@ export function useSeat({
   return {
     enrol: () => enrol.mutate(),
     leave: () => leave.mutate(),
-    busy: enrol.isPending || leave.isPending,
+    /** Gives back a seat that was offered from the waiting list. */
+    decline: () => decline.mutate(),
+    busy: enrol.isPending || leave.isPending || decline.isPending,
   };
 }

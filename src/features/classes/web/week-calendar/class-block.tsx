@@ -3,28 +3,31 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { clockTime } from '#shared/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
+import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
-import { Rating } from '../seat/class-card.tsx';
+import { Rating } from '../seat/teacher-line.tsx';
 import styles from './class-block.module.css';
 
 /** A class in the organiser's calendar: a button in its language's colour that opens its details. */
 export function ClassBlock({
   liveClass,
   zone,
+  now,
   wide = false,
   onOpen,
 }: {
   liveClass: ManagedClass;
   /** The viewer's. */
   zone: string;
-  /** Where there is room: in one line, with the teacher. */
+  now: Date;
+  /** In one line, where there is room. */
   wide?: boolean;
   onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { title, startsAt, requiredTier, seatsTaken, teacherRating, status, targetAudience, calendar } =
-    liveClass;
+  const { title, startsAt, requiredTier, seatsTaken, maxStudents, teacherRating } = liveClass;
+  const { status, targetAudience, calendar } = liveClass;
   const { Icon } = tierLooks[requiredTier];
   const rating = teacherRating !== null && <Rating rating={teacherRating} />;
   return (
@@ -35,6 +38,7 @@ export function ClassBlock({
       data-wide={wide || undefined}
       data-audience={targetAudience}
       data-cancelled={status === 'cancelled' || undefined}
+      data-past={momentOf(liveClass, now) === 'ended' || undefined}
       onClick={() => onOpen(liveClass.id)}
     >
       <span className={styles.title}>
@@ -46,20 +50,19 @@ export function ClassBlock({
         <time dateTime={startsAt} className={styles.time}>
           {clockTime(startsAt, zone)}
         </time>
-        {!wide && rating}
         {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
       </span>
       <span className={styles.line}>
         <LanguageTag taught={liveClass} size="xs" />
       </span>
-      {wide && (
-        <span className={styles.line}>
-          <span className={styles.words}>{liveClass.teacherName}</span>
-          {rating}
-        </span>
-      )}
       <span className={styles.line}>
-        {status === 'cancelled' ? t('week.cancelled') : t('students', { count: seatsTaken })}
+        <span className={styles.words}>{liveClass.teacherName}</span>
+        {rating}
+      </span>
+      <span className={styles.line}>
+        {status === 'cancelled'
+          ? t('week.cancelled')
+          : t('studentsOf', { count: seatsTaken, max: maxStudents })}
       </span>
     </button>
   );

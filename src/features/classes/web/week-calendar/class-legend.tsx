@@ -1,21 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { tiers } from '#shared/actor.ts';
-import { languages } from '#shared/languages.ts';
-import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import type { ManagedClass } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
+import { useLanguageLabel } from '../language-tag.tsx';
 import styles from './class-legend.module.css';
 
-/** What the calendar's signs and colours mean. */
-export function ClassLegend() {
-  const { t, i18n } = useTranslation(['classes', 'shell']);
+type Shown = Pick<ManagedClass, 'requiredTier' | 'language' | 'targetAudience'>;
+
+/** Explains the icons and colours of the classes that the calendar shows. Without classes there is no legend. */
+export function ClassLegend({ classes }: { classes: readonly Shown[] }) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const labelOf = useLanguageLabel();
+  if (classes.length === 0) return null;
+  const shownTiers = tiers.filter((tier) => classes.some(({ requiredTier }) => requiredTier === tier));
+  const taught = [...new Map(classes.map((shown) => [labelOf(shown), shown])).entries()].sort();
   return (
     <dl className={styles.legend} aria-label={t('legend.label')}>
       <dt>{t('legend.tiers')}</dt>
       <dd>
         <ul>
-          {tiers.map((tier) => {
+          {shownTiers.map((tier) => {
             const { Icon } = tierLooks[tier];
             return (
               <li key={tier}>
@@ -29,29 +35,20 @@ export function ClassLegend() {
       <dt>{t('legend.languages')}</dt>
       <dd>
         <ul>
-          {languages.map(({ code }) => (
-            <li key={code}>
-              <Swatch language={code} />
-              <LanguageFlag language={code} size="sm" />
-              {languageName(code, i18n.language)}
+          {taught.map(([label, shown]) => (
+            <li key={label}>
+              <span
+                className={styles.swatch}
+                style={classColour(shown)}
+                data-audience={shown.targetAudience}
+                aria-hidden
+              />
+              {shown.language && <LanguageFlag language={shown.language} size="sm" />}
+              {label}
             </li>
           ))}
-          <li>
-            <Swatch language={null} />
-            {t('anyLanguage')}
-          </li>
-          <li>
-            <Swatch language={null} audience="kid" />
-            {t('legend.kids')}
-          </li>
         </ul>
       </dd>
     </dl>
-  );
-}
-
-function Swatch({ language, audience }: { language: string | null; audience?: 'kid' }) {
-  return (
-    <span className={styles.swatch} style={classColour({ language })} data-audience={audience} aria-hidden />
   );
 }

@@ -2,13 +2,11 @@ import { ActionIcon, Button, Group, Loader, Stack, Text, Title } from '@mantine/
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { addDays, mondayOf, weekFrom } from '../calendar-days.ts';
-import { ClassDrawer } from '../organise/class-drawer.tsx';
 import { managedWeek } from '../queries.ts';
 import { ClassLegend } from './class-legend.tsx';
 import { WeekAgenda } from './week-agenda.tsx';
@@ -16,16 +14,30 @@ import { WeekGrid } from './week-grid.tsx';
 import { layOutWeek } from './week-layout.ts';
 
 /** The organiser's week in the viewer's zone, from Monday on; on a phone a list by day. */
-export function WeekCalendar({ zone, today }: { zone: string; today: string }) {
+export function WeekCalendar({
+  zone,
+  now,
+  today,
+  monday,
+  onTurn,
+  onOpen,
+  onCreate,
+}: {
+  zone: string;
+  now: Date;
+  today: string;
+  monday: string;
+  onTurn: (monday: string) => void;
+  onOpen: (id: string) => void;
+  onCreate: (date: string, time: string) => void;
+}) {
   const { t, i18n } = useTranslation('classes');
-  const [monday, setMonday] = useState(mondayOf(today));
-  const [openId, setOpenId] = useState<string | null>(null);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data, error, isFetching, refetch } = useQuery(managedWeek(monday));
   useFailureToast(error, t('admin.failed'));
   const days = weekFrom(monday);
   const layout = layOutWeek(data ?? [], days, zone);
-  const isEmpty = data !== undefined && days.every((day) => layout.on(day).length === 0);
+  const ofTheWeek = days.flatMap((day) => layout.on(day));
   const Week = isPhone ? WeekAgenda : WeekGrid;
   return (
     <Stack>
@@ -35,23 +47,23 @@ export function WeekCalendar({ zone, today }: { zone: string; today: string }) {
             {monthsInWords(monday, addDays(monday, 6), i18n.language)}
           </Title>
           {isFetching && !data && <Loader size="sm" type="dots" aria-hidden />}
-          {isEmpty && <Text c="dimmed">{t('week.empty')}</Text>}
+          {data && ofTheWeek.length === 0 && <Text c="dimmed">{t('week.empty')}</Text>}
         </Group>
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
             variant="default"
             aria-label={t('week.previous')}
-            onClick={() => setMonday(addDays(monday, -7))}
+            onClick={() => onTurn(addDays(monday, -7))}
           >
             <IconChevronLeft size="1.25rem" aria-hidden />
           </ActionIcon>
-          <Button size="sm" variant="default" onClick={() => setMonday(mondayOf(today))}>
+          <Button size="sm" variant="default" onClick={() => onTurn(mondayOf(today))}>
             {t('week.today')}
           </Button>
           <ActionIcon
             variant="default"
             aria-label={t('week.next')}
-            onClick={() => setMonday(addDays(monday, 7))}
+            onClick={() => onTurn(addDays(monday, 7))}
           >
             <IconChevronRight size="1.25rem" aria-hidden />
           </ActionIcon>
@@ -60,14 +72,18 @@ export function WeekCalendar({ zone, today }: { zone: string; today: string }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <Week days={days} layout={layout} zone={zone} today={today} loading={!data} onOpen={setOpenId} />
+        <Week
+          days={days}
+          layout={layout}
+          zone={zone}
+          now={now}
+          today={today}
+          loading={!data}
+          onOpen={onOpen}
+          onCreate={onCreate}
+        />
       )}
-      <ClassLegend />
-      <ClassDrawer
-        liveClass={data?.find(({ id }) => id === openId)}
-        zone={zone}
-        onClose={() => setOpenId(null)}
-      />
+      <ClassLegend classes={ofTheWeek} />
     </Stack>
   );
 }

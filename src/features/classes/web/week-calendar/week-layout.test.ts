@@ -18,7 +18,7 @@ function cellsOf(classes: { startsAt: string }[], zone: string, days = week) {
   );
 }
 
-describe('the rows', () => {
+describe('the rows of layOutWeek', () => {
   it('go from 8 to 21 in an empty week', () => {
     const { hours } = layOutWeek([], week, mexico);
     expect(hours).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
@@ -36,8 +36,8 @@ describe('the rows', () => {
   });
 });
 
-describe('a class', () => {
-  it('stands in the hour it begins in, however late in it', () => {
+describe('layOutWeek', () => {
+  it('puts a class in the hour of its start, also at the end of that hour', () => {
     const classes = starting('2026-11-20T00:00:00Z', '2026-11-21T00:59:00Z');
     expect(cellsOf(classes, mexico)).toEqual([
       ['2026-11-20T00:00:00Z', '2026-11-19', 18],
@@ -45,7 +45,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('stands on the day of the viewer’s calendar when midnight lies between the zones', () => {
+  it('puts a class on the viewer’s day when midnight lies between the zones', () => {
     // 23:30 of Thursday in Bogotá.
     const classes = starting('2026-11-20T04:30:00Z');
     expect(cellsOf(classes, 'America/Bogota')[0]?.slice(1)).toEqual(['2026-11-19', 23]);
@@ -53,7 +53,7 @@ describe('a class', () => {
     expect(cellsOf(classes, 'Europe/London')[0]?.slice(1)).toEqual(['2026-11-20', 4]);
   });
 
-  it('leaves the week, or enters it, with its day', () => {
+  it('moves a class out of the week, or into it, with its day', () => {
     // 20:00 of Sunday 22 in Bogotá is Monday 23 in Madrid.
     const sunday = starting('2026-11-23T01:00:00Z');
     expect(cellsOf(sunday, 'America/Bogota')).toHaveLength(1);
@@ -61,19 +61,19 @@ describe('a class', () => {
     expect(cellsOf(sunday, 'Europe/Madrid', weekFrom('2026-11-23'))).toHaveLength(1);
   });
 
-  it('stands in a half-hour zone by its clocks', () => {
+  it('uses the local hour in a zone with a half-hour offset', () => {
     expect(cellsOf(starting('2026-11-18T12:45:00Z'), 'Asia/Kolkata')[0]?.slice(1)).toEqual([
       '2026-11-18',
       18,
     ]);
   });
 
-  it('whose start cannot be read stands in the first row', () => {
+  it('puts a class with an unreadable start in the first row', () => {
     expect(cellsOf(starting('2026-11-18 a las 6'), mexico)[0]?.slice(1)).toEqual(['2026-11-18', 8]);
   });
 });
 
-it('classes that begin in the same hour share its cell, in order', () => {
+it('layOutWeek puts classes of the same hour in one cell, in order', () => {
   const classes = starting('2026-11-18T16:00:00Z', '2026-11-18T16:30:00Z', '2026-11-18T17:00:00Z');
   const layout = layOutWeek(classes, week, mexico);
   expect(layout.at('2026-11-18', 10)).toEqual(classes.slice(0, 2));

@@ -8,6 +8,8 @@ type Starting = { startsAt: string };
 export type WeekLayout<Class> = {
   /** Every row, without gaps; more than 8 to 21 when a class of the week begins outside them. */
   hours: number[];
+  /** The hour of the week's earliest start of a day; null without classes. */
+  firstTaken: number | null;
   /** The classes that begin in that hour of that day, in the order given. */
   at(day: string, hour: number): readonly Class[];
   /** The classes of that day, in the order given. */
@@ -38,6 +40,7 @@ export function layOutWeek<Class extends Starting>(
   const columns = Map.groupBy(placed, ({ day }) => day);
   const classesOf = (found: typeof placed | undefined) => found?.map(({ liveClass }) => liveClass) ?? [];
   return {
+    firstTaken: taken.length === 0 ? null : Math.min(...taken),
     hours: Array.from({ length: last - first + 1 }, (_, row) => first + row),
     at: (day, hour) => classesOf(cells.get(`${day} ${hour}`)),
     on: (day) => classesOf(columns.get(day)),

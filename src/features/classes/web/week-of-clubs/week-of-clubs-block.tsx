@@ -1,30 +1,30 @@
 import { Badge } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
+import { Link } from 'react-router';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { seatsLeft } from '../../rules.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
+import { useOpenClass } from '../open-class/use-open-class.ts';
+import { PriceBadge } from '../seat/plan-price.tsx';
 import styles from './week-of-clubs.module.css';
 import { WeekOfClubsTimes } from './week-of-clubs-times.tsx';
 
-/** A club in the week: a button that opens its card, where one takes a seat. */
+/** A club in the week: a link that opens its card, which holds the seat button. */
 export function WeekOfClubsBlock({
   club,
   now,
   zone,
-  onOpen,
 }: {
   club: ClassCard;
   now: Date;
   /** The reader's. */
   zone: string;
-  onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { Icon } = tierLooks[club.requiredTier];
+  const { addressOf } = useOpenClass();
   const moment = momentOf(club, now);
   const isOver = moment === 'ended' || moment === 'cancelled';
 
@@ -56,23 +56,22 @@ export function WeekOfClubsBlock({
   }
 
   return (
-    <button
-      type="button"
+    <Link
+      to={{ search: addressOf(club.id) }}
+      preventScrollReset
       className={styles.block}
       style={classColour(club)}
       data-over={isOver || undefined}
       data-cancelled={moment === 'cancelled' || undefined}
-      onClick={() => onOpen(club.id)}
     >
       <WeekOfClubsTimes startsAt={club.startsAt} zone={zone} />
       <span className={styles.title}>{club.title}</span>
       <span className={styles.line}>
         <LanguageTag taught={club} size="xs" />
-        <Icon className={styles.tier} aria-hidden />
-        <span className="visually-hidden">{t(`shell:tiers.${club.requiredTier}`)}</span>
+        <PriceBadge tier={club.requiredTier} size="sm" />
       </span>
       <span className={styles.line}>{t('teacher', { name: club.teacherName })}</span>
       <span className={styles.state}>{state()}</span>
-    </button>
+    </Link>
   );
 }

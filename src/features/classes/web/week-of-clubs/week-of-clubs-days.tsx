@@ -8,54 +8,50 @@ import { WeekOfClubsBlock } from './week-of-clubs-block.tsx';
 
 const weekday = { weekday: 'long', day: 'numeric' } as const;
 
-/** A column a day where there is room for seven, else day after day, from today on. Days are the reader's. */
+/** A column for each day, for wide screens. Days are in the reader's zone. */
 export function WeekOfClubsDays({
   days,
   clubsOn,
   loading,
   clock: { now, zone, today },
-  onOpen,
 }: {
   days: readonly string[];
   clubsOn: (day: string) => readonly ClassCard[];
   loading: boolean;
   clock: { now: Date; zone: string; today: string };
-  onOpen: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('classes');
   const headingOf = useDayHeading(today);
   const isOfToday = days.includes(today);
   return (
-    <div className={styles.room}>
-      <div className={styles.week} aria-busy={loading}>
-        {days.map((day) => (
-          <section
-            key={day}
-            className={styles.day}
-            aria-label={headingOf(day)}
-            data-today={day === today || undefined}
-            data-over={(isOfToday && day < today) || undefined}
-          >
-            <Title order={3} size="h4" className={styles.heading}>
-              {dayInWords(day, i18n.language, weekday)}
-              {day === today && (
-                <Badge color="live" variant="filled">
-                  {t('week.today')}
-                </Badge>
-              )}
-            </Title>
-            {clubsOn(day).map((club) => (
-              <WeekOfClubsBlock key={club.id} club={club} now={now} zone={zone} onOpen={onOpen} />
-            ))}
-            {loading && <Skeleton h="8rem" radius="md" />}
-            {!loading && clubsOn(day).length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('weekOfClubs.nothing')}
-              </Text>
+    <div className={styles.week} aria-busy={loading}>
+      {days.map((day) => (
+        <section
+          key={day}
+          className={styles.day}
+          aria-label={headingOf(day)}
+          data-today={day === today || undefined}
+          data-over={(isOfToday && day < today) || undefined}
+        >
+          <Title order={3} size="h4" className={styles.heading}>
+            {dayInWords(day, i18n.language, weekday)}
+            {day === today && (
+              <Badge color="live" variant="filled">
+                {t('week.today')}
+              </Badge>
             )}
-          </section>
-        ))}
-      </div>
+          </Title>
+          {clubsOn(day).map((club) => (
+            <WeekOfClubsBlock key={club.id} club={club} now={now} zone={zone} />
+          ))}
+          {loading && <Skeleton h="8rem" radius="md" />}
+          {!loading && clubsOn(day).length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('weekOfClubs.nothing')}
+            </Text>
+          )}
+        </section>
+      ))}
     </div>
   );
 }

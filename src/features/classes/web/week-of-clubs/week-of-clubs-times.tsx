@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { zoneCity } from '#shared/zone-city.ts';
 import { mexicoCity } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { timesOf } from '../class-times.ts';
-import { zoneCity } from '../zone-name.ts';
 import styles from './week-of-clubs.module.css';
 
 /**
- * When a club begins, in Mexico City and in the reader's zone where that reads differently, in little room. The
- * column says the reader's day; the day in Mexico is said where it is another.
+ * The start of a club in Mexico City and, where it differs, in the reader's zone, in little space. The column shows
+ * the reader's day, so the day in Mexico City is added only where it differs. The page names Mexico City once; a block
+ * names its cities only where it shows two times.
  */
 export function WeekOfClubsTimes({ startsAt, zone }: { startsAt: string; zone: string }) {
   const { t, i18n } = useTranslation('classes');
@@ -20,14 +21,14 @@ export function WeekOfClubsTimes({ startsAt, zone }: { startsAt: string; zone: s
           {otherDay && `${dayInWords(mexico.day, i18n.language, { weekday: 'short' })} `}
           {mexico.time}
         </time>
-        <span className={styles.place}>{zoneCity(mexicoCity, t)}</span>
+        {reader && <span className={styles.place}>{zoneCity(mexicoCity, i18n.language)}</span>}
       </span>
       {reader && (
         <span className={styles.line}>
           <time dateTime={startsAt} className={styles.time}>
             {reader.time}
           </time>
-          <span className={styles.place}>{t('times.yours', { city: zoneCity(zone, t) })}</span>
+          <span className={styles.place}>{t('times.yours', { city: zoneCity(zone, i18n.language) })}</span>
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays, mondayOf } from '../calendar-days.ts';
 
-/** From week to week, and back to this one: links, because each week has an address. */
+/** Links to the previous, the current and the next week. */
 export function WeekOfClubsTurns({
   monday,
   today,
@@ -12,7 +12,7 @@ export function WeekOfClubsTurns({
 }: {
   monday: string;
   today: string;
-  /** The address of the week that begins on a Monday, from its `?` on. */
+  /** The query string of the week that begins on a Monday. */
   searchOf: (monday: string) => string;
 }) {
   const { t } = useTranslation('classes');

@@ -1,16 +1,21 @@
 import { useSearchParams } from 'react-router';
 import { findLanguage } from '#shared/languages.ts';
-import { type CupOrder, cupOrders } from '../../contract.ts';
+import { type CupOrder, cupOrders, season as month } from '../../contract.ts';
 
-/** `language` is a code, the text of an unknown language, or '' for all. */
-export type CupFilters = { readonly language: string; readonly order: CupOrder };
+/** `season` is a month, or '' for the live board; `language` is a code, the text of an unknown language, or '' for all. */
+export type CupFilters = {
+  readonly season: string;
+  readonly language: string;
+  readonly order: CupOrder;
+};
 
 const longestLanguage = 60;
 
-/** The filters in the address (`?language=en&order=streak`); unknown values are ignored. */
+/** The filters in the address (`?season=2026-10&language=en&order=streak`); unknown values are ignored. */
 export function readCupFilters(search: URLSearchParams): CupFilters {
   const asked = search.get('language')?.trim() ?? '';
   return {
+    season: month.safeParse(search.get('season')).data ?? '',
     language: findLanguage(asked)?.code ?? (asked.length <= longestLanguage ? asked : ''),
     order: cupOrders.find((order) => order === search.get('order')) ?? 'xp',
   };
@@ -21,9 +26,9 @@ export function useCupFilters(): [CupFilters, (change: Partial<CupFilters>) => v
   const [search, setSearch] = useSearchParams();
   const filters = readCupFilters(search);
   const change = (changed: Partial<CupFilters>) => {
-    const { language, order } = { ...filters, ...changed };
+    const { season, language, order } = { ...filters, ...changed };
     setSearch(
-      { ...(language && { language }), ...(order !== 'xp' && { order }) },
+      { ...(season && { season }), ...(language && { language }), ...(order !== 'xp' && { order }) },
       { replace: true, preventScrollReset: true },
     );
   };

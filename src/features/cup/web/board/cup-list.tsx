@@ -9,6 +9,7 @@ import { boardChanged, type CupOrder, type listCup } from '../../contract.ts';
 import styles from './cup-list.module.css';
 import { CupRow } from './cup-row.tsx';
 import { OwnLine } from './own-line.tsx';
+import { useClaimLine } from './use-claim-line.ts';
 import { useOwnPosition } from './use-own-position.ts';
 
 /** How far below the window the last line may be before the next page is loaded. */
@@ -30,6 +31,7 @@ export function CupList({
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const nearEnd = entry?.isIntersecting ?? false;
   const ownPosition = useOwnPosition();
+  const claim = useClaimLine();
   const own = data?.pages[0]?.own ?? null;
 
   useEffect(() => {
@@ -56,6 +58,7 @@ export function CupList({
               key={line.position}
               line={line}
               order={order}
+              onClaim={claim}
               ref={line.position === own?.position ? ownPosition.ref : undefined}
             />
           )),

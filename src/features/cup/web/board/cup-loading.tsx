@@ -20,6 +20,9 @@ export function CupLoading({ lines = 10 }: { lines?: number }) {
             <span className={rowStyles.position}>
               {index < 3 ? <Medal position={index + 1} /> : <Skeleton h="1.25rem" w="2rem" />}
             </span>
+            <span className={rowStyles.face}>
+              <Skeleton circle h="2.75rem" w="2.75rem" />
+            </span>
             <div className={rowStyles.who}>
               <Skeleton h="1.25rem" w="8rem" maw="100%" />
               <Skeleton h="1.25rem" w="5rem" />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   IconBolt,
   IconCalendarCheck,
@@ -5,6 +6,7 @@ import {
   IconClock,
   IconFlame,
   IconProgressCheck,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { memo, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +14,7 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { CupLine, CupOrder } from '../../contract.ts';
+import { CupAvatar } from './cup-avatar.tsx';
 import styles from './cup-row.module.css';
 import { Medal } from './medal.tsx';
 import { useLineName } from './use-line-name.ts';
@@ -21,14 +24,17 @@ export const CupRow = memo(function CupRow({
   line,
   order,
   ref,
+  onClaim,
 }: {
   line: CupLine;
   order: CupOrder;
+  /** The reader says that this line is theirs. */
+  onClaim: (lineId: string) => void;
   ref?: Ref<HTMLLIElement> | undefined;
 }) {
   const { t, i18n } = useTranslation('cup');
   const { number, percentage } = useFigures();
-  const nameOf = useLineName();
+  const name = useLineName()(line);
   const medal = line.position <= 3;
   const figures: [label: string, value: string][] = [
     [
@@ -59,9 +65,12 @@ export const CupRow = memo(function CupRow({
               {t('line.position', { position: number(line.position) })}
             </span>
           </span>
+          <span className={styles.face}>
+            <CupAvatar name={name} />
+          </span>
           <span className={styles.who}>
             <span className={styles.name}>
-              {nameOf(line)}
+              {name}
               {line.own && <span className={styles.you}>{t('own.you')}</span>}
             </span>
             {line.language && (
@@ -101,6 +110,17 @@ export const CupRow = memo(function CupRow({
             </div>
           ))}
         </dl>
+        {line.allowed.claim === null && !line.own && (
+          <Button
+            variant="default"
+            className={styles.claim}
+            leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
+            aria-label={`${t('own.claim')}: ${name}`}
+            onClick={() => onClaim(line.id)}
+          >
+            {t('own.claim')}
+          </Button>
+        )}
       </details>
     </li>
   );

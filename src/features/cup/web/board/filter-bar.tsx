@@ -7,22 +7,25 @@ import { cupLanguages } from '../../rules.ts';
 import type { CupFilters } from './cup-filters.ts';
 import styles from './filter-bar.module.css';
 
-/** The filters by language and order. The cup's own languages are always offered; the board may add others. */
+/**
+ * The filters by language and order. First the languages that the reader learns, then those of the board, the most
+ * frequent first, then the others that the cup always offers.
+ */
 export function FilterBar({
   filters,
   languages,
+  own,
   onChange,
 }: {
   filters: CupFilters;
   languages: readonly { language: string }[];
+  own: readonly string[];
   onChange: (change: Partial<CupFilters>) => void;
 }) {
   const { t, i18n } = useTranslation('cup');
-  const offered = new Set<string>([
-    ...cupLanguages,
-    ...languages.map(({ language }) => language),
-    filters.language,
-  ]);
+  const onBoard = languages.map(({ language }) => language);
+  const known = new Set<string>([...onBoard, ...cupLanguages, filters.language]);
+  const offered = new Set<string>([...own.filter((language) => known.has(language)), ...known]);
   offered.delete('');
   return (
     <div className={styles.bar}>

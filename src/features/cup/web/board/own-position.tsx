@@ -17,6 +17,12 @@ export function OwnPosition({ own }: { own: CupLine | null }) {
   const { t } = useTranslation(['cup', 'shell']);
   const { number } = useFigures();
   const [opened, dialog] = useDisclosure();
+  const status = useQuery(ownCupQuery).data?.claim?.status;
+  const label = () => {
+    if (own) return t('own.at', { position: number(own.position) });
+    if (status === 'pending') return t('own.waiting');
+    return t(status === 'confirmed' ? 'own.position' : 'own.open');
+  };
   return (
     <>
       <Button
@@ -24,7 +30,7 @@ export function OwnPosition({ own }: { own: CupLine | null }) {
         leftSection={<IconUserCheck size="1.25rem" aria-hidden />}
         onClick={dialog.open}
       >
-        {own ? t('own.at', { position: number(own.position) }) : t('own.open')}
+        {label()}
       </Button>
       <Modal
         opened={opened}
@@ -71,7 +77,11 @@ function Settings({ own }: { own: CupLine | null }) {
       {claim?.status === 'pending' && (
         <Alert color="cup" title={t('own.pending')}>
           <Stack gap="sm" align="start">
-            <Text>{t('own.pendingText', { username: claim.username })}</Text>
+            <Text>
+              {claim.username === null
+                ? t('own.pendingRow')
+                : t('own.pendingText', { username: claim.username })}
+            </Text>
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {t('own.withdraw')}
             </Button>
@@ -81,7 +91,9 @@ function Settings({ own }: { own: CupLine | null }) {
       {claim?.status === 'confirmed' && <Text>{t('own.confirmed', { username: claim.username })}</Text>}
       {claim?.status === 'rejected' && (
         <Alert color="gray" title={t('own.rejected')}>
-          {t('own.rejectedText', { username: claim.username })}
+          {claim.username === null
+            ? t('own.rejectedRow')
+            : t('own.rejectedText', { username: claim.username })}
         </Alert>
       )}
       {(!claim || claim.status === 'rejected') && <ClaimForm suggestion={suggestion ?? ''} />}

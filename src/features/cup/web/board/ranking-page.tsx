@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -11,27 +10,34 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
-import { cupBoard } from '../queries.ts';
+import { cupBoard, cupSeasons } from '../queries.ts';
+import { CupFacts } from './cup-facts.tsx';
 import { useCupFilters } from './cup-filters.ts';
+import { CupFormula } from './cup-formula.tsx';
 import { CupList } from './cup-list.tsx';
 import { CupLoading } from './cup-loading.tsx';
+import { CupWinners } from './cup-winners.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { OwnPosition } from './own-position.tsx';
+import { SeasonPicker } from './season-picker.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('page.title', { ns: 'cup' })} · Sumi` }];
 }
 
-/** The public page of the cup. */
+/** The public page of the cup: the live board, or that of an earlier month. */
 export default function RankingPage() {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
   const [filters, change] = useCupFilters();
   const board = useInfiniteQuery(cupBoard(filters));
+  const seasons = useQuery(cupSeasons).data;
   const { account } = useAccount();
   const first = board.data?.pages[0];
+  const season = first?.season ?? null;
+  const closedAt = seasons?.items.find((one) => one.season === season)?.closedAt ?? null;
   useFailureToast(board.error, t('page.failed'));
 
   function shown() {
@@ -65,10 +71,37 @@ export default function RankingPage() {
       <PageHeader
         title={t('page.title')}
         accent="cup"
-        text={first?.season ? t('page.season', { month: month(first.season) }) : t('page.text')}
-        actions={account && <OwnPosition own={first?.own ?? null} />}
+        text={season ? t('page.season', { month: month(season) }) : t('page.text')}
+        actions={
+          <>
+            {season && seasons && (
+              <SeasonPicker
+                season={season}
+                seasons={seasons.items}
+                onChange={(chosen) => change({ season: chosen })}
+              />
+            )}
+            {account && <OwnPosition own={first?.own ?? null} />}
+          </>
+        }
       />
-      <FilterBar filters={filters} languages={first?.languages ?? []} onChange={change} />
+      {season && seasons && (
+        <CupFacts
+          season={season}
+          closedAt={closedAt}
+          settings={seasons.settings}
+          own={first?.own ?? null}
+          missing={first?.missing ?? null}
+          order={filters.order}
+        />
+      )}
+      {season && closedAt && <CupWinners season={season} language={filters.language} />}
+      <FilterBar
+        filters={filters}
+        languages={first?.languages ?? []}
+        own={account?.languages ?? []}
+        onChange={change}
+      />
       {/* Reserves its line while loading, so that the layout does not shift. */}
       <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
         {first?.updatedAt &&
@@ -77,10 +110,8 @@ export default function RankingPage() {
             t('page.updated', { moment: moment(first.updatedAt) })}
       </Text>
       {shown()}
-      {first && first.items.length > 0 && (
-        <Text c="dimmed" size="sm" mt="lg">
-          {t(`page.formula.${filters.order}`)}
-        </Text>
+      {first && first.items.length > 0 && seasons && (
+        <CupFormula order={filters.order} settings={seasons.settings} />
       )}
     </div>
   );

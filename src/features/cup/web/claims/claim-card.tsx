@@ -1,6 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -24,7 +23,7 @@ export function ClaimCard({
 }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const { person, username, rows, emailMatch, rivals, status, own } = claim;
   const verbs: Verb[] = own ? [] : status === 'pending' ? ['confirm', 'reject'] : ['revoke'];
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CupClaims } from '../claims/cup-claims.tsx';
+import { OpenSeasons } from '../seasons/open-seasons.tsx';
 import { BoardHistory } from './board-history.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportPreview } from './import-preview.tsx';
@@ -21,10 +22,11 @@ export default function AdminRankingPage() {
       <PageHeader title={t('admin.title')} text={t('admin.text')} accent="cup" />
       <Stack gap="xl">
         {draft.preview ? (
-          <ImportPreview preview={draft.preview} fileName={draft.fileName} draft={draft} />
+          <ImportPreview preview={draft.preview} fileNames={draft.fileNames} draft={draft} />
         ) : (
           <ImportForm draft={draft} />
         )}
+        <OpenSeasons />
         <CupClaims />
         <BoardHistory />
       </Stack>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -69,7 +68,7 @@ export function BoardHistory() {
 function BoardCard({ board, onPutBack }: { board: CupBoard; onPutBack: () => void }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
   const by = board.publishedBy ?? t('history.someone');
   return (

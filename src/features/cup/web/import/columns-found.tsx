@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RankingColumn, rankingColumns } from '../../contract.ts';
@@ -9,7 +9,7 @@ const nowhere = '';
 
 /** The header that fills each column, with a choice for each; collapsed when all headers were recognised. */
 export function ColumnsFound({
-  preview: { columns, extras, headers, warnings },
+  preview: { columns, headers, warnings },
   draft,
 }: {
   preview: Preview;
@@ -69,16 +69,6 @@ export function ColumnsFound({
             {t('preview.readAgain')}
           </Button>
         </Group>
-        {extras.length > 0 && (
-          <Group gap="xs">
-            <Text size="sm">{t('preview.extras')}</Text>
-            {extras.map((header, index) => (
-              <Badge key={`${index} ${header}`} color="gray">
-                {header}
-              </Badge>
-            ))}
-          </Group>
-        )}
       </Stack>
     </details>
   );

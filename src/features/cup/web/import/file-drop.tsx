@@ -8,21 +8,29 @@ import styles from './file-drop.module.css';
  * A drop zone for a file. An invisible native file input covers it, so that drops, the keyboard and screen readers
  * work as usual.
  */
-export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (file: File) => void }) {
+export function FileDrop({
+  files,
+  onChoose,
+}: {
+  files: readonly File[];
+  onChoose: (files: readonly File[]) => void;
+}) {
   const { t } = useTranslation('cup');
   const [over, setOver] = useState(false);
-  const Icon = file ? IconFileSpreadsheet : IconFileUpload;
+  const chosen = files.length > 0;
+  const Icon = chosen ? IconFileSpreadsheet : IconFileUpload;
   return (
-    <div className={styles.drop} data-over={over || undefined} data-chosen={file !== null || undefined}>
+    <div className={styles.drop} data-over={over || undefined} data-chosen={chosen || undefined}>
       <Icon className={styles.icon} aria-hidden />
       <Text fw={700} ta="center" className={styles.name}>
-        {file ? file.name : t('admin.file.drop')}
+        {chosen ? files.map(({ name }) => name).join(' · ') : t('admin.file.drop')}
       </Text>
       <Text c="dimmed" size="sm" ta="center">
-        {file ? t('admin.file.other') : t('admin.file.limits')}
+        {t(chosen ? 'admin.file.other' : 'admin.file.limits')}
       </Text>
       <input
         type="file"
+        multiple
         accept=".csv,.tsv,.txt,text/csv"
         className={styles.input}
         aria-label={t('admin.file.label')}
@@ -30,9 +38,8 @@ export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (fil
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
         onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          if (chosen) onChoose(chosen);
-          // Without this, choosing the same file again after a correction would fire no event.
+          if (currentTarget.files?.length) onChoose([...currentTarget.files]);
+          // Without this, choosing the same files again after a correction would fire no event.
           currentTarget.value = '';
         }}
       />

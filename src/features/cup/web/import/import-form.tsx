@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { toastError } from '#web/ui/toast.ts';
-import { maxFileBytes } from '../../contract.ts';
+import { maxFileBytes, mostFiles } from '../../contract.ts';
 import { FileDrop } from './file-drop.tsx';
 import styles from './import-preview.module.css';
 import { lastMonths } from './last-months.ts';
@@ -14,18 +14,18 @@ const usualOrder =
   'full_name, username, email, classroom, language, streak_days, completed_sections, total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories, crazy_pairs';
 const steps = ['export', 'month', 'review', 'publish'] as const;
 
-/** Instructions, the month of the figures and the file. */
+/** Instructions, the month of the figures and the files. */
 export function ImportForm({ draft }: { draft: ImportDraft }) {
   const { t, i18n } = useTranslation('cup');
   const month = (month: string) => monthInWords(month, i18n.language);
   const months = lastMonths(new Date());
   const [season, setSeason] = useState(months[0] ?? '');
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
 
-  const choose = (chosen: File) => {
+  const choose = (chosen: readonly File[]) => {
     const problem = problemOf(chosen);
-    if (problem) toastError(t('admin.failed'), t(`admin.file.${problem}`));
-    else setFile(chosen);
+    if (problem) toastError(t('admin.failed'), t(`admin.file.${problem}`, { n: mostFiles }));
+    else setFiles(chosen);
   };
 
   return (
@@ -33,7 +33,7 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (file) draft.review({ season, file });
+          if (files.length > 0) draft.review({ season, files });
         }}
       >
         <Stack gap="lg">
@@ -64,9 +64,9 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
             onChange={(event) => setSeason(event.currentTarget.value)}
             data={months.map((value) => ({ value, label: month(value) }))}
           />
-          <FileDrop file={file} onChoose={choose} />
+          <FileDrop files={files} onChoose={choose} />
           <Group>
-            <Button type="submit" color="cup" disabled={!file} loading={draft.isReviewing}>
+            <Button type="submit" color="cup" disabled={files.length === 0} loading={draft.isReviewing}>
               {t('admin.review')}
             </Button>
           </Group>
@@ -76,8 +76,9 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
   );
 }
 
-function problemOf({ name, size }: File): 'empty' | 'tooLarge' | 'workbook' | null {
-  if (size === 0) return 'empty';
-  if (size > maxFileBytes) return 'tooLarge';
-  return /\.(xlsx?|ods|numbers)$/i.test(name) ? 'workbook' : null;
+function problemOf(files: readonly File[]): 'empty' | 'tooLarge' | 'tooMany' | 'workbook' | null {
+  if (files.length > mostFiles) return 'tooMany';
+  if (files.some(({ size }) => size === 0)) return 'empty';
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxFileBytes) return 'tooLarge';
+  return files.some(({ name }) => /\.(xlsx?|ods|numbers)$/i.test(name)) ? 'workbook' : null;
 }

@@ -3,28 +3,33 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { enumerate } from '#web/i18n/enumerate.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ChangedExamples } from './changed-examples.tsx';
 import { ColumnsFound } from './columns-found.tsx';
+import { FilesRead } from './files-read.tsx';
 import styles from './import-preview.module.css';
 import { ImportWarnings } from './import-warnings.tsx';
+import { LiveBeside } from './live-beside.tsx';
+import { MisreadValues } from './misread-values.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
+import { RepeatedRows } from './repeated-rows.tsx';
 import { SampleRows } from './sample-rows.tsx';
 import type { ImportDraft, Preview } from './use-import.ts';
 
 /** The preview of a file: its rows and what publishing would change. Publishing needs a confirmation. */
 export function ImportPreview({
   preview,
-  fileName,
+  fileNames,
   draft,
 }: {
   preview: Preview;
-  fileName: string;
+  fileNames: readonly string[];
   draft: ImportDraft;
 }) {
   const { t, i18n } = useTranslation('cup');
-  const { number } = useFigures();
+  const { number, percentage } = useFigures();
   const month = (month: string) => monthInWords(month, i18n.language);
   const [asking, dialog] = useDisclosure();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +44,15 @@ export function ImportPreview({
     ['removed', changes.removed],
     ['unchanged', changes.unchanged],
   ] as const;
+  // Of those who are on the board now.
+  const before = changes.removed + changes.changed + changes.unchanged;
+  const leaving =
+    changes.removed > 0 &&
+    t('preview.leaving', {
+      count: changes.removed,
+      n: number(changes.removed),
+      share: percentage((changes.removed / before) * 100),
+    });
   const publish = { count: rows, n: number(rows), month: month(preview.season) };
 
   return (
@@ -49,7 +63,7 @@ export function ImportPreview({
             {t('preview.title', { month: month(preview.season) })}
           </Title>
           <Text c="dimmed" className={styles.fileName}>
-            {fileName}
+            {fileNames.join(' · ')}
           </Text>
         </div>
         <dl className={styles.tiles}>
@@ -60,9 +74,20 @@ export function ImportPreview({
             </div>
           ))}
         </dl>
-        <ImportWarnings preview={preview} />
+        {preview.extras.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('preview.unknownColumns', { names: enumerate(preview.extras, i18n.language) })}
+          </Text>
+        )}
+        <FilesRead preview={preview} fileNames={fileNames} />
+        <ImportWarnings preview={preview} fileNames={fileNames} />
+        <LiveBeside preview={preview} />
         <ChangedExamples examples={preview.examples} />
-        {rejected.length > 0 && <RejectedRows rejected={rejected} season={preview.season} />}
+        {rejected.length > 0 && (
+          <RejectedRows rejected={rejected} season={preview.season} fileNames={fileNames} />
+        )}
+        {preview.misread.length > 0 && <MisreadValues misread={preview.misread} fileNames={fileNames} />}
+        {preview.repeated.length > 0 && <RepeatedRows repeated={preview.repeated} fileNames={fileNames} />}
         {rows > 0 && <SampleRows preview={preview} />}
         <ColumnsFound key={preview.boardId} preview={preview} draft={draft} />
         <Group>
@@ -82,7 +107,12 @@ export function ImportPreview({
       <ConfirmDialog
         opened={asking}
         title={t('preview.confirmTitle')}
-        text={t('preview.confirmText', publish)}
+        text={
+          <>
+            {t('preview.confirmText', publish)} {leaving}
+          </>
+        }
+        danger={changes.removed > 0}
         confirmLabel={t('preview.confirm')}
         onConfirm={() => {
           dialog.close();

@@ -6,10 +6,17 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { Preview } from './use-import.ts';
 
 /** Warnings to check before publishing, with the lines of the file. */
-export function ImportWarnings({ preview: { warnings, rows } }: { preview: Preview }) {
+export function ImportWarnings({
+  preview: { warnings, rows, changes },
+  fileNames,
+}: {
+  preview: Preview;
+  fileNames: readonly string[];
+}) {
   const { t, i18n } = useTranslation('cup');
-  const { number } = useFigures();
-  if (warnings.length === 0 && rows > 0) return null;
+  const { number, percentage } = useFigures();
+  const before = changes.removed + changes.changed + changes.unchanged;
+  if (warnings.length === 0 && rows > 0 && changes.removed === 0) return null;
   const where = ({ lines, count }: Preview['warnings'][number]) => {
     if (lines.length === 0) return '';
     const named = lines.map(String);
@@ -20,8 +27,18 @@ export function ImportWarnings({ preview: { warnings, rows } }: { preview: Previ
     <Alert color="coins" icon={<IconAlertTriangle aria-hidden />} title={t('preview.warnings.title')}>
       <List spacing="xs">
         {rows === 0 && <List.Item>{t('preview.warnings.no-rows')}</List.Item>}
+        {changes.removed > 0 && (
+          <List.Item>
+            {t('preview.leaving', {
+              count: changes.removed,
+              n: number(changes.removed),
+              share: percentage((changes.removed / before) * 100),
+            })}
+          </List.Item>
+        )}
         {warnings.map((warning) => (
-          <List.Item key={warning.code}>
+          <List.Item key={`${warning.file} ${warning.code}`}>
+            {fileNames.length > 1 && `${fileNames[warning.file]}: `}
             {t(`preview.warnings.${warning.code}`, { count: warning.count, n: number(warning.count) })}
             {where(warning)}
           </List.Item>

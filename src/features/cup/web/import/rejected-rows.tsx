@@ -1,75 +1,51 @@
-import { Button, Center, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { RejectedRow } from '../../contract.ts';
 import { csvText } from '../../rules.ts';
-import styles from './import-preview.module.css';
-
-const shownAtOnce = 25;
+import { ListedRows } from './listed-rows.tsx';
 
 /** The rejected rows, each with its line in the file and the reason. */
-export function RejectedRows({ rejected, season }: { rejected: readonly RejectedRow[]; season: string }) {
+export function RejectedRows({
+  rejected,
+  season,
+  fileNames,
+}: {
+  rejected: readonly RejectedRow[];
+  season: string;
+  fileNames: readonly string[];
+}) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
-  const [shown, setShown] = useState(shownAtOnce);
-  const save = () =>
-    saveText(
-      `ranking-${season}-rejected.csv`,
-      csvText([
-        [t('preview.line'), t('preview.reason'), t('preview.begins')],
-        ...rejected.map(({ line, reason, text }) => [String(line), t(`preview.reasons.${reason}`), text]),
-      ]),
-    );
+  const several = fileNames.length > 1;
+  const headers = [
+    ...(several ? [t('preview.file')] : []),
+    t('preview.line'),
+    t('preview.reason'),
+    t('preview.begins'),
+  ];
+  const rowsWith = (lineText: (line: number) => string) =>
+    rejected.map(({ file, line, reason, text }) => [
+      ...(several ? [fileNames[file] ?? ''] : []),
+      lineText(line),
+      t(`preview.reasons.${reason}`),
+      text,
+    ]);
+  const save = () => saveText(`ranking-${season}-rejected.csv`, csvText([headers, ...rowsWith(String)]));
   return (
-    <Stack gap="xs" component="section">
-      <Title order={3}>
-        {t('preview.rejectedTitle', { count: rejected.length, n: number(rejected.length) })}
-      </Title>
-      <Text c="dimmed" size="sm">
-        {t('preview.rejectedText')}
-      </Text>
+    <ListedRows
+      title={t('preview.rejectedTitle', { count: rejected.length, n: number(rejected.length) })}
+      text={t('preview.rejectedText')}
+      headers={headers}
+      rows={rowsWith(number)}
+    >
       <Group>
         <Button variant="default" leftSection={<IconDownload size="1.25rem" aria-hidden />} onClick={save}>
           {t('preview.downloadRejected')}
         </Button>
       </Group>
-      <Table.ScrollContainer
-        minWidth="28rem"
-        scrollAreaProps={{
-          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('preview.rejectedLabel') },
-        }}
-      >
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('preview.line')}</Table.Th>
-              <Table.Th>{t('preview.reason')}</Table.Th>
-              <Table.Th>{t('preview.begins')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rejected.slice(0, shown).map(({ line, reason, text }) => (
-              <Table.Tr key={line}>
-                <Table.Td>{number(line)}</Table.Td>
-                <Table.Td>{t(`preview.reasons.${reason}`)}</Table.Td>
-                <Table.Td className={styles.cell}>
-                  <Code>{text}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {rejected.length > shown && (
-        <Center>
-          <Button variant="default" onClick={() => setShown(shown + 4 * shownAtOnce)}>
-            {t('preview.moreRejected', { n: number(rejected.length - shown) })}
-          </Button>
-        </Center>
-      )}
-    </Stack>
+    </ListedRows>
   );
 }
 

@@ -7,12 +7,12 @@ import { isRefusal } from '#web/api/call-error.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { toastFailure, toastNews, toastSuccess } from '#web/ui/toast.ts';
 import { boardChanged, commitCupImport, discardCupImport, type previewCupImport } from '../../contract.ts';
-import { type AssignedColumns, sendRankingFile } from '../queries.ts';
+import { type AssignedColumns, sendRankingFiles } from '../queries.ts';
 
 export type Preview = AnswerOf<typeof previewCupImport>;
-type Wish = { season: string; file: File; columns?: AssignedColumns };
+type Wish = { season: string; files: readonly File[]; columns?: AssignedColumns };
 
-/** One import from the file to the published board: `review`, then `publish` or `discard`. */
+/** One import from the files to the published board: `review`, then `publish` or `discard`. */
 export function useImport() {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
@@ -21,7 +21,7 @@ export function useImport() {
   const [preview, setPreview] = useState<Preview | null>(null);
 
   const reviewing = useMutation({
-    mutationFn: sendRankingFile,
+    mutationFn: sendRankingFiles,
     onSuccess: setPreview,
     onError: (error) => toastFailure(error, t('admin.failed')),
   });
@@ -38,7 +38,7 @@ export function useImport() {
         toastFailure(error, t('admin.failed'));
         return;
       }
-      // Another administrator published first: preview the same file again against the board that is live now.
+      // Another administrator published first: preview the same files again against the board that is live now.
       toastNews(t('admin.changedMeanwhile'), t('admin.changedMeanwhileText'));
       reviewing.mutate(wish);
     },
@@ -49,7 +49,7 @@ export function useImport() {
 
   return {
     preview,
-    fileName: wish?.file.name ?? '',
+    fileNames: wish?.files.map(({ name }) => name) ?? [],
     isReviewing: reviewing.isPending,
     isPublishing: publishing.isPending,
     review(next: Wish) {
@@ -59,7 +59,7 @@ export function useImport() {
     publish() {
       if (preview) publishing.mutate(preview.boardId);
     },
-    /** Previews the same file again with the assigned columns. */
+    /** Previews the same files again with the assigned columns. */
     assign(columns: AssignedColumns) {
       if (!wish || !preview) return;
       discarding.mutate(preview.boardId);

@@ -6,6 +6,7 @@ import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';
 import { BenefitList } from './benefit-list.tsx';
 import classes from './clubs.module.css';
+import { NextClubs } from './next-clubs.tsx';
 import { WeekOfClubs } from './week-of-clubs.tsx';
 
 const benefits = [
@@ -40,6 +41,9 @@ export function Clubs() {
           </Button>
         </div>
         <WeekOfClubs label={t('clubs.week', { figure: clubs })} />
+      </div>
+      <div className={`${landing.section} ${classes.next}`}>
+        <NextClubs />
       </div>
       <BrushEdge />
     </section>

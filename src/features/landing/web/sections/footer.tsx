@@ -22,22 +22,25 @@ export function Footer() {
   const thisYear = new Date().getFullYear();
   const years = thisYear > firstYear ? `${firstYear}–${thisYear}` : `${firstYear}`;
   const newTab = t('footer.newTab');
+  const shown = networks.filter((network) => links.networks[network]);
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.brand}>
           <Logo />
           <p className={classes.tagline}>{t('footer.tagline')}</p>
-          <a
-            href={contactAddress(links.whatsApp, t('footer.greeting'))}
-            target="_blank"
-            rel="noreferrer"
-            className={classes.contact}
-          >
-            <IconBrandWhatsapp aria-hidden />
-            {t('footer.contact')}
-            <span className="visually-hidden">({newTab})</span>
-          </a>
+          {links.whatsApp && (
+            <a
+              href={contactAddress(links.whatsApp, t('footer.greeting'))}
+              target="_blank"
+              rel="noreferrer"
+              className={classes.contact}
+            >
+              <IconBrandWhatsapp aria-hidden />
+              {t('footer.contact')}
+              <span className="visually-hidden">({newTab})</span>
+            </a>
+          )}
         </div>
         <nav aria-label={t('footer.explore')} className={classes.pages}>
           {pages.map(({ to, text }) => (
@@ -46,23 +49,25 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <ul aria-label={t('footer.follow')} className={classes.networks}>
-          {networks.map((network) => {
-            const { name, Icon } = networkLooks[network];
-            return (
-              <li key={network}>
-                <a
-                  href={links.networks[network]}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`${name} (${newTab})`}
-                >
-                  <Icon aria-hidden />
-                </a>
-              </li>
-            );
-          })}
-        </ul>
+        {shown.length > 0 && (
+          <ul aria-label={t('footer.follow')} className={classes.networks}>
+            {shown.map((network) => {
+              const { name, Icon } = networkLooks[network];
+              return (
+                <li key={network}>
+                  <a
+                    href={links.networks[network]}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`${name} (${newTab})`}
+                  >
+                    <Icon aria-hidden />
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        )}
         {/* The page may have been prerendered last year: the browser's year is right. */}
         <p className={classes.rights} suppressHydrationWarning>
           {t('footer.rights', { years })}

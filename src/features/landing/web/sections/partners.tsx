@@ -30,14 +30,16 @@ export function Partners() {
           </li>
         ))}
       </ul>
-      <a
-        href={contactAddress(links.whatsApp, t('footer.greeting'))}
-        target="_blank"
-        rel="noreferrer"
-        className={classes.join}
-      >
-        {t('partners.join')}
-      </a>
+      {links.whatsApp && (
+        <a
+          href={contactAddress(links.whatsApp, t('footer.greeting'))}
+          target="_blank"
+          rel="noreferrer"
+          className={classes.join}
+        >
+          {t('partners.join')}
+        </a>
+      )}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { Avatar, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
 import { languageName } from '#web/i18n/language-name.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { Portrait } from '../drawings/portrait.tsx';
 import landing from '../landing.module.css';
 import { useLanding } from '../use-landing.ts';
@@ -11,26 +12,29 @@ import classes from './testimonials.module.css';
 const samples = ['first', 'second'] as const;
 const stars = [1, 2, 3, 4, 5];
 
-/** Two reviews whose authors agreed to be quoted; until there are two, two examples that are marked as such. */
+/**
+ * Up to two reviews whose authors agreed and that an administrator chose; in the demo, two examples that are marked as
+ * such while there are none. Otherwise nothing.
+ */
 export function Testimonials() {
   const { t, i18n } = useTranslation('landing');
-  const { quotes } = useLanding();
-  const shown = samples.map((sample, at) => {
-    const quote = quotes[at];
-    if (!quote) {
-      return {
-        sample,
-        isReal: false,
-        name: t(`testimonials.${sample}.name`),
-        place: t(`testimonials.${sample}.place`),
-        words: t(`testimonials.${sample}.quote`),
-        rating: 5,
-      };
-    }
+  const { quotes, links } = useLanding();
+  const real = quotes.map((quote, at) => {
     const language = quote.language as LanguageCode | null;
     const place = language ? languageName(language, i18n.resolvedLanguage ?? 'es') : '';
-    return { sample, isReal: true, name: quote.name, place, words: quote.words, rating: quote.rating };
+    const { name, words, rating } = quote;
+    return { sample: samples[at] ?? 'first', isReal: true, name, place, words, rating };
   });
+  const examples = samples.map((sample) => ({
+    sample,
+    isReal: false,
+    name: t(`testimonials.${sample}.name`),
+    place: t(`testimonials.${sample}.place`),
+    words: t(`testimonials.${sample}.quote`),
+    rating: 5,
+  }));
+  const shown = real.length > 0 || !links.examples ? real : examples;
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="testimonials-title" className={landing.section}>
       <h2 id="testimonials-title" className={landing.heading}>
@@ -51,7 +55,7 @@ export function Testimonials() {
             <blockquote className={classes.words}>{words}</blockquote>
             <figcaption className={classes.person}>
               {isReal ? (
-                <Avatar name={name} color="live" size="lg" aria-hidden />
+                <PersonAvatar person={{ name, image: null }} color="live" size="lg" />
               ) : (
                 <Portrait of={sample} label={t('testimonials.portrait', { name })} />
               )}

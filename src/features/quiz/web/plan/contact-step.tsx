@@ -1,8 +1,7 @@
-import { Alert, Autocomplete, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryNames } from '#features/profiles/web/country-names.ts';
+import { CountryField } from '#web/ui/places/country-field.tsx';
 import classes from '../quiz.module.css';
 import { type PlanDraft, wrongContact } from './plan-draft.ts';
 
@@ -16,9 +15,8 @@ export function ContactStep({
   tried: boolean;
   onType: (contact: PlanDraft['contact']) => void;
 }) {
-  const { t, i18n } = useTranslation('quiz');
+  const { t } = useTranslation('quiz');
   const faults = tried ? wrongContact(contact) : {};
-  const countries = useMemo(() => countryNames(i18n.language), [i18n.language]);
   return (
     <div className={classes.contact}>
       {Object.keys(faults).length > 0 && (
@@ -51,13 +49,10 @@ export function ContactStep({
         error={faults.email && t(`plan.errors.email.${faults.email}`)}
         onChange={({ currentTarget }) => onType({ ...contact, email: currentTarget.value })}
       />
-      <Autocomplete
+      <CountryField
         size="md"
         name="country"
         label={t('plan.contact.country')}
-        autoComplete="country-name"
-        data={countries}
-        limit={6}
         required
         value={contact.country}
         error={faults.country && t(`plan.errors.country.${faults.country}`)}

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { availableTimes, learningStyles, modalities } from '#features/profiles/contract.ts';
 import { levels } from '#shared/levels.ts';
-import {
-  contact as contactSchema,
-  type PlanAnswers,
-  planAnswers,
-  planGoals,
-  planLanguages,
-} from '../../contract.ts';
+import { contact as contactSchema, type PlanAnswers, planAnswers, planGoals } from '../../contract.ts';
+import { offeredLanguages } from '../../rules.ts';
 
 /** The steps of the personal plan: six questions, how to reach a visitor, and the plan itself. */
 export const planSteps = [
@@ -30,7 +25,7 @@ const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(word
 const typed = z.string().catch('');
 
 const planDraft = z.object({
-  language: oneOf(planLanguages),
+  language: oneOf(offeredLanguages),
   level: oneOf(levels),
   goals: wordsOf(planGoals),
   learningStyle: wordsOf(learningStyles),
@@ -75,14 +70,15 @@ export function isPlanStepDone(step: PlanStep, draft: PlanDraft): boolean {
 
 /**
  * The step to show when one is requested by its number: never one after the first unanswered question, no contact
- * step for a member, and the plan only after it was made.
+ * step for a member, and the plan only after it was made. Without a number it is the first unanswered question, or the
+ * last question when the profile or the short quiz answered all.
  */
 export function planStepToShow(
   asked: unknown,
   draft: PlanDraft,
   { signedIn, made }: { signedIn: boolean; made: boolean },
 ): PlanStep {
-  const wanted = typeof asked === 'number' && Number.isInteger(asked) ? asked : 0;
+  const wanted = typeof asked === 'number' && Number.isInteger(asked) ? asked : questionCount - 1;
   const last = Math.min(Math.max(wanted, 0), planSteps.length - 1);
   for (const step of planSteps.slice(0, Math.min(last, questionCount))) {
     if (!isPlanStepDone(step, draft)) return step;
@@ -106,7 +102,7 @@ export function planAnswersOf(draft: PlanDraft): PlanAnswers | null {
 export type ContactFaults = {
   name?: 'short' | 'long' | 'unreadable';
   email?: 'invalid' | 'long';
-  country?: 'required' | 'long' | 'unreadable';
+  country?: 'required' | 'long' | 'unknown';
 };
 
 /** The fields of a contact that the server would refuse, each with its first fault. */
@@ -118,7 +114,7 @@ export function wrongContact(typedContact: PlanDraft['contact']): ContactFaults 
   if (name) faults.name = name === 'too_small' ? 'short' : name === 'too_big' ? 'long' : 'unreadable';
   if (email) faults.email = email === 'too_big' ? 'long' : 'invalid';
   if (country) {
-    faults.country = country === 'too_small' ? 'required' : country === 'too_big' ? 'long' : 'unreadable';
+    faults.country = country === 'too_small' ? 'required' : country === 'too_big' ? 'long' : 'unknown';
   }
   return faults;
 }

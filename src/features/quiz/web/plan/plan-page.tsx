@@ -15,6 +15,7 @@ import { ContactStep } from './contact-step.tsx';
 import { keptPlan } from './kept-plan.ts';
 import {
   isPlanStepDone,
+  type PlanStep,
   planAnswersOf,
   planProgressOf,
   planSteps,
@@ -29,8 +30,8 @@ export function meta() {
   return [{ title: `${i18n.t('plan.title', { ns: 'quiz' })} · Sumi` }];
 }
 
-/** Said after each answered question. */
-const cheers = ([1, 2, 3, 4, 5, 6] as const).map((answered) => `plan.cheers.${answered}` as const);
+/** One for each of the six questions. */
+const cheers = ([1, 2, 3, 4, 5, 6] as const).map((number) => `plan.cheers.${number}` as const);
 
 /** The long quiz, which ends with a personal plan. Each step is an entry in the browser's history. */
 export default function PlanPage() {
@@ -42,7 +43,11 @@ export default function PlanPage() {
   const [tried, setTried] = useState(false);
   const plan = keptPlan.read(account?.id ?? null);
   const signedIn = account !== undefined && account !== null;
-  const step = planStepToShow(state?.step, draft, { signedIn, made: plan !== null });
+  const facts = { signedIn, made: plan !== null };
+  // Computed once: an answer must not move the page to the next question before the person continues.
+  const [start, setStart] = useState<PlanStep | null>(null);
+  if (ready && start === null) setStart(planStepToShow(undefined, draft, facts));
+  const step = planStepToShow(state?.step ?? planSteps.indexOf(start ?? 'language'), draft, facts);
   const position = planSteps.indexOf(step);
   const answers = planAnswersOf(draft);
 
@@ -73,8 +78,8 @@ export default function PlanPage() {
     });
   }
 
-  // Without this, a person who returns to a later step would see the first one for an instant.
-  if (!ready && state?.step) return <LoadingState />;
+  // Without this, a person would see the first question for an instant before the one that they are at.
+  if (!ready) return <LoadingState />;
   if (step === 'plan') {
     if (!plan || !answers) return <LoadingState />;
     return (
@@ -90,7 +95,7 @@ export default function PlanPage() {
     );
   }
   const isContact = step === 'contact';
-  const cheer = cheers[position - 1];
+  const cheer = cheers[position];
   const ends = isContact || (step === 'modality' && signedIn);
   return (
     <div className={classes.page}>
@@ -106,7 +111,7 @@ export default function PlanPage() {
           cheer={cheer ? t(cheer) : ''}
           question={t(`plan.questions.${step}.question`)}
           hint={t(`plan.questions.${step}.hint`)}
-          mood={isPlanStepDone(step, draft) ? 'proud' : 'thinking'}
+          mood={isPlanStepDone(step, draft) ? 'proud' : 'happy'}
           beat={`${step} ${isPlanStepDone(step, draft)}`}
         />
         {isContact ? (
@@ -121,7 +126,8 @@ export default function PlanPage() {
               variant="default"
               leftSection={<IconArrowLeft size="1.25rem" aria-hidden />}
               disabled={make.isPending}
-              onClick={() => navigate(-1)}
+              // A person who started at a later question has no earlier one in the browser's history.
+              onClick={() => (state?.step === undefined ? goTo(position - 1) : navigate(-1))}
             >
               {t('back')}
             </Button>

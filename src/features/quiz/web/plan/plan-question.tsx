@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { availableTimes, learningStyles, modalities } from '#features/profiles/contract.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
-import { planGoals, planLanguages } from '../../contract.ts';
+import { planGoals } from '../../contract.ts';
+import { offeredLanguages } from '../../rules.ts';
 import { ChoiceCard } from '../choice-card.tsx';
 import { LevelStep } from '../level-step.tsx';
 import classes from '../quiz.module.css';
@@ -28,7 +29,7 @@ export function PlanQuestion({
     case 'language':
       return (
         <div role="radiogroup" aria-labelledby={questionId} className={classes.languages}>
-          {planLanguages.map((code) => (
+          {offeredLanguages.map((code) => (
             <ChoiceCard
               key={code}
               type="radio"
@@ -44,7 +45,13 @@ export function PlanQuestion({
         </div>
       );
     case 'level':
-      return <LevelStep level={level} onPick={(picked) => onChange({ level: picked })} />;
+      return (
+        <LevelStep
+          level={level}
+          nameOf={(each) => t(`levels.${each}`, { ns: 'shell' })}
+          onPick={(picked) => onChange({ level: picked })}
+        />
+      );
     case 'goal':
       return (
         <WordStep

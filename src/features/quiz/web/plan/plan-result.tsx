@@ -8,8 +8,9 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { Plan, PlanAnswers, Rhythm } from '../../contract.ts';
+import { kindsFor } from '../../rules.ts';
 import classes from './plan-result.module.css';
-import { PlanSessions } from './plan-sessions.tsx';
+import { classAddress, PlanSessions } from './plan-sessions.tsx';
 import { PlanVideos } from './plan-videos.tsx';
 
 const mostTips = 2;
@@ -33,6 +34,7 @@ export function PlanResult({
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { language, level, learningStyle, modality } = answers;
+  const [first] = plan.sessions;
   return (
     <div className={classes.plan}>
       <header className={classes.head}>
@@ -45,7 +47,7 @@ export function PlanResult({
             <LanguageFlag language={language} />
             {t('plan.result.text', {
               language: languageName(language, i18n.language),
-              level: t(`levels.${level}.name`),
+              level: t(`levels.${level}`, { ns: 'shell' }),
             })}
           </p>
         </div>
@@ -54,7 +56,7 @@ export function PlanResult({
       <Part id="plan-rhythm" title={t('plan.result.rhythm')}>
         <Week rhythm={plan.rhythm} />
       </Part>
-      {plan.rhythm.live > 0 && (
+      {kindsFor(modality).length > 0 && (
         <Part id="plan-sessions" title={t('plan.result.sessions')}>
           <PlanSessions sessions={plan.sessions} />
           {modality.includes('private') && signedIn && (
@@ -84,18 +86,12 @@ export function PlanResult({
         </Text>
         <Button
           component={Link}
-          to={signedIn ? (plan.sessions.length > 0 ? '/classes' : '/feed') : '/auth?register=true'}
+          to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
           size="lg"
           fullWidth
           rightSection={<IconArrowRight aria-hidden />}
         >
-          {t(
-            signedIn
-              ? plan.sessions.length > 0
-                ? 'plan.result.classes'
-                : 'plan.result.feed'
-              : 'plan.result.signUp',
-          )}
+          {t(signedIn ? (first ? 'plan.result.classes' : 'plan.result.feed') : 'plan.result.signUp')}
         </Button>
         <Button
           variant="subtle"

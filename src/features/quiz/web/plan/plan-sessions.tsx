@@ -1,15 +1,19 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
-import { deviceZone } from '#web/i18n/device-zone.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import type { Plan } from '../../contract.ts';
 import classes from './plan-result.module.css';
 
-/** Upcoming clubs and classes, by start. */
+/** Where a class opens. */
+export const classAddress = (id: string) => `/classes?class=${id}`;
+
+/** Upcoming clubs and classes, by start; each leads to the class. */
 export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
   const { t } = useTranslation(['quiz', 'classes']);
-  const zone = deviceZone();
+  const zone = useReaderZone();
   if (sessions.length === 0) return <Text c="dimmed">{t('plan.result.noSessions')}</Text>;
   return (
     <ul className={classes.sessions}>
@@ -17,7 +21,9 @@ export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
         <Card key={id} component="li" className={classes.session}>
           <StartTimes startsAt={startsAt} zone={zone} withDay />
           <Text fw={800} size="lg" className={classes.words}>
-            {title}
+            <Link to={classAddress(id)} className={classes.whole}>
+              {title}
+            </Link>
           </Text>
           <Group gap="xs">
             <TierBadge tier={requiredTier} size="md" />

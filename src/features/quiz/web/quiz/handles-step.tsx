@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -25,9 +25,12 @@ const longest = 100;
 export function HandlesStep({
   draft,
   onType,
+  onSkip,
 }: {
   draft: Draft;
   onType: (socialMedia: Partial<Record<Platform, string>>) => void;
+  /** Offered while no handle is typed. */
+  onSkip: () => void;
 }) {
   const { t } = useTranslation('quiz');
   const wrong = wrongHandles(draft);
@@ -55,6 +58,11 @@ export function HandlesStep({
           />
         );
       })}
+      {Object.values(draft.socialMedia).every((handle) => handle.trim() === '') && (
+        <Button variant="subtle" color="brand" onClick={onSkip}>
+          {t('handles.skip')}
+        </Button>
+      )}
     </div>
   );
 }

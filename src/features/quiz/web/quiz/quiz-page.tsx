@@ -13,6 +13,7 @@ import { LevelStep } from '../level-step.tsx';
 import { useSaveAnswers } from '../queries.ts';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
+import { savedWords } from '../saved-words.ts';
 import { HandlesStep } from './handles-step.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useDraft } from './use-draft.ts';
@@ -50,7 +51,7 @@ export default function QuizPage() {
     }
     save.mutate(answers, {
       onSuccess() {
-        if (Object.keys(answers.socialMedia).length > 0) toastSuccess(t('saved'));
+        toastSuccess(savedWords(answers));
         navigate(onward ?? '/feed');
       },
       onError: (error) => toastError(t('failed'), refusalText(error)),
@@ -87,9 +88,19 @@ export default function QuizPage() {
             onPick={(languages) => change({ languages })}
           />
         )}
-        {step === 1 && <LevelStep level={draft.level} onPick={(level) => change({ level })} />}
+        {step === 1 && (
+          <LevelStep
+            level={draft.level}
+            nameOf={(level) => t(`levels.${level}.name`)}
+            onPick={(level) => change({ level })}
+          />
+        )}
         {step === 2 && !kid && (
-          <HandlesStep draft={draft} onType={(socialMedia) => change({ socialMedia })} />
+          <HandlesStep
+            draft={draft}
+            onType={(socialMedia) => change({ socialMedia })}
+            onSkip={() => goTo(step + 1)}
+          />
         )}
         <div className={classes.buttons}>
           {step > 0 && (

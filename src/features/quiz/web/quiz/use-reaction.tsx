@@ -26,7 +26,7 @@ export function useReaction(step: number, { languages, level, socialMedia }: Dra
       ) : (
         t('languages.hint')
       ),
-      mood: !last ? 'thinking' : languages.length < many ? 'proud' : 'surprised',
+      mood: !last ? 'happy' : languages.length < many ? 'proud' : 'surprised',
       beat: languages.join(),
     };
   }
@@ -34,7 +34,7 @@ export function useReaction(step: number, { languages, level, socialMedia }: Dra
     return {
       question: t('level.question'),
       hint: level ? t(`levels.${level}.reaction`) : t('level.hint'),
-      mood: level ? 'proud' : 'thinking',
+      mood: level ? 'proud' : 'happy',
       beat: level ?? '',
     };
   }

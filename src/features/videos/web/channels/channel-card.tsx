@@ -2,13 +2,12 @@ import { Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { VideoFacts } from '../video-facts.tsx';
 
-/** A channel: what it brings, when it last answered, why it did not. */
+/** A channel: what it teaches, its last sync and its last fault. */
 export function ChannelCard({
   channel,
   onEdit,
@@ -19,7 +18,7 @@ export function ChannelCard({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const queryClient = useQueryClient();
   const pause = useMutation({
     mutationFn: (isActive: boolean) =>

@@ -12,7 +12,7 @@ import { nothingTaught, TaughtFields } from '../taught-fields.tsx';
 
 const empty = { address: '', taught: nothingTaught };
 
-/** Lists a channel by its address, with what its videos are taken to teach. */
+/** Adds a channel by its address, with the language, level and topics of its videos. */
 export function ChannelForm({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('videos');
   const form = useForm({
@@ -25,7 +25,7 @@ export function ChannelForm({ onAdded }: { onAdded: () => void }) {
   const { taught } = form.values;
   const add = useMutation({
     mutationFn: ({ address, taught: { language, level, topics } }: typeof empty) => {
-      // The form is not sent before both are said.
+      // The form validates that both are chosen.
       if (!language || !level) throw new Error('an incomplete channel');
       return call(addChannel, { body: { address, language, level, topics: [...topics] } });
     },

@@ -17,7 +17,7 @@ import { EditChannelDrawer } from './edit-channel-drawer.tsx';
 
 const formId = 'channel-form';
 
-/** The channels that bring videos by themselves: list them, pause them, ask them now. */
+/** The channels of the scheduled sync: add, pause and sync them. */
 export function ChannelsPanel() {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
@@ -95,7 +95,7 @@ export function ChannelsPanel() {
   );
 }
 
-/** Asks all channels for news now, as far as they have rested. */
+/** Syncs all channels now, except those whose last sync is too recent. */
 function SyncButton({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('videos');
   const userId = useAccount().account?.id;

@@ -1,26 +1,19 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type Channel, changeChannel } from '../../contract.ts';
 import { type Taught, TaughtFields } from '../taught-fields.tsx';
 
-/** Says what a channel's next videos teach. Closed while there is none. */
+/** Edits what the next videos of a channel teach. Closed without a channel. */
 export function EditChannelDrawer({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
-  const { t } = useTranslation('videos');
   return (
-    <Drawer
-      opened={channel !== null}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={channel?.title}
-      closeButtonProps={{ 'aria-label': t('dialog.close', { ns: 'shell' }) }}
-    >
+    <SideDrawer opened={channel !== null} onClose={onClose} size="md" title={channel?.title}>
       {channel && <EditForm key={channel.id} channel={channel} onDone={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 
-/** What stands after the last video: more on the way, a page that did not come, or the end. */
+/** The slide after the last video: a loader, a failed page or the end. */
 export function FeedEnd({
   isFetching,
   error,
@@ -16,7 +16,7 @@ export function FeedEnd({
   error: unknown;
   onRetry: () => void;
   onStart: () => void;
-  /** Where there are filters to take off. */
+  /** Given while filters are set. */
   onClear?: (() => void) | undefined;
 }) {
   const { t } = useTranslation('videos');
@@ -43,13 +43,13 @@ export function FeedEnd({
   );
 }
 
-/** No video at all. */
+/** The empty state. */
 export function EmptyFeed({
   onClear,
   onFilter,
 }: {
   onClear?: (() => void) | undefined;
-  /** Opens the filters, where they are not in sight anyway. */
+  /** Opens the filters; not given where they are visible. */
   onFilter?: (() => void) | undefined;
 }) {
   const { t } = useTranslation('videos');

@@ -1,32 +1,42 @@
 import { expect, it } from 'vitest';
-import { countFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
+import { countFilters, noFilters, ownFilters, readFilters, writeFilters } from './feed-filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
-it('an address without a search asks for everything', () => {
-  expect(read('')).toEqual(noFilters);
-  expect(countFilters(noFilters)).toBe(0);
+it('readFilters answers null for an address without filters', () => {
+  expect(read('')).toBeNull();
+  expect(read('video=0198c1a0-0000-7000-8000-000000000000')).toBeNull();
 });
 
-it('languages are read in any spelling, once each', () => {
-  expect(read('language=Chino&language=zh&language=english').language).toEqual(['en', 'zh']);
+it('readFilters reads every language from language=all, and from an address with another filter only', () => {
+  expect(read('language=all')).toEqual(noFilters);
+  expect(read('topic=food')).toEqual({ ...noFilters, topic: ['food'] });
 });
 
-it('beginner is basic', () => {
-  expect(read('level=beginner').level).toBe('basic');
+it('ownFilters narrows the feed to the languages that a student learns', () => {
+  expect(ownFilters(['ko', 'en'])).toEqual({ ...noFilters, language: ['en', 'ko'] });
+  expect(ownFilters([])).toEqual(noFilters);
 });
 
-it('what nobody knows is left out', () => {
+it('readFilters reads a language in any spelling, each language once', () => {
+  expect(read('language=Chino&language=zh&language=english')?.language).toEqual(['en', 'zh']);
+});
+
+it('readFilters reads beginner as basic', () => {
+  expect(read('level=beginner')?.level).toBe('basic');
+});
+
+it('readFilters ignores values that no registry has', () => {
   expect(read('language=klingon&level=native&topic=cats&color=red')).toEqual(noFilters);
 });
 
-it('the same choices are the same filters, whatever their order', () => {
+it('readFilters gives equal filters for equal choices in any order', () => {
   expect(read('topic=food&topic=grammar&language=ko&language=en')).toEqual(
     read('language=en&topic=grammar&language=ko&topic=food'),
   );
 });
 
-it('what is written is read back', () => {
+it('readFilters reads what writeFilters wrote', () => {
   const filters = { language: ['en', 'nah'], level: 'advanced', topic: ['grammar', 'food'] } as const;
   expect(writeFilters(filters).toString()).toBe(
     'language=en&language=nah&level=advanced&topic=grammar&topic=food',

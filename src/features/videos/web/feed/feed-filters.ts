@@ -2,7 +2,7 @@ import { findLanguage, type LanguageCode, languageCodes } from '#shared/language
 import { type Level, levels } from '#shared/levels.ts';
 import { type Topic, topics } from '#shared/topics.ts';
 
-/** What the feed is narrowed down to; nothing means everything. */
+/** The filters of the feed; an empty one does not narrow it. */
 export type FeedFilters = {
   readonly language: readonly LanguageCode[];
   readonly level: Level | null;
@@ -11,12 +11,18 @@ export type FeedFilters = {
 
 export const noFilters: FeedFilters = { language: [], level: null, topic: [] };
 
+/** The filters that a student starts with: the languages that they learn. */
+export function ownFilters(languages: readonly string[]): FeedFilters {
+  return { ...noFilters, language: languageCodes.filter((code) => languages.includes(code)) };
+}
+
 /**
- * The filters that an address asks for (`?language=en&level=basic&topic=food`), in the registries' order, so that
- * the same choices are the same feed however they were made. What no registry knows is left out: an address can
- * be typed by hand or be older than the registry.
+ * The filters in an address (`?language=en&level=basic&topic=food`), in the order of the registries, so that equal
+ * choices share one cache entry. Null for an address without filters. Unknown values are ignored: a person can type an
+ * address or follow an old one.
  */
-export function readFilters(search: URLSearchParams): FeedFilters {
+export function readFilters(search: URLSearchParams): FeedFilters | null {
+  if (!['language', 'level', 'topic'].some((key) => search.has(key))) return null;
   const wanted = new Set(search.getAll('language').map((spelling) => findLanguage(spelling)?.code));
   const level = search.get('level');
   const about = new Set(search.getAll('topic'));
@@ -27,8 +33,10 @@ export function readFilters(search: URLSearchParams): FeedFilters {
   };
 }
 
-/** The address's search for these filters. */
-export function writeFilters({ language, level, topic }: FeedFilters): URLSearchParams {
+/** The query string of these filters; `language=all` where none narrows the feed. */
+export function writeFilters(filters: FeedFilters): URLSearchParams {
+  if (countFilters(filters) === 0) return new URLSearchParams({ language: 'all' });
+  const { language, level, topic } = filters;
   return new URLSearchParams([
     ...language.map((code) => ['language', code]),
     ...(level ? [['level', level]] : []),
@@ -36,7 +44,7 @@ export function writeFilters({ language, level, topic }: FeedFilters): URLSearch
   ]);
 }
 
-/** How many choices narrow the feed. */
+/** The number of chosen filters. */
 export function countFilters({ language, level, topic }: FeedFilters): number {
   return language.length + topic.length + (level ? 1 : 0);
 }

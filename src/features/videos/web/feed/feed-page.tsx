@@ -1,9 +1,10 @@
 import { Button, Drawer, Group, Title, useMatches } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconVideoPlus } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import type { Account } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -13,9 +14,11 @@ import { feedQuery } from '../queries.ts';
 import { ActionButton } from '../watch/action-button.tsx';
 import { VideoStage } from '../watch/video-stage.tsx';
 import { EmptyFeed } from './feed-end.tsx';
-import { countFilters, type FeedFilters, noFilters, readFilters, writeFilters } from './feed-filters.ts';
+import { countFilters, noFilters, writeFilters } from './feed-filters.ts';
 import classes from './feed-page.module.css';
 import { FiltersPanel } from './filters-panel.tsx';
+import { useFeedFilters } from './use-feed-filters.ts';
+import { usePlacedFirst } from './use-placed-first.ts';
 
 export const handle: ShellHandle = { bleed: true };
 
@@ -23,58 +26,59 @@ export function meta() {
   return [{ title: i18n.t('meta.feed', { ns: 'videos' }) }];
 }
 
-/** From here on the filters stand beside the videos; the same width as in feed-page.module.css. */
+/** From this width the filters stand beside the videos; as in feed-page.module.css. */
 const wideFrom = '(min-width: 75em)';
 
-/** Where somebody left the feed, to come back to the same video within a visit. */
-let left = { search: '', index: 0 };
+/** The video that the student left the feed at, to return to it within a visit. */
+let left = { version: '', index: 0 };
 
-/** The feed: one video at a time, filters beside it or, where there is no room, in a drawer. */
+/** The feed, once the account is known: its languages are the filters to start with. */
 export default function FeedPage() {
-  const { t } = useTranslation('videos');
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => readFilters(params), [params]);
-  const search = writeFilters(filters).toString();
-  const feed = useList(feedQuery(filters));
   const { account } = useAccount();
-  const mayPropose = account && may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
+  return account && <Feed account={account} />;
+}
+
+/** One video at a time, with the filters beside it or, on narrow screens, in a drawer. */
+function Feed({ account }: { account: Account }) {
+  const { t } = useTranslation('videos');
+  const navigate = useNavigate();
+  const { filters, change, video } = useFeedFilters(account);
+  const version = `${writeFilters(filters)}${video ?? ''}`;
+  const feed = usePlacedFirst(useList(feedQuery(filters)), video);
+  const mayPropose = may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
   const [asked, drawer] = useDisclosure();
   const opened = asked && !wide;
   const drawerFrom = useMatches({ base: 'bottom', sm: 'right' } as const);
 
-  // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
-  const change = useCallback(
-    (choice: Partial<FeedFilters>) => {
-      const chosen = readFilters(new URLSearchParams(window.location.search));
-      setParams(writeFilters({ ...chosen, ...choice }), {
-        replace: true,
-        preventScrollReset: true,
-        flushSync: true,
-      });
-    },
-    [setParams],
-  );
-  const clear = countFilters(filters) > 0 ? () => change(noFilters) : undefined;
+  const active = countFilters(filters);
+  const clear = active > 0 ? () => change(noFilters) : undefined;
   const found = feed.items
     ? t(feed.query.hasNextPage ? 'status.foundMore' : 'status.found', { count: feed.items.length })
     : '';
-  const active = countFilters(filters);
   const tools = useMemo(
     () =>
       !wide && (
-        <ActionButton
-          icon={IconAdjustmentsHorizontal}
-          label={active > 0 ? `${t('action.filters')} · ${active}` : t('action.filters')}
-          hint={active > 0 ? t('action.filtersActive', { count: active }) : undefined}
-          popup
-          onClick={drawer.open}
-        />
+        <>
+          <ActionButton
+            icon={IconAdjustmentsHorizontal}
+            label={active > 0 ? `${t('action.filters')} · ${active}` : t('action.filters')}
+            hint={active > 0 ? t('action.filtersActive', { count: active }) : undefined}
+            popup
+            onClick={drawer.open}
+          />
+          <ActionButton
+            icon={IconBookmarks}
+            label={t('saved.title')}
+            hint={t('saved.list')}
+            onClick={() => navigate('/feed/saved')}
+          />
+        </>
       ),
-    [wide, active, drawer.open, t],
+    [wide, active, drawer.open, navigate, t],
   );
   const panel = (
-    <FiltersPanel filters={filters} onChange={change} found={found}>
+    <FiltersPanel filters={filters} own={account.languages} onChange={change} found={found}>
       <Button
         component={Link}
         to="/feed/saved"
@@ -105,14 +109,14 @@ export default function FeedPage() {
       </p>
       <VideoStage
         list={feed}
-        version={search}
+        version={version}
         label={t('feed.label')}
         failed={t('feed.failed')}
         empty={<EmptyFeed onClear={clear} onFilter={wide ? undefined : drawer.open} />}
-        startAt={left.search === search ? left.index : 0}
+        startAt={left.version === version ? left.index : 0}
         paused={opened}
         onArrive={(index) => {
-          left = { search, index };
+          left = { version, index };
         }}
         tools={tools}
         onClear={clear}

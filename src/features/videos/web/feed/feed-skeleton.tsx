@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import slide from '../watch/video-slide.module.css';
 import classes from './feed-skeleton.module.css';
 
-/** A video's place before the first has arrived: exactly its size, so that nothing moves when it does. */
+/** The loading state of the feed, exactly the size of a video, so that nothing shifts. */
 export function FeedSkeleton() {
   const { t } = useTranslation('shell');
   return (
@@ -11,17 +11,16 @@ export function FeedSkeleton() {
       <div className={slide.stage}>
         <div className={classes.shine} />
       </div>
-      <div className={slide.side}>
+      <div className={slide.words}>
         <div className={classes.lines}>
           <span />
           <span />
-          <span />
         </div>
-        <div className={slide.rail}>
-          {['like', 'save', 'sound', 'captions'].map((button) => (
-            <span key={button} className={classes.button} />
-          ))}
-        </div>
+      </div>
+      <div className={slide.rail}>
+        {['like', 'save', 'sound', 'captions'].map((button) => (
+          <span key={button} className={classes.button} />
+        ))}
       </div>
     </div>
   );

@@ -12,27 +12,33 @@ import classes from './filters-panel.module.css';
 
 const anyLevel = 'any' as const;
 
-/** So many languages stand there at first: two or three lines of a phone. */
+/** The languages shown at first: two or three lines on a phone. */
 const fewLanguages = 6;
 
-/** Narrows the feed down: languages and topics as many as one likes, one level. Each choice works at once. */
+/** The filters of the feed: any number of languages and topics, one level. Each choice applies at once. */
 export function FiltersPanel({
   filters,
+  own,
   onChange,
   found,
   children,
 }: {
   filters: FeedFilters;
+  /** The languages that the student learns: the first ones offered. */
+  own: readonly string[];
   /** Called with what changes. */
   onChange: (choice: Partial<FeedFilters>) => void;
-  /** How many videos there are, in words. */
+  /** The number of videos, in words. */
   found: string;
   children?: ReactNode;
 }) {
   const { t, i18n } = useTranslation('videos');
   const [allLanguages, setAllLanguages] = useState(false);
-  // Those that are chosen are never out of sight.
-  const offered = languages.filter(
+  const ordered = languages.toSorted(
+    (one, other) => Number(own.includes(other.code)) - Number(own.includes(one.code)),
+  );
+  // Chosen languages always show.
+  const offered = ordered.filter(
     ({ code }, place) => allLanguages || place < fewLanguages || filters.language.includes(code),
   );
   return (
@@ -44,6 +50,14 @@ export function FiltersPanel({
           onChange={(language) => onChange({ language: language as LanguageCode[] })}
         >
           <Group gap="xs">
+            <Chip
+              checked={filters.language.length === 0}
+              color="feed"
+              classNames={{ label: classes.chip }}
+              onChange={() => onChange({ language: [] })}
+            >
+              {t('filters.anyLanguage')}
+            </Chip>
             {offered.map(({ code }) => (
               <Chip key={code} value={code} color="feed" classNames={{ label: classes.chip }}>
                 <span className={classes.language}>
@@ -81,7 +95,7 @@ export function FiltersPanel({
           <Group gap="xs">
             {[anyLevel, ...levels].map((level) => (
               <Chip key={level} value={level} color="feed" classNames={{ label: classes.chip }}>
-                {level === anyLevel ? t('filters.anyLevel') : t(`levels.${level}`, { ns: 'shell' })}
+                {level === anyLevel ? t('filters.anyLevel') : t(`levels.${level}`)}
               </Chip>
             ))}
           </Group>

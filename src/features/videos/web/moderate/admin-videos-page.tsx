@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: `${i18n.t('moderation.title', { ns: 'videos' })} · Sumi` }];
 }
 
-/** Where administrators decide which videos are shown, and list the channels that bring new ones. */
+/** The page where administrators moderate videos and manage channels. */
 export default function AdminVideosPage() {
   const { t } = useTranslation('videos');
   const [params, setParams] = useSearchParams();

@@ -1,24 +1,18 @@
-import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import type { ModerationRow } from '../../contract.ts';
 import { TaughtFields } from '../taught-fields.tsx';
 import { useVideoChange } from './moderation-queries.ts';
 
-/** Puts right what a video is said to be. Closed while there is none. */
+/** Edits the fields of a video. Closed without a video. */
 export function EditVideoDrawer({ video, onClose }: { video: ModerationRow | null; onClose: () => void }) {
   const { t } = useTranslation('videos');
   return (
-    <Drawer
-      opened={video !== null}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={t('moderation.editTitle')}
-      closeButtonProps={{ 'aria-label': t('dialog.close', { ns: 'shell' }) }}
-    >
+    <SideDrawer opened={video !== null} onClose={onClose} size="md" title={t('moderation.editTitle')}>
       {video && <EditForm key={video.id} video={video} onDone={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

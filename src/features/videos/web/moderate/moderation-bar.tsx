@@ -11,14 +11,14 @@ import type { ModerationFilters } from './moderation-filters.ts';
 
 const all = 'all' as const;
 
-/** Narrows the moderators' list down; the address keeps it. */
+/** The filters of the moderation queue, kept in the address. */
 export function ModerationBar({
   filters,
   waiting,
   onChange,
 }: {
   filters: ModerationFilters;
-  /** How many videos wait. */
+  /** The number of pending videos. */
   waiting: number | undefined;
   /** Called with what changes. */
   onChange: (choice: Partial<ModerationFilters>) => void;
@@ -26,7 +26,7 @@ export function ModerationBar({
   const { t, i18n } = useTranslation('videos');
   const [typed, setTyped] = useState(filters.search);
   const search = useDebouncedCallback((words: string) => onChange({ search: words }), 350);
-  // Filters that were taken off elsewhere are off here.
+  // Follows filters that were removed outside of the bar.
   const [known, setKnown] = useState(filters.search);
   if (known !== filters.search) {
     setKnown(filters.search);

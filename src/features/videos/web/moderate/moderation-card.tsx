@@ -1,7 +1,6 @@
 import { Alert, Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { ModerationRow } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -10,7 +9,7 @@ import classes from './moderation-card.module.css';
 import { useDecision, useVideoChange } from './moderation-queries.ts';
 import { VideoPreview } from './video-preview.tsx';
 
-/** One video before a moderator: how it plays, what it is said to be, who brought it, and what can be done. */
+/** One video of the moderation queue: its player, its fields, its origin and the decisions. */
 export function ModerationCard({
   video,
   playing,
@@ -27,10 +26,10 @@ export function ModerationCard({
   onDecided: () => void;
 }) {
   const { t } = useTranslation('videos');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   const decision = useDecision(onDecided);
   const change = useVideoChange();
-  const { id, status, isActive, isSponsored } = video;
+  const { id, status, isActive, isSponsored, isForKids } = video;
   const brought = video.proposedBy ?? video.channel;
   return (
     <Card component="article" padding="md" aria-label={video.title}>
@@ -40,6 +39,7 @@ export function ModerationCard({
           <Group gap="xs">
             <StatusBadge video={video} />
             {isSponsored && <Badge color="coins">{t('player.sponsored')}</Badge>}
+            {isForKids && <Badge color="teach">{t('moderation.forKids')}</Badge>}
             <Text size="sm" c="dimmed">
               {brought
                 ? t(video.proposedBy ? 'moderation.proposedBy' : 'moderation.fromChannel', {
@@ -81,6 +81,12 @@ export function ModerationCard({
               checked={isSponsored}
               disabled={change.isPending}
               onChange={() => change.mutate({ id, isSponsored: !isSponsored })}
+            />
+            <Switch
+              label={t('moderation.forKids')}
+              checked={isForKids}
+              disabled={change.isPending}
+              onChange={() => change.mutate({ id, isForKids: !isForKids })}
             />
           </Group>
           <Group gap="sm" className={classes.actions}>

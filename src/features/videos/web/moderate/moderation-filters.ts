@@ -1,7 +1,7 @@
 import { findLanguage, type LanguageCode } from '#shared/languages.ts';
 import { type ModerationStatus, moderationStatuses, type Source, sources } from '../../rules.ts';
 
-/** What the moderators' list is narrowed down to; null and '' mean everything. */
+/** The filters of the moderation queue; null and '' do not narrow it. */
 export type ModerationFilters = {
   readonly status: ModerationStatus | null;
   readonly source: Source | null;
@@ -12,7 +12,7 @@ export type ModerationFilters = {
 
 const all = 'all';
 
-/** As an address says it; without a word about the status it is those that wait. What nobody knows is left out. */
+/** The filters in an address. Without a status they are the pending videos. Unknown values are ignored. */
 export function readModerationFilters(search: URLSearchParams): ModerationFilters {
   const status = search.get('status');
   const active = search.get('active');
@@ -25,7 +25,7 @@ export function readModerationFilters(search: URLSearchParams): ModerationFilter
   };
 }
 
-/** The address's search for these filters. */
+/** The query string of these filters. */
 export function writeModerationFilters(filters: ModerationFilters): URLSearchParams {
   const { status, source, language, active, search } = filters;
   return new URLSearchParams([
@@ -37,7 +37,7 @@ export function writeModerationFilters(filters: ModerationFilters): URLSearchPar
   ]);
 }
 
-/** Whether anything but the status narrows the list. */
+/** Whether a filter other than the status is set. */
 export function isNarrowed({ source, language, active, search }: ModerationFilters): boolean {
   return source !== null || language !== null || active !== null || search !== '';
 }

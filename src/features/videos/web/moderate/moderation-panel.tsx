@@ -21,7 +21,7 @@ import {
 import { moderationQuery, useBulkApproval } from './moderation-queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** The moderators' list: those that wait first, each to be looked at, put right, approved or rejected. */
+/** The moderation queue: an administrator watches, edits, approves or rejects each video. */
 export function ModerationPanel() {
   const { t } = useTranslation('videos');
   const [params, setParams] = useSearchParams();
@@ -32,7 +32,7 @@ export function ModerationPanel() {
   const [refused, setRefused] = useState<ModerationRow | null>(null);
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  // What had the focus is gone from the list: it goes on from its beginning.
+  // The focused card has left the list, so the focus moves to the start of the list.
   const onDecided = () => list.current?.focus({ preventScroll: true });
   const approveAll = useBulkApproval(() => {
     setAsking(false);
@@ -40,7 +40,7 @@ export function ModerationPanel() {
   });
 
   const waiting = (videos.items ?? []).filter(({ status }) => status === 'pending').slice(0, mostAtOnce);
-  // On top of what the address says by now: two quick choices are both made, also before the first is drawn.
+  // Reads the address again, so that two quick choices both apply before the first is rendered.
   const change = (choice: Partial<ModerationFilters>) => {
     const chosen = readModerationFilters(new URLSearchParams(window.location.search));
     setParams(writeModerationFilters({ ...chosen, ...choice }), {

@@ -16,7 +16,7 @@ import {
 import type { ModerationStatus } from '../../rules.ts';
 import type { ModerationFilters } from './moderation-filters.ts';
 
-/** Every key begins with `videos`: a hint that videos changed asks for all of them again. */
+/** Every key begins with `videos`, so that a `videos` hint invalidates all of them. */
 
 export function moderationQuery({ status, source, language, active, search }: ModerationFilters) {
   const query = {
@@ -41,7 +41,7 @@ export const channelsQuery = queryOptions({
 
 type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string };
 
-/** Decides about one video, and offers to take that back. */
+/** Decides about one video and offers an undo. */
 export function useDecision(onDone: () => void) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export function useDecision(onDone: () => void) {
     onSuccess: ({ id, title }, { from, to, video }) => {
       const undo = () => takeBack.mutate({ id, from: to, to: from });
       const said = t(`moderation.done.${to}`, { title: title || video.title });
-      // A rejection has a reason, so it is not given again by a single touch.
+      // No undo to `rejected`: a rejection needs its reason.
       if (from === 'rejected') toastSuccess(said);
       else toastUndo({ title: said, undoLabel: t('moderation.undo'), onUndo: undo });
       onDone();
@@ -68,7 +68,7 @@ export function useDecision(onDone: () => void) {
   });
 }
 
-/** Approves what is on the screen, and offers to take that back. */
+/** Approves the listed videos and offers an undo. */
 export function useBulkApproval(onDone: () => void) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
@@ -96,7 +96,7 @@ export function useBulkApproval(onDone: () => void) {
   });
 }
 
-/** Changes what a video is said to be, or a switch of it. */
+/** Changes the fields of a video. */
 export function useVideoChange(onDone?: () => void) {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();

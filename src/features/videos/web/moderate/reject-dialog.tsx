@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import type { ModerationRow } from '../../contract.ts';
 import { useDecision } from './moderation-queries.ts';
 
-/** Asks why before a video is rejected: whoever proposed it reads that. Closed while there is none. */
+/** Asks for the reason of a rejection, which the proposer reads. Closed without a video. */
 export function RejectDialog({
   video,
   onClose,

@@ -11,7 +11,7 @@ import classes from './video-preview.module.css';
 
 const nothing = () => {};
 
-/** A video as the feed would play it, once it is asked for; until then its picture. */
+/** The player of the feed, loaded on a click; until then the thumbnail. */
 export function VideoPreview({
   video,
   playing,

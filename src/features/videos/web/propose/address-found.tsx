@@ -7,7 +7,7 @@ import classes from './address-found.module.css';
 
 const icons = { youtube: IconBrandYoutube, tiktok: IconBrandTiktok, instagram: IconBrandInstagram };
 
-/** Which video an address turned out to be. */
+/** The video that a pasted address names. */
 export function AddressFound({ video, looking }: { video: VideoAddress; looking: boolean }) {
   const { t } = useTranslation('videos');
   const Icon = icons[video.source];

@@ -18,7 +18,7 @@ import { previewQuery, proposalsQuery } from './proposal-queries.ts';
 type Values = { address: string; title: string; description: string; taught: Taught };
 const empty: Values = { address: '', title: '', description: '', taught: nothingTaught };
 
-/** Proposes a video. As soon as its address is known it is looked at: its title fills itself in, if it comes. */
+/** Proposes a video. A valid address is previewed at once, and its title fills the field when the source gives one. */
 export function ProposalForm() {
   const { t } = useTranslation('videos');
   const queryClient = useQueryClient();
@@ -39,14 +39,14 @@ export function ProposalForm() {
   const found = preview.data?.title;
   useEffect(() => {
     if (found && title === '') form.setFieldValue('title', found);
-    // Only when it comes: whoever empties the field means it.
+    // Only when the title arrives: a teacher who empties the field afterwards means it.
   }, [found]);
 
   const propose = useMutation({
     mutationFn: (values: Values) => call(proposeVideo, { body: bodyOf(values) }),
     onSuccess() {
       toastSuccess(t('proposals.done.title'), t('proposals.done.text'));
-      // Whoever proposes one after another mostly proposes of the same kind.
+      // Keeps language, level and topics: a teacher mostly proposes several videos of the same kind.
       form.setValues({ ...empty, taught });
       form.clearErrors();
       form.getInputNode('address')?.focus();
@@ -115,7 +115,7 @@ export function ProposalForm() {
 
 function bodyOf({ taught, title, description, address }: Values): InputOf<typeof proposeVideo>['body'] {
   const { language, level, topics } = taught;
-  // The form is not sent before both are said.
+  // The form validates that both are chosen.
   if (!language || !level) throw new Error('an incomplete proposal');
   return { address, title, description: description.trim(), language, level, topics: [...topics] };
 }

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
-import { deviceZone } from '#web/i18n/device-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -12,7 +11,7 @@ import { VideoPoster } from '../video-poster.tsx';
 import classes from './address-found.module.css';
 import { proposalsQuery } from './proposal-queries.ts';
 
-/** What somebody proposed, and what became of it. */
+/** The teacher's proposals and their status. */
 export function ProposalList() {
   const { t } = useTranslation('videos');
   const proposals = useList(proposalsQuery);
@@ -37,7 +36,7 @@ export function ProposalList() {
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('videos');
-  const { moment } = useDates(deviceZone());
+  const { moment } = useDates();
   return (
     <Card component="article" padding="md" aria-label={proposal.title}>
       <Group align="start" wrap="nowrap">

@@ -3,17 +3,17 @@ import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listProposals, previewProposal } from '../../contract.ts';
 
-/** What the reader proposed; a hint about `videos` asks for it again. */
+/** The teacher's proposals; a hint about `videos` invalidates them. */
 export const proposalsQuery = listQuery(['videos', 'proposals'], (cursor, signal) =>
   call(listProposals, { query: { cursor } }, { signal }),
 );
 
-/** Which video an address is, and its title. */
+/** The video that an address names, and its title. */
 export function previewQuery(address: string) {
   return queryOptions({
     queryKey: ['videos', 'preview', address],
     queryFn: ({ signal }) => call(previewProposal, { query: { address } }, { signal }),
-    // Only the title may be worth another try, and that is worth none.
+    // No retry: the title is a convenience only.
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: i18n.t('meta.proposals', { ns: 'videos' }) }];
 }
 
-/** Where verified teachers propose videos by their address and follow what becomes of them. */
+/** The page where verified teachers propose videos by their address and follow their status. */
 export default function ProposalsPage() {
   const { t } = useTranslation('videos');
   const { account } = useAccount();

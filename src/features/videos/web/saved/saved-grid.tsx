@@ -9,7 +9,7 @@ import { useReaction } from '../queries.ts';
 import { VideoPoster } from '../video-poster.tsx';
 import classes from './saved-grid.module.css';
 
-/** Saved videos as pictures; each leads to its player, and can be let go of and kept again. */
+/** Saved videos as thumbnails. Each opens its player and has a button to remove it and save it again. */
 export function SavedGrid({ videos }: { videos: readonly VideoRow[] }) {
   const { t } = useTranslation('videos');
   return (
@@ -36,7 +36,7 @@ function SavedCard({ video }: { video: VideoRow }) {
       <span className={classes.facts}>
         <LanguageFlag language={video.language} size="sm" />
         <span>
-          {languageName(video.language, i18n.language)} · {t(`levels.${video.level}`, { ns: 'shell' })}
+          {languageName(video.language, i18n.language)} · {t(`levels.${video.level}`)}
         </span>
       </span>
       <ActionIcon

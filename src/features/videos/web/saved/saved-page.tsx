@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: i18n.t('meta.saved', { ns: 'videos' }) }];
 }
 
-/** What a person kept for later: a wall of pictures. */
+/** The saved videos of the student. */
 export default function SavedPage() {
   const { t } = useTranslation('videos');
   const saved = useList(savedQuery);

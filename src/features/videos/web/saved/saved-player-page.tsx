@@ -16,13 +16,13 @@ export function meta() {
   return [{ title: i18n.t('meta.saved', { ns: 'videos' }) }];
 }
 
-/** Saved videos one after another as in the feed, beginning with the one that was tapped. */
+/** The saved videos as a feed, starting with the tapped one. */
 export default function SavedPlayerPage() {
   const { t } = useTranslation('videos');
   const navigate = useNavigate();
   const { id } = useParams();
   const saved = useList(savedQuery);
-  // Where it began: the list may be asked for again and no longer hold a video that was let go of here.
+  // Computed once: a refetched list may lack a video that the student removed here.
   const [begun, setBegun] = useState<number | null>(null);
   const found = saved.items?.findIndex((video) => video.id === id) ?? -1;
   if (begun === null && found >= 0) setBegun(found);

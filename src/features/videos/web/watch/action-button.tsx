@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import classes from './action-button.module.css';
 
-/** A round button with its name under it: beside a video, or light over a clip. */
+/** A round button with its label under it, beside or over a video. */
 export function ActionButton({
   icon: Picture,
   label,
@@ -15,11 +15,11 @@ export function ActionButton({
 }: {
   icon: Icon;
   label: string;
-  /** Its whole name, where the label is too short to stand alone. */
+  /** The accessible name, where the label is too short. */
   hint?: string;
   /** The key that does the same, as in `aria-keyshortcuts`. */
   shortcut?: string;
-  /** For what is on or off. */
+  /** For a toggle. */
   pressed?: boolean;
   /** It opens a dialog. */
   popup?: boolean;

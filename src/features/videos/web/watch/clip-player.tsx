@@ -3,15 +3,17 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
+import { VideoPoster } from '../video-poster.tsx';
 import classes from './clip-player.module.css';
 import surface from './clip-surface.module.css';
+import type { Picture } from './edge-colour.ts';
 import { usePlayerSettings } from './player-settings.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useClipProgress } from './use-clip-progress.ts';
 
 /**
- * One of Sumi's own clips. A tap starts and stops it; what else can be done lies over it. `onPlaying` tells
- * whether pictures really move, `onBlocked` that the browser would not even play it silently.
+ * One of Sumi's own clips, whole, with its captions below it. A tap starts and stops it. `onPlaying` reports whether it really plays, `onBlocked` that
+ * the browser refuses to play it even muted.
  */
 export function ClipPlayer({
   video,
@@ -22,16 +24,19 @@ export function ClipPlayer({
   onTwice,
   onPlaying,
   onBlocked,
+  onPicture,
 }: {
   video: Pick<VideoRow, 'sourceId' | 'thumbnailUrl' | 'captionsUrl'>;
   active: boolean;
-  /** It is here or next: worth fetching whole. */
+  /** It is the active or the next one, so the browser loads it completely. */
   ahead: boolean;
   play: boolean;
   onTurn: () => void;
   onTwice: () => void;
   onPlaying: (playing: boolean) => void;
   onBlocked: () => void;
+  /** Called with what is seen: the thumbnail when it has loaded, then some frames a second. */
+  onPicture?: (picture: Picture) => void;
 }) {
   const { t } = useTranslation('videos');
   const { sound, refuseSound, captions } = usePlayerSettings();
@@ -58,68 +63,72 @@ export function ClipPlayer({
 
   const stopped = () => onPlaying(false);
   return (
-    <>
-      <video
-        ref={element}
-        className={classes.clip}
-        src={`/media/clips/${encodeURIComponent(video.sourceId)}`}
-        poster={video.thumbnailUrl ?? undefined}
-        preload={ahead ? 'auto' : 'metadata'}
-        playsInline
-        muted
-        loop
-        tabIndex={-1}
-        disablePictureInPicture
-        onPlaying={() => {
-          setState('idle');
-          onPlaying(true);
-        }}
-        onWaiting={() => {
-          setState('waiting');
-          stopped();
-        }}
-        onPause={stopped}
-        onError={() => {
-          setState('failed');
-          stopped();
-        }}
-      >
-        {video.captionsUrl && <track kind="captions" src={video.captionsUrl} default />}
-      </video>
-      <button
-        type="button"
-        className={`${surface.surface} ${classes.surface}`}
-        aria-label={t(play ? 'action.pause' : 'action.play')}
-        aria-keyshortcuts="Space"
-        onClick={onTurn}
-        onDoubleClick={onTwice}
-      >
-        {!play && state !== 'failed' && (
-          <IconPlayerPlayFilled className={`${surface.icon} ${classes.paused}`} aria-hidden />
+    <div className={classes.player}>
+      <div className={classes.picture}>
+        <VideoPoster video={video} whole eager={ahead} onPicture={onPicture} />
+        <video
+          ref={element}
+          className={classes.clip}
+          src={`/media/clips/${encodeURIComponent(video.sourceId)}`}
+          poster={video.thumbnailUrl ?? undefined}
+          preload={ahead ? 'auto' : 'metadata'}
+          playsInline
+          muted
+          loop
+          tabIndex={-1}
+          disablePictureInPicture
+          onTimeUpdate={({ currentTarget }) => play && onPicture?.(currentTarget)}
+          onPlaying={() => {
+            setState('idle');
+            onPlaying(true);
+          }}
+          onWaiting={() => {
+            setState('waiting');
+            stopped();
+          }}
+          onPause={stopped}
+          onError={() => {
+            setState('failed');
+            stopped();
+          }}
+        >
+          {video.captionsUrl && <track kind="captions" src={video.captionsUrl} default />}
+        </video>
+        <button
+          type="button"
+          className={`${surface.surface} ${classes.surface}`}
+          aria-label={t(play ? 'action.pause' : 'action.play')}
+          aria-keyshortcuts="Space"
+          onClick={onTurn}
+          onDoubleClick={onTwice}
+        >
+          {!play && state !== 'failed' && (
+            <IconPlayerPlayFilled className={`${surface.icon} ${classes.paused}`} aria-hidden />
+          )}
+          {play && state === 'waiting' && (
+            <Loader color="white" className={`${surface.icon} ${classes.waiting}`} aria-hidden />
+          )}
+        </button>
+        {state === 'failed' && (
+          <Stack role="alert" className={classes.failed}>
+            <Text fw={700}>{t('player.failed')}</Text>
+            <Button
+              color="feed"
+              onClick={() => {
+                setState('waiting');
+                element.current?.load();
+                element.current?.play().catch(() => {});
+              }}
+            >
+              {t('player.retry')}
+            </Button>
+          </Stack>
         )}
-        {play && state === 'waiting' && (
-          <Loader color="white" className={`${surface.icon} ${classes.waiting}`} aria-hidden />
-        )}
-      </button>
-      {words && <p className={classes.captions}>{words}</p>}
-      {state === 'failed' && (
-        <Stack role="alert" className={classes.failed}>
-          <Text fw={700}>{t('player.failed')}</Text>
-          <Button
-            color="feed"
-            onClick={() => {
-              setState('waiting');
-              element.current?.load();
-              element.current?.play().catch(() => {});
-            }}
-          >
-            {t('player.retry')}
-          </Button>
-        </Stack>
-      )}
-      <div className={classes.progress} aria-hidden>
-        <div ref={bar} className={classes.progressBar} />
+        <div className={classes.progress} aria-hidden>
+          <div ref={bar} className={classes.progressBar} />
+        </div>
       </div>
-    </>
+      {captions && video.captionsUrl && <p className={classes.captions}>{words}</p>}
+    </div>
   );
 }

@@ -14,8 +14,8 @@ import {
 import { usePlayerSettings } from './player-settings.tsx';
 
 /**
- * Another service's player, by its official embed and with nothing over it. It is told to play only while it is
- * the one in front of the person, and to stop when it no longer is.
+ * The official embed of another service, with nothing drawn over it. The page sends `play` while the video is the
+ * active one, and `pause` when it no longer is.
  */
 export function EmbedPlayer({
   video,
@@ -32,7 +32,7 @@ export function EmbedPlayer({
   const { sound } = usePlayerSettings();
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  // Taken once: another address would load the player anew.
+  // Computed once: a new address would reload the player.
   const [address] = useState(() =>
     embedAddress(source, video.sourceId, { origin: window.location.origin, locale: i18n.language }),
   );
@@ -56,7 +56,7 @@ export function EmbedPlayer({
     tell(embedMessage(source, play ? 'play' : 'pause'));
   }, [source, ready, play, sound]);
 
-  // A player that never says how it is doing counts as playing while it is in front of the person.
+  // A player that reports no state counts as playing while it is active.
   useEffect(() => {
     if (!takesCommands(source)) onPlaying(play);
   }, [source, play, onPlaying]);

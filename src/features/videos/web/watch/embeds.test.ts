@@ -3,7 +3,7 @@ import { embedAddress, embedGreeting, embedMessage, readEmbedMessage, takesComma
 
 const page = { origin: 'https://sumi.example', locale: 'es' };
 
-it('each service is embedded by its own official address', () => {
+it('embedAddress gives the official embed address of each service', () => {
   const youtube = new URL(embedAddress('youtube', 'a-B_9', page));
   expect(youtube.origin + youtube.pathname).toBe('https://www.youtube-nocookie.com/embed/a-B_9');
   expect(youtube.searchParams.get('origin')).toBe('https://sumi.example');
@@ -14,31 +14,31 @@ it('each service is embedded by its own official address', () => {
   expect(embedAddress('instagram', 'Cxyz', page)).toBe('https://www.instagram.com/p/Cxyz/embed/');
 });
 
-it('nothing starts by itself', () => {
+it('embedAddress asks no player to start by itself', () => {
   for (const source of ['youtube', 'tiktok', 'instagram'] as const) {
     expect(embedAddress(source, 'x', page)).not.toContain('autoplay=1');
   }
 });
 
-it('an id cannot lead anywhere else', () => {
+it('embedAddress escapes an id so that it cannot leave the embed path', () => {
   expect(embedAddress('instagram', '../../evil?x=', page)).toBe(
     'https://www.instagram.com/p/..%2F..%2Fevil%3Fx%3D/embed/',
   );
 });
 
-it('commands are put in the words of each player', () => {
+it('embedMessage writes a command in the format of each player', () => {
   expect(embedMessage('youtube', 'play')).toBe('{"event":"command","func":"playVideo","args":[]}');
   expect(embedMessage('tiktok', 'unmute')).toEqual({ type: 'unMute', 'x-tiktok-player': true });
   expect(embedMessage('instagram', 'play')).toBeNull();
   expect(takesCommands('instagram')).toBe(false);
 });
 
-it('only YouTube has to be asked for news', () => {
+it('embedGreeting subscribes to YouTube only', () => {
   expect(embedGreeting('youtube')).toContain('listening');
   expect(embedGreeting('tiktok')).toBeNull();
 });
 
-it('news from the players is understood', () => {
+it('readEmbedMessage reads the state that each player reports', () => {
   expect(readEmbedMessage('youtube', '{"event":"onReady"}')).toBe('ready');
   expect(readEmbedMessage('youtube', '{"event":"onStateChange","info":1}')).toBe('playing');
   expect(readEmbedMessage('youtube', '{"event":"infoDelivery","info":{"playerState":2}}')).toBe('paused');
@@ -57,6 +57,6 @@ it.each([
   ['tiktok', null],
   ['tiktok', 7],
   ['instagram', { type: 'onStateChange', value: 1, 'x-tiktok-player': true }],
-] as const)('noise is passed over: %s %j', (source, data) => {
+] as const)('readEmbedMessage ignores the %s message %j', (source, data) => {
   expect(readEmbedMessage(source, data)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { Source } from '../../rules.ts';
 
 /**
- * The players of other services, each by the address that the service itself offers for embedding, and the few
- * words that their pages understand. Instagram's takes none: there the person starts and stops.
+ * The players of other services, by the official embed address of each, and the messages that they understand.
+ * Instagram's player takes no commands: the student starts and stops it.
  */
 export type EmbedSource = Exclude<Source, 'upload'>;
 
@@ -14,7 +14,7 @@ const hosts: Record<EmbedSource, string> = {
   instagram: 'https://www.instagram.com',
 };
 
-/** Where a service's player lives: the only page that is spoken to or listened to. */
+/** The origin of a player: the only one that messages are sent to and accepted from. */
 export function embedOrigin(source: EmbedSource): string {
   return hosts[source];
 }
@@ -24,7 +24,7 @@ export function takesCommands(source: EmbedSource): boolean {
   return source !== 'instagram';
 }
 
-/** The player's address. It is never autoplaying by itself: only the video in front of the person is told to play. */
+/** The address of a player. It never asks for autoplay: the page sends `play` to the active video only. */
 export function embedAddress(
   source: EmbedSource,
   sourceId: string,
@@ -38,7 +38,7 @@ export function embedAddress(
     origin: page.origin,
     playsinline: '1',
     rel: '0',
-    // A video repeats only as a list of itself.
+    // YouTube repeats a video only as a playlist of itself.
     loop: '1',
     playlist: sourceId,
     cc_load_policy: '1',
@@ -61,7 +61,7 @@ const tiktokTypes: Record<EmbedCommand, string> = {
   unmute: 'unMute',
 };
 
-/** A command in the service's own form; null where it takes none. */
+/** A command in the format of the service; null where it takes none. */
 export function embedMessage(source: EmbedSource, command: EmbedCommand): unknown {
   if (source === 'youtube')
     return JSON.stringify({ event: 'command', func: youtubeFunctions[command], args: [] });
@@ -69,7 +69,7 @@ export function embedMessage(source: EmbedSource, command: EmbedCommand): unknow
   return null;
 }
 
-/** Asks a player to tell how it is doing; null where it does so unasked, or never. */
+/** The message that subscribes to the state of a player; null where none is needed or possible. */
 export function embedGreeting(source: EmbedSource): unknown {
   return source === 'youtube' ? JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }) : null;
 }
@@ -78,7 +78,7 @@ export type EmbedNews = 'ready' | 'playing' | 'paused';
 
 const states: Record<number, EmbedNews> = { 0: 'paused', 1: 'playing', 2: 'paused' };
 
-/** What a message from a player says; null for everything that does not matter here. */
+/** The state that a message reports; null for any other message. */
 export function readEmbedMessage(source: EmbedSource, data: unknown): EmbedNews | null {
   const said = typeof data === 'string' ? parse(data) : data;
   if (typeof said !== 'object' || said === null) return null;

@@ -7,12 +7,12 @@ import { useFeedKeys } from './use-feed-keys.ts';
 import type { Step } from './video-actions.tsx';
 import { type SlidePlace, VideoSlide } from './video-slide.tsx';
 
-/** From how much of the way on the next page is fetched. */
+/** The share of the scroll from which the next page loads. */
 const fetchFrom = 0.8;
 
 /**
- * Videos one above the other, a swipe apart. The one that fills the window is active: it plays, unless the person
- * wants less motion; its neighbours wait with their players ready, the others are pictures of the same size.
+ * Videos one above the other, a swipe apart. The one that fills the window is active: it plays, except under reduced
+ * motion. Its two neighbours have their players loaded; the others are thumbnails of the same size.
  */
 export function FeedScroller({
   videos,
@@ -28,18 +28,18 @@ export function FeedScroller({
 }: {
   videos: readonly VideoRow[];
   label: string;
-  /** The index that is in front at first. */
+  /** The index that is active at first. */
   startAt?: number;
-  /** Something lies over the videos. */
+  /** A drawer covers the videos. */
   paused?: boolean;
   hasMore: boolean;
   isFetchingMore: boolean;
   onMore: () => void;
-  /** Called with the index that has come to the front. */
+  /** Called with the index that became active. */
   onArrive?: (index: number) => void;
-  /** Buttons of the page among those of each video. */
+  /** Buttons of the page, shown among those of each video. */
   tools: ReactNode;
-  /** What stands after the last video: an end, a wait, a failure. */
+  /** Shown after the last video: the end, a loader or a failure. */
   end: (toStart: () => void) => ReactNode;
 }) {
   const { t } = useTranslation('videos');
@@ -48,10 +48,10 @@ export function FeedScroller({
   const scroller = useRef<HTMLDivElement>(null);
   const slides = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(startAt);
-  /** Whether the person started what would have stood, or stopped what would have played. */
+  /** True when the student inverted the default: started a still video or stopped a playing one. */
   const [turned, setTurned] = useState(false);
   const current = useRef({ id: videos[startAt]?.id, index: 0 });
-  /** Where steps taken quickly one after another lead to, before the videos have moved there. */
+  /** The index that quick consecutive steps lead to, before the scroll arrives there. */
   const aim = useRef<number | null>(null);
   const stepped = useRef<Step | null>(null);
 
@@ -60,7 +60,7 @@ export function FeedScroller({
     box?.scrollTo({ top: index * box.clientHeight, behavior: smoothly ? 'smooth' : 'instant' });
   }, []);
 
-  // The video in front stays there: where the page is opened in the middle, and when others appear above it.
+  // Keeps the active video in place when the page opens in the middle and when videos are inserted above it.
   useLayoutEffect(() => {
     const { id, index } = current.current;
     const now = videos.findIndex((video) => video.id === id);
@@ -71,7 +71,7 @@ export function FeedScroller({
     show(now, false);
   }, [videos, show]);
 
-  // And when a phone is turned or its bars come and go.
+  // Keeps it in place when a phone is turned or its browser bars show and hide.
   useEffect(() => {
     const watch = new ResizeObserver(() => show(current.current.index, false));
     if (scroller.current) watch.observe(scroller.current);
@@ -92,7 +92,7 @@ export function FeedScroller({
     onArrive?.(index);
   };
 
-  // The end is one further than the last video.
+  // The end slide follows the last video.
   const last = videos.length;
   const onStep = useCallback(
     (step: Step) => {
@@ -110,7 +110,7 @@ export function FeedScroller({
   };
   const onTurn = useCallback(() => setTurned((was) => !was), []);
 
-  // Whoever steps with the buttons finds the same button under their finger on the next video.
+  // Moves the focus of a step button to the same button of the next video.
   useEffect(() => {
     const step = stepped.current;
     stepped.current = null;
@@ -141,7 +141,7 @@ export function FeedScroller({
           role="feed"
           aria-label={label}
           aria-busy={isFetchingMore}
-          // At what stands after the last video there is none to be in.
+          // The end slide holds no video.
           inert={!inFront}
         >
           {videos.map((video, index) => (

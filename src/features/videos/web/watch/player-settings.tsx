@@ -1,12 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 
-/** How videos are to be played, for all of them at once and, sound and captions, on the next visit too. */
+/** The player settings of all videos. The browser stores sound and captions for the next visit. */
 export type PlayerSettings = {
-  /** Whether there is sound now: wanted, and allowed by the browser. */
+  /** True when the student wants sound and the browser allows it. */
   sound: boolean;
   toggleSound: () => void;
-  /** Called when the browser would not play with sound; silent until somebody asks for it again. */
+  /** Called when the browser refuses to play with sound; videos stay muted until the student unmutes again. */
   refuseSound: () => void;
   captions: boolean;
   toggleCaptions: () => void;
@@ -21,8 +21,8 @@ export function usePlayerSettings(): PlayerSettings {
 }
 
 /**
- * Browsers play sound only for somebody who has touched the page. Until then a remembered wish for sound waits,
- * and comes true with the first touch or key.
+ * Browsers play sound only after the student has touched the page. A stored setting for sound takes effect with the
+ * first touch or key.
  */
 export function PlayerSettingsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useRemembered('sumi.feed.sound', false);

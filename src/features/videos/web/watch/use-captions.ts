@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * The words of a video's first text track at this moment, while `on`; empty in between. The track itself stays
- * hidden: the browser would paint it underneath what lies over the clip.
+ * The current cue of the first text track of a video, while `on`; empty between cues. The track itself stays hidden,
+ * because the browser would paint it below the controls that cover the clip.
  */
 export function useCaptions(video: RefObject<HTMLVideoElement | null>, on: boolean): string {
   const [words, setWords] = useState('');

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A bar that grows from nothing to its full width as the video plays. It is moved frame by frame without drawing
- * the page again, and only while the video plays in front of the person.
+ * Scales a bar from zero to its full width as the active video plays. It updates on each frame without a React
+ * render.
  */
 export function useClipProgress(video: RefObject<HTMLVideoElement | null>, active: boolean) {
   const bar = useRef<HTMLDivElement>(null);

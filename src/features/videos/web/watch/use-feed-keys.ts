@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 export type KeyActions = Record<string, (() => void) | undefined>;
 
 /**
- * Listens for keys while `on`, wherever the focus is, except where they mean something else: in a field, behind
- * an open dialog, with a modifier, or (space and Enter) on a button or link.
+ * Handles shortcut keys while `on`, wherever the focus is. Ignores keys in a field, behind an open dialog, with a
+ * modifier, and space and Enter on a button or link.
  */
 export function useFeedKeys(actions: KeyActions, on = true): void {
   const current = useRef(actions);

@@ -6,14 +6,17 @@ import { secondsToCount } from '../../rules.ts';
 const tickEvery = 250;
 
 /**
- * Adds up the seconds a video really plays in front of the person and tells the server: once when there are
- * enough of them for the view to count, and once more whenever it stops, with all of them. A report that does not
- * arrive is made good by the next one.
+ * Adds up the seconds for which the active video really plays and reports them to the server: when there are enough
+ * for the view to count, and with the full sum whenever it stops. A later report makes up for a lost one.
  */
 export function useWatchTime(
   { id, seconds }: { id: string; seconds: number | null },
   playing: boolean,
+  /** Called when the view earned coins. */
+  onEarned: (coins: number) => void,
 ): void {
+  const earned = useRef(onEarned);
+  earned.current = onEarned;
   const watched = useRef(0);
   const reported = useRef(0);
   useEffect(() => {
@@ -21,10 +24,12 @@ export function useWatchTime(
     let last = performance.now();
     const report = () => {
       reported.current = watched.current;
-      call(recordView, { params: { id }, body: { watchedSeconds: watched.current } }).catch(() => {
-        // Learning time is not worth interrupting anybody for.
-        reported.current = 0;
-      });
+      call(recordView, { params: { id }, body: { watchedSeconds: watched.current } })
+        .then(({ coins }) => coins > 0 && earned.current(coins))
+        .catch(() => {
+          // A lost report is not worth a message to the student.
+          reported.current = 0;
+        });
     };
     const tick = () => {
       const now = performance.now();

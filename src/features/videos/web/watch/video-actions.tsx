@@ -18,7 +18,7 @@ import { usePlayerSettings } from './player-settings.tsx';
 
 export type Step = 'next' | 'previous';
 
-/** What one can do with a video. `tools` are the page's own buttons among them. */
+/** The actions of a video. `tools` are buttons of the page, shown among them. */
 export function VideoActions({
   video,
   hasSound,
@@ -28,7 +28,7 @@ export function VideoActions({
   tools,
 }: {
   video: VideoRow;
-  /** Its player can be told to be silent. */
+  /** Whether its player takes mute commands. */
   hasSound: boolean;
   onLike: () => void;
   onSave: () => void;

@@ -1,20 +1,27 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '#web/i18n/language-name.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { languageInSentence, languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { VideoRow } from '../../contract.ts';
 import classes from './video-info.module.css';
 
-/** What a video teaches: its language, level and topics, its name and a few words. */
+/** The caption of a video: why the student sees it, level, topics, title and description. */
 export function VideoInfo({ video }: { video: VideoRow }) {
   const { t, i18n } = useTranslation('videos');
+  const { account } = useAccount();
+  const { language } = video;
   return (
     <div className={classes.info}>
-      <Group gap="xs" className={classes.facts}>
-        <LanguageFlag language={video.language} size="sm" />
-        <span>{languageName(video.language, i18n.language)}</span>
-        <span aria-hidden>·</span>
-        <span>{t(`levels.${video.level}`, { ns: 'shell' })}</span>
+      <Group gap="xs" wrap="nowrap" className={classes.facts}>
+        <LanguageFlag language={language} size="sm" />
+        <span className={classes.fact}>
+          {account?.languages.includes(language)
+            ? t('because', { language: languageInSentence(language, i18n.language) })
+            : languageName(language, i18n.language)}
+          {' · '}
+          {t(`levels.${video.level}`)}
+        </span>
         {video.hasSubtitles && !video.captionsUrl && <Badge color="feed">{t('player.hasSubtitles')}</Badge>}
         {video.isSponsored && (
           <Badge color="coins" variant="filled">

@@ -1,9 +1,10 @@
-import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { showCoins } from '#features/coins/web/coin-flights.ts';
 import type { VideoRow } from '../../contract.ts';
 import { useReaction } from '../queries.ts';
 import { VideoPoster } from '../video-poster.tsx';
 import { ClipPlayer } from './clip-player.tsx';
+import { type Colour, cssColour, edgeColourOf, isLight, type Picture } from './edge-colour.ts';
 import { EmbedPlayer } from './embed-player.tsx';
 import { takesCommands } from './embeds.ts';
 import { usePlayerSettings } from './player-settings.tsx';
@@ -13,10 +14,10 @@ import { type Step, VideoActions } from './video-actions.tsx';
 import { VideoInfo } from './video-info.tsx';
 import classes from './video-slide.module.css';
 
-/** Where a video stands from the one in front of the person. Only the three nearest have a player. */
+/** The position of a video relative to the active one. Only the three nearest have a player. */
 export type SlidePlace = 'here' | 'next' | 'previous' | 'far';
 
-/** One video of the feed, as tall as the room it is given. */
+/** One video of the feed, as tall as the window of the scroller. */
 export const VideoSlide = memo(function VideoSlide({
   video,
   place,
@@ -31,23 +32,34 @@ export const VideoSlide = memo(function VideoSlide({
   place: SlidePlace;
   /** 1 for the first. */
   position: number;
-  /** -1 while nobody knows. */
+  /** -1 while the length of the list is unknown. */
   total: number;
-  /** Whether it should be playing, if it is the one in front. */
+  /** Whether it should play when it is active. */
   play: boolean;
-  /** Starts what stands, stops what plays. */
+  /** Starts or stops the video. */
   onTurn: () => void;
   onStep: (step: Step) => void;
   tools: ReactNode;
 }) {
   const here = place === 'here';
+  const own = video.source === 'upload';
   const [playing, setPlaying] = useState(false);
   const onLike = useReaction('like', video.id);
   const onSave = useReaction('save', video.id);
   const { toggleSound, toggleCaptions } = usePlayerSettings();
   const onBlocked = useCallback(() => play && onTurn(), [play, onTurn]);
-  const words = useElementSize();
-  useWatchTime(video, playing && here);
+  const [ground, setGround] = useState<Colour | null>(null);
+  const onPicture = useCallback((picture: Picture) => {
+    const colour = edgeColourOf(picture);
+    setGround((known) => (String(known) === String(colour) ? known : colour));
+  }, []);
+  const slide = useRef<HTMLElement>(null);
+  useWatchTime(video, playing && here, (coins) => {
+    const box = slide.current?.getBoundingClientRect();
+    // Nothing is drawn over another service's player: its coin only appears.
+    const from = own && box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    showCoins({ coins, from });
+  });
   useEffect(() => {
     if (!here) setPlaying(false);
   }, [here]);
@@ -56,36 +68,39 @@ export const VideoSlide = memo(function VideoSlide({
 
   return (
     <article
+      ref={slide}
       className={classes.slide}
-      data-own={video.source === 'upload' || undefined}
+      data-own={own || undefined}
+      data-ground={ground && isLight(ground) ? 'light' : undefined}
       aria-label={video.title}
       aria-posinset={position}
       aria-setsize={total}
       inert={!here}
-      style={{ '--video-words': `${words.height / 16}rem` } as CSSProperties}
+      style={ground ? ({ '--video-ground': cssColour(ground) } as CSSProperties) : undefined}
     >
       <div className={classes.stage}>
-        <VideoPoster video={video} eager={here} />
-        {video.source === 'upload'
-          ? place !== 'far' && (
-              <ClipPlayer
-                video={video}
-                active={here}
-                ahead={here || place === 'next'}
-                play={here && play}
-                onTurn={onTurn}
-                onTwice={() => !video.liked && onLike()}
-                onPlaying={setPlaying}
-                onBlocked={onBlocked}
-              />
-            )
-          : (here || (place !== 'far' && takesCommands(video.source))) && (
-              <EmbedPlayer video={video} source={video.source} play={here && play} onPlaying={setPlaying} />
-            )}
+        {own && place !== 'far' ? (
+          <ClipPlayer
+            video={video}
+            active={here}
+            ahead={here || place === 'next'}
+            play={here && play}
+            onTurn={onTurn}
+            onTwice={() => !video.liked && onLike()}
+            onPlaying={setPlaying}
+            onBlocked={onBlocked}
+            onPicture={onPicture}
+          />
+        ) : (
+          <VideoPoster video={video} whole={own} eager={here} />
+        )}
+        {video.source !== 'upload' && (here || (place !== 'far' && takesCommands(video.source))) && (
+          <EmbedPlayer video={video} source={video.source} play={here && play} onPlaying={setPlaying} />
+        )}
       </div>
       {place !== 'far' && (
-        <div className={classes.side}>
-          <div ref={words.ref} className={classes.words}>
+        <>
+          <div className={classes.words}>
             <VideoInfo video={video} />
           </div>
           <div className={classes.rail}>
@@ -98,7 +113,7 @@ export const VideoSlide = memo(function VideoSlide({
               tools={tools}
             />
           </div>
-        </div>
+        </>
       )}
     </article>
   );

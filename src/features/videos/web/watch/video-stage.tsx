@@ -10,7 +10,7 @@ import { PlayerSettingsProvider } from './player-settings.tsx';
 
 type Scroller = ComponentProps<typeof FeedScroller>;
 
-/** Videos of a list one after another: while they load, when they fail, where there is none, and at their end. */
+/** The videos of a list one after another, with its loading, failed, empty and end states. */
 export function VideoStage({
   list: { items, query },
   failed,
@@ -21,12 +21,12 @@ export function VideoStage({
   ...scroller
 }: {
   list: Pick<List<VideoRow, unknown>, 'items' | 'query'>;
-  /** The title of what is said when they could not be read. */
+  /** The title of the failed state. */
   failed: string;
   empty?: ReactNode;
-  /** Another version of the list begins anew. */
+  /** A new version resets the scroll. */
   version?: string;
-  /** Where to begin; null while that is not known. */
+  /** The index to start at; null while it is unknown. */
   startAt: number | null;
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'paused' | 'onArrive' | 'tools'>) {

@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import { type DatabaseClient, emptyClasses } from './database-alone.ts';
+import { type Ask, drive, type Figures, type Load, repeat } from './drive.ts';
+import { membersAtATime, type Scenario } from './scenarios.ts';
+import type { Member } from './sign-in.ts';
+import type { BareServer } from './start-servers.ts';
+
+/** What is compared, in the order of the table. */
+export const contestants = ['sumi', 'bare', 'plain', 'database'] as const;
+export type Contestant = (typeof contestants)[number];
+
+export type Row = {
+  scenario: string;
+  connections: number;
+  bytes: number;
+  figures: Record<Contestant, Figures>;
+};
+
+export type Arena = {
+  sumiPort: number;
+  plainPort: number;
+  bare: BareServer;
+  pool: pg.Pool;
+  databaseClient: DatabaseClient;
+  members: readonly Member[];
+};
+
+export type Plan = { connections: readonly number[]; rounds: number; seconds: number };
+
+/**
+ * Measures one scenario. The contestants take turns in each round, so that a slow minute of the machine affects them
+ * alike. Yields the medians for each number of connections.
+ */
+export async function* measure(arena: Arena, scenario: Scenario, plan: Plan): AsyncGenerator<Row> {
+  const bytes = await teachBare(arena, scenario);
+  for (const connections of plan.connections) {
+    const load = { connections, seconds: plan.seconds };
+    const samples: Record<Contestant, Figures[]> = { sumi: [], bare: [], plain: [], database: [] };
+    for (let round = 0; round < plan.rounds; round++) {
+      const members = nextMembers(arena);
+      for (const contestant of contestants) {
+        if (scenario.takesSeats) await emptyClasses(arena.pool);
+        samples[contestant].push(await take[contestant](arena, { scenario, load, members }));
+      }
+    }
+    const figures = Object.fromEntries(
+      contestants.map((contestant) => [contestant, medianOf(samples[contestant])]),
+    ) as Row['figures'];
+    yield { scenario: scenario.name, connections, bytes, figures };
+  }
+}
+
+type Turn = { scenario: Scenario; load: Load; members: readonly Member[] };
+
+const take: Record<Contestant, (arena: Arena, turn: Turn) => Promise<Figures>> = {
+  async sumi({ sumiPort }, { scenario, load, members }) {
+    await greet(sumiPort, members);
+    return drive(
+      sumiPort,
+      load,
+      counted((n) => scenario.ask(n, members)),
+    );
+  },
+  bare({ bare }, { scenario, load, members }) {
+    const sameAnswer = scenario.query ? {} : { path: '/same' };
+    return drive(
+      bare.port,
+      load,
+      counted((n) => ({ ...scenario.ask(n, members), ...sameAnswer })),
+    );
+  },
+  async plain({ plainPort }, { scenario, load, members }) {
+    await greet(plainPort, members);
+    const ask = scenario.askPlain ?? scenario.ask;
+    return drive(
+      plainPort,
+      load,
+      counted((n) => ask(n, members)),
+    );
+  },
+  database({ pool, databaseClient }, { scenario, load, members }) {
+    const { query, statement } = scenario;
+    if (statement) return databaseClient(statement, load);
+    return repeat(
+      load,
+      counted((n) => query?.(pool, n, members) ?? Promise.resolve()),
+    );
+  },
+};
+
+function counted<T>(act: (turn: number) => T): () => T {
+  let turn = 0;
+  return () => act(turn++);
+}
+
+/** One request a member fills the cache of sessions, as in the middle of a visit. */
+async function greet(port: number, members: readonly Member[]): Promise<void> {
+  let turn = 0;
+  const next = (): Ask | null => {
+    const member = members[turn++];
+    if (!member) return null;
+    return {
+      method: 'GET',
+      path: '/api/videos?language=en&level=basic',
+      headers: { cookie: member.cookie },
+    };
+  };
+  await drive(port, { connections: 16, seconds: 60 }, next);
+}
+
+let taken = 0;
+
+function nextMembers({ members }: Arena): readonly Member[] {
+  const from = (taken++ * membersAtATime) % (members.length - membersAtATime + 1);
+  return members.slice(from, from + membersAtATime);
+}
+
+/** Teaches the bare server Sumi's own answers with Sumi's own headers; returns the size of the first. */
+async function teachBare({ sumiPort, bare, members }: Arena, scenario: Scenario): Promise<number> {
+  const paths = new Set<string>();
+  let size = 0;
+  for (let turn = 0; turn < (scenario.query ? 100 : 1); turn++) {
+    const { path, ...init } = scenario.ask(turn, members);
+    if (paths.has(path)) continue;
+    paths.add(path);
+    const answer = await fetch(`http://127.0.0.1:${sumiPort}${path}`, init);
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${scenario.name}: ${answer.status} ${body}`);
+    size ||= Buffer.byteLength(body);
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !ownOfNode.has(name) && name !== 'content-length'),
+    );
+    await bare.teach({ path: scenario.query ? path : '/same', body, headers });
+  }
+  return size;
+}
+
+/** Headers that `node:http` sets by itself. */
+const ownOfNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+function medianOf(samples: readonly Figures[]): Figures {
+  const middle = (of: keyof Figures) =>
+    samples.map((each) => each[of]).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
+  return { rate: middle('rate'), p50: middle('p50'), p99: middle('p99') };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+let admin: Person;
+beforeAll(async () => {
+  site = await newSite();
+  admin = await site.person({ role: 'admin', name: 'Olga' });
+});
+afterAll(() => site.close());
+
+async function publish(season: string, lines: string[]): Promise<void> {
+  const file = ['Full name,Username,Language,Streak,Total XP,Time Spent Learning', ...lines].join('\n');
+  const sent = await site.request(
+    admin,
+    'POST',
+    `/api/cup/imports?season=${season}`,
+    new TextEncoder().encode(file),
+    { 'content-type': 'text/csv' },
+  );
+  const { boardId } = await sent.json();
+  await site.request(admin, 'POST', `/api/cup/imports/${boardId}/commit`);
+}
+
+it('an administrator releases a held row and closes a month; the winner is paid and everybody reads the winners', async () => {
+  await publish('2025-03', [
+    'Flora Veloz,flora,English,3,9000,0h 30m',
+    'Ana Ruiz,ana,English,9,800,10h 0m',
+    '김민서,minseo,Korean,2,700,10h 0m',
+  ]);
+  const ana = await site.person({ name: 'Ana' });
+  await site.db
+    .insertInto('cupClaims')
+    .values({
+      userId: ana.id,
+      username: 'ana',
+      status: 'confirmed',
+      decidedAt: new Date(),
+      decidedBy: admin.id,
+    })
+    .execute();
+
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/ranking');
+  await page.getByText('9,000 XP en 0h 30m = 300 XP por minuto').waitFor();
+  await page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
+  await page.getByText('Fila aprobada').waitFor();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByText('Fila retenida', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Revisar y cerrar: marzo de 2025' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 fila está retenida y no gana nada', { exact: false }).waitFor();
+  await dialog.getByText('No se puede deshacer', { exact: false }).waitFor();
+  await dialog.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
+  await dialog.getByText('Sin reclamar').waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Cerrar: 1,000 sumicoins en premios' }).click();
+  await page.getByText('500 sumicoins pagados, 500 por reclamar.').waitFor();
+  await page.getByText('marzo de 2025: cerrado el', { exact: false }).waitFor();
+  await expectWell(page);
+  await end();
+
+  await publish('2025-04', ['Ana Ruiz,ana,English,9,10,1h 0m', 'Beto Paz,beto,English,9,60,1h 0m']);
+  const mine = await visit(site, desktop, ana);
+  await mine.page.goto('/notifications');
+  await mine.page
+    .getByText('¡Ganaste 500 sumicoins! Puesto 1 en la copa de inglés de marzo de 2025.')
+    .click();
+  await mine.page.waitForURL('**/ranking?season=2025-03');
+  const winners = mine.page.getByRole('region', { name: 'Ganadores' });
+  await winners.getByText('Ana R. · Tú').waitFor();
+  await winners.getByText('Por reclamar', { exact: true }).waitFor();
+  await expectWell(mine.page);
+  // The month that runs says what is missing to the position before.
+  await mine.page.getByLabel('Mes', { exact: true }).selectOption('2025-04');
+  await mine.page.getByText('te faltan 51 XP').waitFor();
+  await mine.page.getByText('500 · 300 · 200 sumicoins').waitFor();
+  await expectWell(mine.page);
+  await mine.end();
+});
+
+it('a student says from the row itself that it is theirs, and takes it back', async () => {
+  await publish('2025-05', ['Caro Gil,caro,English,9,100,10h 0m', 'Dani Sol,dani,English,9,60,10h 0m']);
+  const person = await site.person({ name: 'Caro' });
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/ranking?season=2025-05');
+  const row = page.locator('li[data-position="1"]');
+  await row.getByText('Caro G.').click();
+  await expectWell(page);
+  await row.getByRole('button', { name: 'Soy yo: Caro G.' }).click();
+  await page.getByText('Recibimos tu petición').waitFor();
+  await page.getByRole('button', { name: 'Confirmando tu fila' }).waitFor();
+  await row.getByRole('button', { name: 'Soy yo: Caro G.' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('button', { name: '¿Estás en la copa?' }).waitFor();
+  expect(
+    await site.db.selectFrom('cupClaims').select('id').where('userId', '=', person.id).execute(),
+  ).toEqual([]);
+  await end();
+
+  const visitor = await visit(site, phone);
+  await visitor.page.goto('/ranking?season=2025-05');
+  await visitor.page.locator('li[data-position="1"]').getByText('Caro G.').click();
+  await visitor.page.getByText('Lecciones').first().waitFor();
+  await expect.poll(() => visitor.page.getByRole('button', { name: /^Soy yo/ }).count()).toBe(0);
+  await visitor.end();
+});

@@ -1,0 +1,121 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const zone = 'America/Mexico_City';
+
+it('a roll on a phone has low rows with two equal targets, and a name opens its facts', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      title: 'Gran charla',
+      description: 'Para todos',
+      startsAt: new Date(Date.now() - 5 * 60_000),
+      createdBy: teacher.id,
+      maxStudents: 12,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const longest = 'María Fernanda de los Ángeles Castañeda Villaseñor';
+  for (let seat = 0; seat < 12; seat += 1) {
+    const name = seat === 0 ? longest : `Persona ${seat}`;
+    const { id: userId } = await site.person({ name });
+    await site.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+  }
+  const { page, end } = await visit(site, phone, teacher);
+  await page.goto(`/admin/classes?class=${id}`);
+  await page.getByRole('dialog').getByRole('tab', { name: 'Asistencia' }).click();
+  const list = page.getByRole('list', { name: 'Lista de asistencia' });
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(12);
+  await expect.poll(async () => (await list.boundingBox())?.height ?? 9999).toBeLessThan(12 * 62);
+  const sizes = await list
+    .getByRole('button', { name: /^(Vino|No vino): Persona 7$/ })
+    .evaluateAll((marks) => marks.map((mark) => [mark.clientWidth, mark.clientHeight]));
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toEqual(sizes[1]);
+  expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(42);
+  await expectWell(page);
+
+  // The whole name and every fact are one tap away.
+  const person = list.getByRole('button', { name: new RegExp(`^${longest}`), expanded: false });
+  await person.click();
+  const opened = list.getByRole('button', { name: new RegExp(`^${longest}`), expanded: true });
+  const cut = () =>
+    opened.evaluate((who) =>
+      [...who.querySelectorAll('span')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1),
+    );
+  await expect.poll(cut).toBe(false);
+  await expectWell(page);
+  await end();
+});
+
+it('later days of upcoming classes fold into their headings and open one by one', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const noon = Temporal.Now.zonedDateTimeISO(zone).with({ hour: 12, minute: 0, second: 0 });
+  for (let ahead = 1; ahead <= 9; ahead += 1) {
+    for (const title of [`Charla ${ahead} a`, `Charla ${ahead} b`]) {
+      const startsAt = new Date(noon.add({ days: ahead }).epochMilliseconds);
+      const facts = {
+        title,
+        description: 'De prueba',
+        startsAt,
+        createdBy: teacher.id,
+        language: 'ko' as const,
+      };
+      await site.db.insertInto('classes').values(facts).execute();
+    }
+  }
+  const { page, end } = await visit(site, phone, await site.person({ zone }));
+  await page.goto('/classes?tab=upcoming&language=ko');
+  await page.getByRole('article').filter({ hasText: 'Charla 3 b' }).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(6);
+  const folded = page.getByRole('button', { name: 'Ver 2 clases', expanded: false });
+  await expect.poll(() => folded.count()).toBe(6);
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(4500);
+  await expectWell(page);
+  await folded.first().click();
+  await page.getByRole('article').filter({ hasText: 'Charla 4 a' }).waitFor();
+  await page.getByRole('article').filter({ hasText: 'Charla 4 b' }).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(8);
+  await page.getByRole('button', { name: 'Ocultar', expanded: true }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(6);
+  await end();
+});
+
+it('the link of a class that exists is changed in one place, and an ended class says nothing of a link', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const add = async (title: string, minutes: number) => {
+    const startsAt = new Date(Date.now() + minutes * 60_000);
+    const facts = {
+      title,
+      description: 'De prueba',
+      startsAt,
+      createdBy: teacher.id,
+      requiredTier: 'free',
+    } as const;
+    return (await site.db.insertInto('classes').values(facts).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const coming = await add('La que viene', 26 * 60);
+  const ended = await add('La que ya fue', -26 * 60);
+  const { page, end } = await visit(site, phone, teacher);
+  const drawer = page.getByRole('dialog');
+  await page.goto(`/admin/classes?class=${coming}`);
+  await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).waitFor();
+  await drawer.getByRole('button', { name: 'Editar', exact: true }).click();
+  await drawer.getByRole('textbox', { name: 'Título' }).waitFor();
+  await expect.poll(() => drawer.getByText('Enlace de la reunión').count()).toBe(0);
+  await page.goto(`/admin/classes?class=${ended}`);
+  await drawer.getByText('De prueba').waitFor();
+  await expect.poll(() => drawer.getByText(/enlace/i).count()).toBe(0);
+  await end();
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const userOf = (id: string) =>
+  site.db.selectFrom('users').select(['zone', 'locale']).where('id', '=', id).executeTakeFirstOrThrow();
+
+it('the interface speaks the language of the account, and the picker writes it', async () => {
+  const person = await site.person();
+  await site.db.updateTable('users').set({ locale: 'de' }).where('id', '=', person.id).execute();
+  const { page, end } = await visit(site, desktop, person);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Dein Konto' }).waitFor();
+  await page.getByRole('banner').getByRole('combobox').selectOption('en');
+  await page.getByRole('heading', { name: 'My Profile' }).waitFor();
+  await expect.poll(async () => (await userOf(person.id)).locale).toBe('en');
+  await end();
+});
+
+it('a device in another zone offers to change the zone of the profile', async () => {
+  const person = await site.person({ zone: 'Europe/Madrid' });
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/coins');
+  await page.getByText('Estás en la hora de Ciudad de México y aquí ves la de Madrid.').waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Cambiarla' }).click();
+  await expect.poll(async () => (await userOf(person.id)).zone).toBe('America/Mexico_City');
+  await page.getByText('Estás en la hora de').waitFor({ state: 'detached' });
+  await end();
+});
+
+it('a zone that the person refused is not offered again on this device', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ zone: 'Europe/Madrid' }));
+  await page.goto('/coins');
+  await page.getByRole('button', { name: 'Dejarla así' }).click();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText('Estás en la hora de').count()).toBe(0);
+  await end();
+});
+
+it('a student who says they are a kid names a guardian, whose consent opens the live classes', async () => {
+  const person = await site.person({ name: 'Luz' });
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/dashboard');
+  await page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' }).waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Soy niña o niño' }).click();
+  await page.getByLabel('Correo de tu mamá, papá o tutor').fill('mama@example.org');
+  await page.getByRole('button', { name: 'Pedir permiso' }).click();
+  await page.getByText('Falta el permiso de tu mamá, papá o tutor').waitFor();
+  await expectWell(page);
+
+  const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
+  const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
+  await page.goto(`/auth/guardian#token=${token}`);
+  await page.getByRole('heading', { name: 'Permiso para Luz' }).waitFor();
+  await expectWell(page);
+  await page.getByRole('button', { name: 'Doy mi permiso' }).click();
+  await page.getByText('Luz ya puede inscribirse en clases en vivo.').waitFor();
+  await end();
+});
+
+it('a person who signed up without a name is asked for it once, after their age', async () => {
+  const person = await site.person();
+  await site.db
+    .updateTable('users')
+    .set({ name: 'luz.marina', email: 'luz.marina@example.org' })
+    .where('id', '=', person.id)
+    .execute();
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Cómo te llamas?' });
+  await dialog.getByRole('button', { name: 'Dejar “luz.marina”' }).waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await dialog.getByText('Escribe tu nombre').waitFor();
+  await dialog.getByLabel('Nombre').fill('Luz Marina');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: /Luz!$/ }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: /Luz!$/ }).waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await end();
+});
+
+it.each([
+  [401, '/ranking'],
+  [403, '/store'],
+  [404, '/dashboard'],
+] as const)('signing out ignores %i and returns to / from %s', async (status, path) => {
+  const { page, end } = await visit(site, phone, await site.person({ name: 'Óscar Paz' }));
+  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }));
+  await page.goto(path);
+  // Without a picture the first letter of the name stands for the person.
+  await page.getByRole('button', { name: 'Tu cuenta' }).getByText('Ó').waitFor();
+  await page.getByRole('button', { name: 'Tu cuenta' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await page.waitForURL(/\/$/);
+  await end();
+});
+
+it('a page that does not exist stays in the frame of a signed-in person, with two ways out, down to 320 pixels', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/store');
+  await page.goto('/no-existe');
+  await page.getByRole('heading', { name: '¡Ups! Esta página no existe' }).waitFor();
+  await page.getByRole('link', { name: 'Volver al inicio' }).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const account = await page.getByRole('button', { name: 'Tu cuenta' }).boundingBox();
+  expect((account?.x ?? 0) + (account?.width ?? 999)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Regresar a la página anterior' }).click();
+  await page.waitForURL('**/store');
+  await end();
+});

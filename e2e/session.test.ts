@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium, openContext } from '#server/testing/chromium.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, visit } from './visit.ts';
+
+/** What the tabs of a browser hear of a session that goes on. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+/** Collects in the page what other tabs of the browser tell about the session. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new BroadcastChannel('sumi.session').onmessage = ({ data }) => heard.push(data);
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+it('every tab hears USER_UPDATED when the name of the person changes, and shows the new one', async () => {
+  const person = await site.person({ name: 'Ana Ruiz' });
+  const { context, page, end } = await visit(site, desktop, person);
+  const heard = await listen(await context.newPage());
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('heading', { level: 1, name: /Ana!$/ }).waitFor();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Editar: Información personal' }).click();
+  await page.getByLabel('Nombre').fill('Beatriz Ruiz');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect.poll(heard).toContain('USER_UPDATED');
+  await other.getByRole('heading', { level: 1, name: /Beatriz!$/ }).waitFor();
+  await end();
+});
+
+it('every tab hears TOKEN_REFRESHED when the hourly reading has prolonged the session', async () => {
+  const person = await site.person();
+  // The clock of a context cannot be given back, so this one is of its own.
+  const browser = await launchChromium();
+  const context = await openContext(browser, { baseURL: site.url });
+  const [name = '', value = ''] = person.cookie.split('=');
+  await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Lax' }]);
+  const heard = await listen(await context.newPage());
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const readings = () => page.waitForResponse('**/api/auth/get-session');
+  const nextHour = async () => {
+    const read = readings();
+    await page.clock.fastForward('01:00:01');
+    await read;
+  };
+  await nextHour();
+  await nextHour();
+  expect(await heard()).not.toContain('TOKEN_REFRESHED');
+  // A session that was used for the last time two days ago is prolonged by the next reading.
+  const expiresAt = new Date(Date.now() + 28 * 24 * 3_600_000);
+  await site.db.updateTable('sessions').set({ expiresAt }).where('userId', '=', person.id).execute();
+  await nextHour();
+  await expect.poll(heard).toContain('TOKEN_REFRESHED');
+  await browser.close();
+});

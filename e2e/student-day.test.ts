@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectWell, phone, visit, widths } from './visit.ts';
+
+/** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
+
+let site: Site;
+let teacher: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ role: 'teacher', verified: true, name: 'Mariana Cifuentes' });
+});
+afterAll(async () => {
+  await site.close();
+});
+beforeEach(async () => {
+  await site.db.deleteFrom('classes').execute();
+});
+
+const hour = 3600_000;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * hour);
+const add = (facts: Parameters<typeof insertClass>[2]) => insertClass(site.db, teacher, facts);
+const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+it('the dashboard leads to the student’s next class, or offers one with a free seat', async () => {
+  const student = await site.person();
+  const id = await add({ title: 'English Coffee', kind: 'club', startsAt: hoursFromNow(20) });
+  const { page, end } = await visit(site, phone, student);
+  await page.goto('/dashboard');
+  await page.getByText('Hay lugar para ti').waitFor();
+  await expect
+    .poll(() => page.getByRole('link', { name: /^Apartar mi lugar/ }).getAttribute('href'))
+    .toBe(`/classes?class=${id}`);
+  await insertSeats(site.db, id, student);
+  await page.reload();
+  await page.getByText('Tu próximo club').waitFor();
+  await expectWell(page);
+  await page.getByRole('link', { name: 'Ver: English Coffee' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Tienes tu lugar').waitFor();
+  await expectWell(page);
+  // The list below holds the student's seats and nothing else.
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await cardOf(page, 'English Coffee').waitFor();
+  await end();
+});
+
+it('Escape closes a dialog over an open class first, then the class', async () => {
+  const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Copiar enlace' });
+  await drawer.getByRole('button', { name: /^Desbloquear/ }).click();
+  const unlock = page.getByRole('dialog', { name: 'Desbloquear' });
+  await unlock.getByRole('link', { name: 'Ver planes' }).waitFor();
+  await page.keyboard.press('Escape');
+  await unlock.waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: /^Desbloquear/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await end();
+});
+
+it('the dashboard offers a video to a student for whom no class has a seat', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/dashboard');
+  const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
+  await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
+  await end();
+});
+
+it('an address opens a class in another language; one that is gone says so', async () => {
+  const id = await add({ title: 'Stammtisch', language: 'de', startsAt: hoursFromNow(30) });
+  const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
+  await page.goto(`/classes?class=${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Stammtisch' }).click();
+  await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
+  await site.db.deleteFrom('classes').execute();
+  await page.reload();
+  await page.getByText('Esta clase ya no está disponible').waitFor();
+  await expectWell(page);
+  await end();
+});
+
+describe.each(widths)('at %i px', (width) => {
+  it('clubs say that they are narrowed to the student’s languages, and one tap shows all', async () => {
+    await add({ title: 'Apéro', kind: 'club', language: 'fr', startsAt: hoursFromNow(0.2) });
+    await add({ title: 'Coffee', kind: 'club', language: 'en', startsAt: hoursFromNow(0.1) });
+    const { page, end } = await visit(site, width, await site.person({ languages: ['en'] }));
+    await page.goto('/conversation-clubs');
+    await cardOf(page, 'Coffee').waitFor();
+    await expect.poll(() => cardOf(page, 'Apéro').count()).toBe(0);
+    await page.getByText('Ves solo tus idiomas: inglés.').waitFor();
+    await expectWell(page, [width]);
+    await page.getByRole('button', { name: 'Ver todos los idiomas' }).click();
+    await cardOf(page, 'Apéro').waitFor();
+    await page.getByLabel('Idioma', { exact: true }).selectOption('Francés');
+    await cardOf(page, 'Coffee').waitFor({ state: 'detached' });
+    await page.getByLabel('Nivel').selectOption('Avanzado');
+    await page.getByText('No hay clubes de conversación programados para hoy').waitFor();
+    await end();
+  });
+
+  it('each page of clubs and classes labels prices as Gratis, $10 USD, $20 USD and $30 USD', async () => {
+    for (const [at, requiredTier] of (['free', 'basic', 'premium', 'vip'] as const).entries()) {
+      await add({
+        title: `Club ${requiredTier}`,
+        kind: 'club',
+        requiredTier,
+        startsAt: hoursFromNow(0.1 + at / 60),
+      });
+    }
+    const { page, end } = await visit(site, width, await site.person());
+    for (const path of ['/conversation-clubs', '/calendar', '/classes?tab=upcoming']) {
+      await page.goto(path);
+      for (const label of ['Gratis', /^\$10\sUSD/, /^\$20\sUSD/, /^\$30\sUSD/]) {
+        await page.getByRole('main').getByText(label).first().waitFor();
+      }
+    }
+    await expectWell(page, [width]);
+    await end();
+  });
+});
+
+it('the page of classes has the plan as a link, and a calendar that marks days and lists the chosen one', async () => {
+  // In the middle of the month after this one, so that no page shows another day with a class.
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 18));
+  await add({ title: 'A mitad de mes', startsAt: day });
+  const { page, end } = await visit(site, phone, await site.person({ tier: 'premium' }));
+  await page.goto('/classes?tab=calendar');
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Tu plan: Premium' }).getAttribute('href'))
+    .toBe('/membership');
+  await page.getByText('No hay clases programadas para esta fecha').waitFor();
+  await page.getByRole('button', { name: 'Mes siguiente' }).click();
+  const cell = page.getByRole('button', { name: /15 de .*\. 1 clase$/ });
+  await cell.waitFor();
+  await expect.poll(() => cell.getAttribute('data-classes')).toBe('true');
+  await expect.poll(() => page.locator('[data-classes][aria-pressed]').count()).toBe(1);
+  await cell.click();
+  await cardOf(page, 'A mitad de mes').waitFor();
+  await end();
+});
+
+it('a class that ended today comes last, and a cancelled one stays only with who has a seat', async () => {
+  const student = await site.person({ zone: 'UTC' });
+  const start = new Date();
+  start.setUTCHours(0, 0, 0, 0);
+  await add({ title: 'Temprano', startsAt: start, durationMinutes: 10 });
+  await add({
+    title: 'En un rato',
+    startsAt: new Date(Math.min(Date.now() + 60_000, start.getTime() + 24 * hour - 1)),
+  });
+  const cancelled = { status: 'cancelled', cancelledAt: new Date(), cancelReason: 'Se fue la luz.' } as const;
+  const mine = await add({ ...cancelled, title: 'Cancelada y mía', startsAt: hoursFromNow(50) });
+  await add({ ...cancelled, title: 'Cancelada y ajena', startsAt: hoursFromNow(50) });
+  await insertSeats(site.db, mine, student);
+  const { page, end } = await visit(site, phone, student);
+  await page.goto('/classes?tab=upcoming');
+  await cardOf(page, 'Cancelada y mía').getByText('Se fue la luz.').waitFor();
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect.poll(() => titles.allTextContents()).toEqual(['En un rato', 'Temprano', 'Cancelada y mía']);
+  await cardOf(page, 'Temprano').getByText('Esta clase ya terminó.').waitFor();
+  await end();
+});
+
+it('a club that has started says so kindly and leads to the next one of the same teacher', async () => {
+  await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(-0.1) });
+  const next = await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(24) });
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/classes?tab=upcoming');
+  const live = cardOf(page, 'para no cortar la charla');
+  await live.getByRole('link', { name: /^El siguiente: Mañana/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('class')).toBe(next);
+  await end();
+});
+
+it('a class leads to its teacher, whose page offers the next classes', async () => {
+  await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(24) });
+  await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(48) });
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/classes?tab=upcoming');
+  await page.getByRole('link', { name: 'Con Mariana Cifuentes' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Mariana Cifuentes' }).waitFor();
+  // Both days are one series.
+  await expect.poll(() => cardOf(page, 'Coffee').count()).toBe(1);
+  await expectWell(page);
+  await cardOf(page, 'Coffee')
+    .getByRole('link', { name: /Quedan 12 lugares$/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).click();
+  await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a kid without classes reads that there are none for kids', async () => {
+  await add({ title: 'Para personas adultas', startsAt: hoursFromNow(5) });
+  const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
+  await page.goto('/classes?tab=upcoming');
+  await page.getByText('No hay clases para kids disponibles en este momento').waitFor();
+  await end();
+});
+
+describe('a failure of classes or clubs is a toast that names it', () => {
+  const failing = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } };
+  const toast = (page: Page, title: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true }).waitFor();
+
+  it.each([
+    ['/classes?tab=upcoming', '**/api/classes?*', 'No se pudieron cargar las clases'],
+    ['/conversation-clubs', '**/api/classes/today*', 'No se pudieron cargar los clubes de conversación'],
+  ])('%s: the list fails to load', async (path, asks, title) => {
+    const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+    await page.route(asks, (route) => route.fulfill(failing));
+    await page.goto(path);
+    await toast(page, title);
+    await end();
+  });
+
+  it.each([
+    ['class', 'No se pudo inscribir en la clase'],
+    ['club', 'No se pudo inscribir en el club'],
+  ] as const)('enrolling in a %s fails', async (kind, title) => {
+    await add({ title: 'Falla', kind, startsAt: hoursFromNow(9) });
+    const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+    await page.route('**/enrolment', (route) => route.fulfill(failing));
+    await page.goto('/classes?tab=upcoming');
+    await page.getByRole('button', { name: 'Inscribirme: Falla' }).click();
+    await toast(page, title);
+    await end();
+  });
+
+  it('leaving a class fails', async () => {
+    const student = await site.person();
+    await insertSeats(site.db, await add({ title: 'Falla', startsAt: hoursFromNow(9) }), student);
+    const { page, end } = await visit(site, phone, student, { mayBreak: true });
+    await page.route('**/enrolment', (route) => route.fulfill(failing));
+    await page.goto('/classes');
+    await page.getByRole('button', { name: 'Cancelar inscripción: Falla' }).click();
+    await toast(page, 'No se pudo cancelar la inscripción');
+    await end();
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+let teacher: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ name: 'Mariana Cifuentes', role: 'teacher', verified: true });
+});
+afterAll(() => site.close());
+
+/** A club of one seat, which a student has. */
+async function fullClub(hoursAhead: number): Promise<{ id: string; seated: Person }> {
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title: 'Coffee',
+      description: 'Una taza, un tema y pocas personas.',
+      startsAt: new Date(Date.now() + hoursAhead * 3600_000),
+      maxStudents: 1,
+      createdBy: teacher.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const seated = await site.person();
+  await site.request(seated, 'POST', `/api/classes/${id}/enrolment`);
+  return { id, seated };
+}
+
+it('a student waits for a seat, is offered it while the page is open, and confirms it', async () => {
+  const { id, seated } = await fullClub(48);
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sin lugares disponibles').waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
+  await dialog.getByText('En lista de espera: vas en el lugar 1').waitFor();
+  await expectWell(page);
+
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  await dialog.getByText(/^¡Hay un lugar para ti! Confírmalo antes del/).waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).click();
+  await dialog.getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a student leaves the list, and one who does not need the seat any more passes it on', async () => {
+  const { id, seated } = await fullClub(48);
+  const next = await site.person();
+  const { page, end } = await visit(site, desktop, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  const join = dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' });
+  await join.click();
+  await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+  await join.click();
+  await dialog.getByText('vas en el lugar 1').waitFor();
+  await site.request(next, 'POST', `/api/classes/${id}/waiting`);
+
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await site.runDue(offerSeats);
+  await dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+  await page.getByText('Le damos el lugar a la siguiente persona').waitFor();
+  await site.runDue(offerSeats);
+  const card = await (await site.request(next, 'GET', `/api/classes/${id}`)).json();
+  expect(card.heldUntil).not.toBeNull();
+  await end();
+});
+
+it('a seat that becomes free in the last hour shows as free to each student who waits', async () => {
+  const { id, seated } = await fullClub(0.9);
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
+  await dialog.getByText('vas en el lugar 1').waitFor();
+  await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
+  await dialog.getByText('¡Se liberó un lugar! Es de quien llegue primero.').waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Inscribirme: Coffee' }).click();
+  await dialog.getByText('Tienes tu lugar').waitFor();
+  await end();
+});
+
+it('a full class above the student’s plan offers the waiting list and the plan', async () => {
+  const { id } = await fullClub(48);
+  await site.db.updateTable('classes').set({ requiredTier: 'vip' }).where('id', '=', id).execute();
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).waitFor();
+  await dialog.getByRole('button', { name: /^Desbloquear/ }).waitFor();
+  await expect.poll(() => dialog.getByText('Sin lugares disponibles').count()).toBe(1);
+  await expectWell(page);
+  await end();
+});
+
+it('joining a waiting list that fails says so and changes nothing', async () => {
+  const { id } = await fullClub(48);
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await page.route('**/api/classes/*/waiting', (route) => route.abort('internetdisconnected'));
+  await page.goto(`/classes?class=${id}`);
+  const join = page.getByRole('dialog').getByRole('button', { name: 'Esperar un lugar: Coffee' });
+  await join.click();
+  await page.getByText('No se pudo entrar a la lista de espera').waitFor();
+  await join.waitFor();
+  await end();
+});

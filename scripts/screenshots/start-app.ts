@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type RunningApp = { url: string; stop: () => Promise<void> };
+
+const foreign = /^(APP|ADMIN|DATABASE|SMTP|S3|GOOGLE|STRIPE|YOUTUBE)_|^(SECRET|SEED|NODE_ENV|TRUST_PROXY)$/;
+
+/**
+ * Starts the built app with an empty data folder and a free port; of the environment's settings it gets `settings`
+ * alone. `stop` ends it and removes its folder.
+ */
+export async function startApp(
+  settings: Record<string, string>,
+  interruption: AbortSignal,
+): Promise<RunningApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sumi-screenshots-'));
+  await chmod(dataDir, 0o755); // Started by root, the database runs as another user, who has to enter.
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: `${port}`, APP_URL: url };
+  const root = join(import.meta.dirname, '../..');
+  const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ...place, ...settings },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-4000);
+    });
+  }
+  let running = true;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      running = false;
+      resolve();
+    });
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(late);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + 120_000;
+  while (!(await isReady(url))) {
+    if (!running || interruption.aborted || Date.now() > deadline) {
+      await stop();
+      interruption.throwIfAborted();
+      throw new Error(`The app did not start. Its last words:\n${said}`);
+    }
+    await sleep(200);
+  }
+  return { url, stop };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false; // Not listening yet.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

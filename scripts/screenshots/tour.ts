@@ -1,0 +1,97 @@
+/** Who looks at a page. */
+export const people = ['visitor', 'student', 'teacher', 'admin'] as const;
+export type Person = (typeof people)[number];
+
+/**
+ * One picture: a page, and for a drawer, dialog or menu what is pressed to open it. A step is a role and the key of
+ * its text, `button store:buyThis`, so that the tour works in every language, `text` and a key, or `css` and a selector. The first
+ * visible match is pressed.
+ */
+export type Stop = { path: string; name?: string; steps?: readonly string[]; only?: 'phone' | 'desktop' };
+
+const to = (...paths: string[]): Stop[] => paths.map((path) => ({ path }));
+const openClass = 'css main a[href*="class="]';
+const classBlock = 'css main button:has(svg):has-text(":")';
+const openPerson = 'css main li button, main td button';
+const account: Stop = { path: '/dashboard', name: 'account-menu', steps: ['button shell:menu.account'] };
+const menu = (path: string): Stop => ({
+  path,
+  name: 'menu',
+  steps: ['button shell:menu.open'],
+  only: 'phone',
+});
+
+export const tour: Record<Person, readonly Stop[]> = {
+  visitor: [
+    ...to('/', '/quiz', '/quiz/plan', '/auth', '/auth?register=true', '/store', '/ranking', '/no-such-page'),
+    ...to('/certificates/NONE'),
+    menu('/'),
+    { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
+  ],
+  student: [
+    ...to('/dashboard', '/feed', '/feed/saved', '/conversation-clubs', '/calendar', '/calendar/feed'),
+    ...to('/classes', '/classes?tab=upcoming', '/classes?tab=calendar', '/classes?tab=past'),
+    ...to('/store', '/coins', '/membership', '/ranking', '/notifications', '/teacher'),
+    ...to('/profile', '/profile?tab=teacher', '/no-such-page'),
+    menu('/dashboard'),
+    account,
+    { path: '/dashboard', name: 'bell', steps: ['button notifications:bell.none'], only: 'desktop' },
+    { path: '/feed', name: 'filters', steps: ['button videos:action.filters'], only: 'phone' },
+    { path: '/conversation-clubs', name: 'club', steps: [openClass] },
+    { path: '/store', name: 'purchase', steps: ['button store:buyThis'] },
+    { path: '/membership', name: 'upgrade', steps: ['button memberships:actions.upgrade'] },
+    { path: '/membership', name: 'leave', steps: ['button memberships:current.leave'] },
+    { path: '/profile', name: 'edit', steps: ['button profiles:profile.editOf'] },
+    { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
+    { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
+  ],
+  teacher: [
+    ...to('/teacher', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new'),
+    ...to('/feed/proposals', '/teacher/certificates', '/profile?tab=teacher'),
+    menu('/teacher'),
+    { path: '/admin/classes?view=list', name: 'class', steps: [classBlock] },
+  ],
+  admin: [
+    ...to('/admin', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new', '/admin/students'),
+    ...to('/admin/payments', '/admin/payments?tab=teachers', '/admin/payments?tab=prices', '/admin/ranking'),
+    ...to('/admin/teachers', '/admin/videos', '/admin/videos?tab=channels', '/admin/store'),
+    ...to('/admin/calendar', '/admin/audit'),
+    menu('/admin'),
+    { path: '/admin', name: 'table', steps: ['text admin:trends.table'] },
+    { path: '/admin/classes', name: 'class', steps: [classBlock] },
+    { path: '/admin/students', name: 'person', steps: [openPerson] },
+    { path: '/admin/students', name: 'acts', steps: ['button people:menu.label'] },
+    {
+      path: '/admin/students',
+      name: 'role',
+      steps: ['button people:menu.label', 'menuitem people:acts.role'],
+    },
+    { path: '/admin/payments', name: 'record', steps: ['button people:record.open'] },
+    { path: '/admin/payments', name: 'acts', steps: ['button payments:list.acts'] },
+    {
+      path: '/admin/payments',
+      name: 'refund',
+      steps: ['button payments:list.acts', 'menuitem payments:refund.open'],
+    },
+    { path: '/admin/ranking', name: 'closing', steps: ['button cup:closing.look'] },
+    { path: '/admin/teachers', name: 'reject', steps: ['button teachers:admin.rejectOf'] },
+    { path: '/admin/videos', name: 'edit', steps: ['button videos:moderation.edit'] },
+    { path: '/admin/store', name: 'fulfil', steps: ['button store:manage.fulfilThis'] },
+    { path: '/admin/store', name: 'prices', steps: ['tab store:manage.prices'] },
+  ],
+};
+
+export const looks = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    width,
+    height: width === 390 ? 844 : 800,
+    colorScheme,
+  })),
+);
+export type Look = (typeof looks)[number];
+
+/** The picture's name without its look: `student-store-purchase`. */
+export function nameOf(person: Person, { path, name }: Stop): string {
+  const page = path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home';
+  return [person, page, name].filter(Boolean).join('-').toLowerCase();
+}

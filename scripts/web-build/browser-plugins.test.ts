@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractsInBrowser } from './contracts-in-browser.ts';
+import { textsByPage } from './texts-by-page.ts';
+
+const src = path.resolve(import.meta.dirname, '../../src');
+
+/** What the bundler makes of a file that says `code`, where it stands in `src`. */
+async function bundled(file: string, code: string): Promise<string> {
+  const entry = path.join(src, file);
+  const given: Plugin = {
+    name: 'given',
+    enforce: 'pre',
+    resolveId: (id) => (id === entry ? id : undefined),
+    load: (id) => (id === entry ? code : undefined),
+  };
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [given, contractsInBrowser(), textsByPage()],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        external: /^(react|react-dom|react-i18next|i18next|zod)/,
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [chunk] = output.filter((each) => each.type === 'chunk' && each.isEntry);
+  return chunk?.type === 'chunk' ? chunk.code : '';
+}
+
+describe('contractsInBrowser', () => {
+  it('leaves a page that calls an operation its address, and neither schemas, refusals nor Zod', async () => {
+    const code = await bundled(
+      'features/videos/web/page.ts',
+      `import { changeVideo, videoRefusals } from '../contract.ts'; export const page = [changeVideo, videoRefusals];`,
+    );
+    expect(code).toContain('/api/videos/{id}');
+    expect(code).toContain('videos/already-off');
+    expect(code).not.toMatch(/from "zod"|answer:/);
+  });
+
+  it('leaves a page that validates the schema it names, whole', async () => {
+    const code = await bundled(
+      'features/profiles/web/page.ts',
+      `import { profileChange } from '../contract.ts'; export const page = profileChange;`,
+    );
+    expect(code).toMatch(/from "zod"/);
+    expect(code).toMatch(/lineOfText\(80\)/);
+    expect(code).toContain('unknown country');
+  });
+});
+
+describe('textsByPage', () => {
+  let page: string;
+  beforeAll(async () => {
+    page = await bundled(
+      'features/store/web/page.tsx',
+      `import { useTranslation } from 'react-i18next';
+       export const usePage = () => useTranslation(['store', 'coins']).t('shell:dialog.close');`,
+    );
+  });
+
+  it('gives a file the texts that it names, and no others', () => {
+    const provided = [...page.matchAll(/provideTexts\("(\w+)"/g)].map(([, namespace]) => namespace);
+    expect(provided.sort()).toEqual(['coins', 'shell', 'store']);
+    expect(page).toContain('La tienda está vacía por ahora');
+  });
+
+  it('fetches other languages only when they are wanted', () => {
+    expect(page).toMatch(/de: \(\) => .*import\(/);
+    expect(page).not.toContain('Schließen');
+  });
+});

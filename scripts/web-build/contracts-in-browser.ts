@@ -1,0 +1,132 @@
+import type { Plugin } from 'vite';
+
+/** Files that declare schemas: contracts and the files beside them, and what both halves share. */
+const declaring = /\/src\/(features\/[^/]+\/[\w-]+|shared\/[\w-]+)\.ts(\?schemas)?$/;
+
+/** What the browser needs of an operation to call it. The schemas and refusals are the server's. */
+const callerNeeds = new Set(['id', 'method', 'path', 'file', 'idempotent']);
+
+/**
+ * Splits each file that declares schemas in two for the browser, so that a page that only calls operations loads no
+ * schema and no Zod. The file keeps everything else and hands on each schema from its other half, `contract.ts?schemas`,
+ * which the bundler leaves out where no page validates. Pages import both from `contract.ts` and see no difference, but
+ * for an operation, which has only what a caller needs.
+ */
+export function contractsInBrowser(): Plugin {
+  return {
+    name: 'contracts-in-browser',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: declaring, code: "'zod'" },
+      handler(code, id) {
+        const program = this.parse(code, { lang: 'ts' }) as unknown as Program;
+        const file = id.split('/').at(-1) ?? '';
+        const half = file.endsWith('?schemas') ? schemasOf(code, program) : callsOf(code, program, file);
+        return { code: half, map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** The parts of a syntax tree that are read here. */
+type Node = { type: string; start: number; end: number };
+type Named = Node & { name?: string };
+type Call = Node & { callee?: Named; arguments?: (Node & { properties?: (Node & { key?: Named })[] })[] };
+type Declaration = Node & {
+  id?: Named | null;
+  declarations?: { id: Named; init: Call | null; start: number; end: number }[];
+};
+type Statement = Declaration & {
+  declaration?: Declaration | null;
+  source?: { value: string };
+  specifiers?: { local?: Named }[];
+};
+type Program = { body: Statement[] };
+
+/** The file without its schemas, which come from its other half. */
+function callsOf(code: string, program: Program, file: string): string {
+  const schemas = schemasIn(code, program);
+  const edits = [...slimOperations(program)];
+  for (const { statement } of schemas) edits.push({ at: statement.start, upTo: statement.end, put: '' });
+  const names = schemas.map(({ name }) => name);
+  const handedOn = schemas.filter(({ exported }) => exported).map(({ name }) => name);
+  const other = `'./${file}?schemas'`;
+  return `${names.length > 0 ? `import { ${names.join(', ')} } from ${other};` : ''}${edited(code, edits)}
+export { ${handedOn.join(', ')} };`;
+}
+
+/** The whole file, each schema made only where it is used, and exported. */
+function schemasOf(code: string, program: Program): string {
+  const schemas = schemasIn(code, program);
+  const edits = [...slimOperations(program)];
+  for (const { init } of schemas) {
+    if (!init) continue;
+    edits.push({ at: init.start, upTo: init.start, put: '/* @__PURE__ */ made(() => (' });
+    edits.push({ at: init.end, upTo: init.end, put: '))' });
+  }
+  const hidden = schemas.filter(({ exported }) => !exported).map(({ name }) => name);
+  // Calls inside of a schema are not known to be free of side effects, so that they stand in a function.
+  return `const made = (make) => make();${edited(code, edits)}
+export { ${hidden.join(', ')} };`;
+}
+
+type Schema = { name: string; exported: boolean; statement: Statement; init: Call | null };
+
+/** What a file declares with Zod: constants made by a call of it or of another schema, and functions that use it. */
+function schemasIn(code: string, program: Program): Schema[] {
+  const makers = new Set(['z']);
+  const found: Schema[] = [];
+  for (const statement of program.body) {
+    const from = statement.type === 'ImportDeclaration' ? statement.source?.value : undefined;
+    if (from && /^(#|\.)/.test(from)) {
+      for (const { local } of statement.specifiers ?? [])
+        if (local?.name !== 'operation') makers.add(local?.name ?? '');
+    }
+    const exported = statement.type === 'ExportNamedDeclaration';
+    const declared: Declaration | null | undefined = exported ? statement.declaration : statement;
+    const [only] = declared?.declarations ?? [];
+    const name = only?.id.name ?? declared?.id?.name ?? '';
+    const isFunction = declared?.type === 'FunctionDeclaration';
+    const isOperation = only?.init?.callee?.name === 'operation';
+    const made = only?.init ?? (isFunction ? declared : null);
+    const isSchema =
+      made !== null &&
+      !isOperation &&
+      (/\bz\s*\./.test(code.slice(made.start, made.end)) ||
+        (made.type === 'CallExpression' && makers.has(rootOf(code, made))));
+    if (!isSchema) continue;
+    makers.add(name);
+    found.push({ name, exported, statement, init: only?.init ?? null });
+  }
+  return found;
+}
+
+/** `z` of `z.object({}).optional()`. */
+function rootOf(code: string, { start, end }: Node): string {
+  return /^\w+/.exec(code.slice(start, end))?.[0] ?? '';
+}
+
+type Edit = { at: number; upTo: number; put: string };
+
+/** Takes what no caller needs out of every `operation({ … })`. */
+function slimOperations(program: Program): Edit[] {
+  const edits: Edit[] = [];
+  for (const { declaration } of program.body) {
+    for (const { init } of declaration?.declarations ?? []) {
+      if (init?.type !== 'CallExpression' || init.callee?.name !== 'operation') continue;
+      edits.push({ at: init.start, upTo: init.start, put: '/* @__PURE__ */ ' });
+      for (const { key, start, end } of init.arguments?.[0]?.properties ?? []) {
+        if (!callerNeeds.has(key?.name ?? '')) edits.push({ at: start, upTo: end, put: '...{}' });
+      }
+    }
+  }
+  return edits;
+}
+
+/** From the end, so that the positions of the other edits stay right. */
+function edited(code: string, edits: Edit[]): string {
+  return edits
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((text, { at, upTo, put }) => text.slice(0, at) + put + text.slice(upTo), code);
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a browser that was never here loads to show a page, in bytes as they are sent (brotli). */
+export type FirstLoad = { address: string; script: number; style: number; files: number };
+
+type Part = { module: string; imports?: string[]; css?: string[] };
+type Route = Part & { id: string; parentId?: string; path?: string };
+type Manifest = { entry: Part; routes: Record<string, Route> };
+
+/** The first load of every address of a build, Spanish texts included, read from React Router's manifest. */
+export function firstLoads(client: string): FirstLoad[] {
+  const [manifestFile = ''] = globSync('assets/manifest-*.js', { cwd: client });
+  const text = readFileSync(path.join(client, manifestFile), 'utf8');
+  const { entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  return Object.values(routes)
+    .filter(({ id }) => !parents.has(id))
+    .map((page) => {
+      const line = [page];
+      for (let above = page.parentId; above; above = routes[above]?.parentId)
+        line.push(routes[above] as Route);
+      const parts: Part[] = [entry, ...line];
+      const scripts = new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]));
+      const styles = new Set(parts.flatMap(({ css = [] }) => css.map((file) => file.replace(/#.*/, ''))));
+      const address = line.toReversed().flatMap((route) => route.path || []);
+      return {
+        address: `/${address.join('/')}`,
+        script: sizeOf(client, [`/${manifestFile}`, ...scripts]),
+        style: sizeOf(client, styles),
+        files: scripts.size + styles.size + 1,
+      };
+    });
+}
+
+function sizeOf(client: string, files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + readFileSync(path.join(client, `${file}.br`)).length, 0);
+}
+
+/** Says which addresses load more than their budget; an address without one of its own has that of `*`. */
+export function overBudget(loads: readonly FirstLoad[], budgets: Record<string, number>): string[] {
+  return loads
+    .filter(({ address, script }) => script > (budgets[address] ?? budgets['*'] ?? 0))
+    .map(({ address, script }) => {
+      const budget = inKilobytes(budgets[address] ?? budgets['*'] ?? 0);
+      return `${address} loads ${inKilobytes(script)} of script at first; its budget is ${budget}.`;
+    });
+}
+
+export const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { cookiesOf, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity({ limitAttempts: true, trustProxy: true });
+});
+afterAll(() => community.close());
+afterEach(() => community.setNow(null));
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let networks = 0;
+/** A client address that no other test uses. */
+const newNetwork = () => `10.1.${Math.floor(++networks / 250)}.${networks % 250}`;
+
+type Try = { email: string; from: string; password?: string; cookie?: string };
+
+const wrong = 'no-es-esta';
+function signIn({ email, from, password = goodPassword, cookie = '' }: Try): Promise<Response> {
+  const headers = { 'x-forwarded-for': from, ...(cookie && { cookie }) };
+  return community.request(null, 'POST', '/api/auth/sign-in/email', { email, password }, headers);
+}
+
+async function guess(times: number, given: Try): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) statuses.push((await signIn({ password: wrong, ...given })).status);
+  return statuses;
+}
+
+const later = (minutes: number) => community.setNow(new Date(community.now().getTime() + minutes * 60_000));
+const all = (status: number, times: number) => Array(times).fill(status);
+
+/** A person who has signed in before, with the cookies of that browser. */
+async function personAtHome(): Promise<{ email: string; home: string; cookie: string }> {
+  const { email } = await personWithPassword(community);
+  const home = newNetwork();
+  const cookie = cookiesOf(await signIn({ email, from: home }));
+  expect(cookie).toContain('sumi.device=');
+  return { email, home, cookie: cookie.split('; ').find((one) => one.startsWith('sumi.device=')) ?? '' };
+}
+
+describe('wrong passwords of a stranger', () => {
+  it.each(['an account', 'an address without an account'])(
+    'are tried 25 times an hour for %s from one network, which keeps no other network out',
+    async (whose) => {
+      const person = await personWithPassword(community);
+      const email = whose === 'an account' ? person.email : `${crypto.randomUUID()}@example.org`;
+      const from = newNetwork();
+      expect(await guess(24, { email, from })).toEqual(all(401, 24));
+      // The network may go on after five minutes, the account from there may not.
+      later(6);
+      expect(await guess(2, { email, from })).toEqual([401, 429]);
+      const refused = await signIn({ email: ` ${email.toUpperCase()}`, from });
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('3600');
+      const elsewhere = await signIn({ email, from: newNetwork() });
+      expect(elsewhere.status).toBe(whose === 'an account' ? 200 : 401);
+    },
+  );
+
+  it('that the limit of their network refuses count nothing for the account', async () => {
+    const from = newNetwork();
+    const [first, second] = [await personWithPassword(community), await personWithPassword(community)];
+    await guess(25, { email: first.email, from });
+    expect(await guess(30, { email: second.email, from })).toEqual(all(429, 30));
+    later(6);
+    expect((await signIn({ email: second.email, from })).status).toBe(200);
+  });
+
+  it('from four networks stop new devices for an hour, and never a device that signed in before', async () => {
+    const { email, home, cookie } = await personAtHome();
+    for (let n = 0; n < 4; n++) {
+      expect(await guess(25, { email, from: newNetwork() })).toEqual(all(401, 25));
+    }
+    expect((await signIn({ email, from: newNetwork() })).status).toBe(429);
+    expect((await signIn({ email, from: home })).status).toBe(429);
+    expect((await signIn({ email, from: home, cookie })).status).toBe(200);
+    // And that it signed in lets new devices in again.
+    expect((await signIn({ email, from: newNetwork() })).status).toBe(200);
+  });
+
+  it('in the owner’s own network do not stop the owner’s device', async () => {
+    const { email, home, cookie } = await personAtHome();
+    await guess(25, { email, from: home });
+    expect((await signIn({ email, from: home })).status).toBe(429);
+    expect((await signIn({ email, from: home, cookie })).status).toBe(200);
+  });
+
+  it('are forgotten when the owner has a new password from a letter', async () => {
+    const { email } = await personAtHome();
+    const from = newNetwork();
+    await guess(25, { email, from });
+    for (let n = 0; n < 3; n++) await guess(25, { email, from: newNetwork() });
+    expect((await signIn({ email, from: newNetwork() })).status).toBe(429);
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+    const letter = (await community.letters()).find(({ to }) => to === email);
+    const password = 'colibri-de-papel';
+    const answer = await community.request(null, 'PUT', '/api/accounts/password-reset', {
+      token: tokenIn(letter),
+      password,
+    });
+    expect(answer.status).toBe(200);
+    later(6);
+    expect((await signIn({ email, password, from })).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  it('tries 25 wrong passwords an hour, and not once more', async () => {
+    const { email, home, cookie } = await personAtHome();
+    expect(await guess(26, { email, from: home, cookie })).toEqual([...all(401, 25), 429]);
+  });
+
+  it('is known for its accounts alone, and by no cookie that was made up', async () => {
+    const { email, cookie } = await personAtHome();
+    const stranger = await personAtHome();
+    const from = newNetwork();
+    await guess(25, { email, from });
+    const madeUp = cookie.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`);
+    for (const other of [stranger.cookie, madeUp, `${cookie}x`, 'sumi.device=']) {
+      expect((await signIn({ email, from, cookie: other })).status).toBe(429);
+    }
+    expect((await signIn({ email, from, cookie })).status).toBe(200);
+  });
+
+  it('is known for each of the accounts that share it', async () => {
+    const [one, two] = [await personAtHome(), await personAtHome()];
+    const both = cookiesOf(await signIn({ email: two.email, from: two.home, cookie: one.cookie }));
+    const cookie = both.split('; ').find((each) => each.startsWith('sumi.device=')) ?? '';
+    for (const { email } of [one, two]) {
+      const from = newNetwork();
+      await guess(25, { email, from });
+      expect((await signIn({ email, from, cookie })).status).toBe(200);
+    }
+  });
+});
+
+it('right passwords are not counted', async () => {
+  const { email } = await personWithPassword(community);
+  const from = newNetwork();
+  for (let n = 0; n < 30; n++) expect((await signIn({ email, from })).status).toBe(200);
+});
+
+it('a stolen session guesses the password 25 times an hour, over all steps that ask for it and from any network', async () => {
+  const person = await personWithPassword(community);
+  const steps = [
+    '/two-factor/enable',
+    '/two-factor/disable',
+    '/two-factor/generate-backup-codes',
+    '/change-password',
+  ];
+  const ask = (step: string, password: string) =>
+    community.request(
+      person,
+      'POST',
+      `/api/auth${step}`,
+      step === '/change-password'
+        ? { currentPassword: password, newPassword: 'otra-larga-y-rara' }
+        : { password },
+      { 'x-forwarded-for': newNetwork() },
+    );
+  const statuses: number[] = [];
+  for (let n = 0; n < 25; n++) statuses.push((await ask(steps[n % 4] ?? '', wrong)).status);
+  expect(statuses).not.toContain(429);
+  for (const step of steps) expect((await ask(step, goodPassword)).status).toBe(429);
+});
+
+it('one network asks for twenty letters with a link in half an hour, for any addresses', async () => {
+  const from = newNetwork();
+  const ask = (where: string) =>
+    community.request(
+      null,
+      'POST',
+      '/api/accounts/password-reset',
+      { email: `${crypto.randomUUID()}@example.org` },
+      { 'x-forwarded-for': where },
+    );
+  const answers: Response[] = [];
+  for (let n = 0; n < 22; n++) answers.push(await ask(from));
+  expect(answers.map(({ status }) => status)).toEqual([...all(200, 20), 429, 429]);
+  expect((await ask(newNetwork())).status).toBe(200);
+});
+
+it('addresses of one IPv6 network are counted as one', async () => {
+  const { email } = await personWithPassword(community);
+  const statuses: number[] = [];
+  for (let n = 1; n <= 26; n++)
+    statuses.push((await signIn({ email, password: wrong, from: `2001:db8:7:7::${n}` })).status);
+  expect(statuses).toEqual([...all(401, 25), 429]);
+});
+
+/** Runs `meanwhile` after the library has checked a password and before it goes on. */
+async function afterPasswordCheck(meanwhile: () => Promise<unknown>, act: () => Promise<Response>) {
+  const { password: hasher } = await community.authentication.$context;
+  const { verify } = hasher;
+  hasher.verify = async (given) => {
+    const right = await verify(given);
+    hasher.verify = verify;
+    await meanwhile();
+    return right;
+  };
+  try {
+    return await act();
+  } finally {
+    hasher.verify = verify;
+  }
+}
+
+describe('a sign-in with the old password', () => {
+  async function reset({ email }: Person): Promise<void> {
+    await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+    const token = tokenIn((await community.letters()).find(({ to }) => to === email));
+    const password = 'colibri-de-papel';
+    const answer = await community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
+    expect(answer.status).toBe(200);
+  }
+  const sessionsOf = ({ id }: Person) =>
+    community.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
+
+  it('that a reset overtakes is refused and leaves no session', async () => {
+    const person = await personWithPassword(community);
+    const answer = await afterPasswordCheck(
+      () => reset(person),
+      () => signIn({ email: person.email, from: newNetwork() }),
+    );
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie().join()).not.toContain('session_token=');
+    expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  it('that waits for the second factor ends with the reset', async () => {
+    const person = await personWithPassword(community);
+    await community.db
+      .insertInto('verifications')
+      .values({ identifier: '2fa-abc', value: person.id, expiresAt: new Date(Date.now() + 600_000) })
+      .execute();
+    await reset(person);
+    const waiting = await community.db
+      .selectFrom('verifications')
+      .select('id')
+      .where('value', '=', person.id)
+      .execute();
+    expect(waiting).toEqual([]);
+  });
+});

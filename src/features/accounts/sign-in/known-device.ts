@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import { hashedAccount } from './limit-account.ts';
+
+const name = 'sumi.device';
+/** Accounts that one browser is known for; of more, the longest unused is forgotten. */
+const mostAccounts = 8;
+const maxAge = 400 * 24 * 60 * 60;
+
+type Secret = { secret: string; appUrl: string };
+
+/**
+ * A cookie that says which accounts have signed in on this browser. It opens nothing: wrong passwords of a known device
+ * are counted apart, so that strangers who guess elsewhere cannot keep an owner out. Its value is a random id and, for
+ * each account, our signature of the id and the account.
+ */
+export function knownDevice({ secret }: Secret, cookies: string | undefined, account: string): string | null {
+  const [id = '', ...signatures] = read(cookies);
+  const wanted = Buffer.from(signatureOf(secret, id, account));
+  const isKnown = signatures.some((given) => {
+    const bytes = Buffer.from(given);
+    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  });
+  return isKnown ? id : null;
+}
+
+/** The `Set-Cookie` of a browser on which the account has now signed in. */
+export function rememberDevice(
+  { secret, appUrl }: Secret,
+  cookies: string | undefined,
+  account: string,
+): string {
+  const [known, ...signatures] = read(cookies);
+  const id = known ?? randomBytes(16).toString('base64url');
+  const mine = signatureOf(secret, id, account);
+  const others = signatures.filter((signature) => signature !== mine);
+  return serialize(name, [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: appUrl.startsWith('https:'),
+    maxAge,
+  });
+}
+
+function read(cookies: string | undefined): string[] {
+  const value = parse(cookies ?? '', name)[name] ?? '';
+  return /^[\w-]{22}(\.[\w-]{43}){1,8}$/.test(value) ? value.split('.') : [];
+}
+
+function signatureOf(secret: string, id: string, account: string): string {
+  return createHmac('sha256', secret)
+    .update(`known device ${id} ${hashedAccount(account)}`)
+    .digest('base64url');
+}

@@ -1,0 +1,53 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { followLink, readLink } from '../../contract.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('guardian.give', { ns: 'accounts' })} · Sumi` }];
+}
+
+/** The page of a guardian's link: says what the consent to a kid's live classes allows, and takes it. */
+export default function GuardianPage() {
+  const { t } = useTranslation('accounts');
+  const token = useLinkToken() ?? '';
+  const link = useQuery({
+    queryKey: ['accounts', 'guardian-link', token],
+    queryFn: ({ signal }) => call(readLink, { body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const give = useMutation({ mutationFn: () => call(followLink, { body: { token } }) });
+  const kid = link.data?.kid ?? '';
+  const error = link.error ?? give.error;
+  if (give.isSuccess) {
+    return <AuthFrame title={t('guardian.doneTitle')} text={t('guardian.done', { kid })} mood="proud" />;
+  }
+  if (error) {
+    return <AuthFrame title={t('guardian.failedTitle')} text={refusalText(error)} mood="surprised" />;
+  }
+  if (!link.data) return <LoadingState />;
+  return (
+    <AuthFrame title={t('guardian.title', { kid })} text={t('guardian.text', { kid })}>
+      <Stack>
+        <Text fw={700}>{t('guardian.allows')}</Text>
+        <List spacing="xs">
+          <List.Item>{t('guardian.live')}</List.Item>
+          <List.Item>{t('guardian.ranking')}</List.Item>
+        </List>
+        <Text>{t('guardian.not')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('guardian.revoke')}
+        </Text>
+        <Button loading={give.isPending} onClick={() => give.mutate()}>
+          {t('guardian.give')}
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { isRollDue } from '#features/classes/attendance/roll-due.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { dayAround } from '#shared/wall-clock.ts';
+import type { TodaysClass } from './contract.ts';
+
+const most = 50;
+
+/**
+ * The classes and clubs of the current day in `zone` that still need attention: under way, to begin, or ended with a
+ * roll to call. By start.
+ */
+export async function readTodaysClasses({ db, now }: Ctx, zone: string): Promise<TodaysClass[]> {
+  const { from, to } = dayAround(now, zone);
+  const rows = await selectClasses(db)
+    .select([
+      sql<boolean>`classes.starts_at > ${now}::timestamptz`.as('isComing'),
+      isRollDue(now).as('rollDue'),
+    ])
+    .where('classes.status', '=', 'scheduled')
+    .where('classes.startsAt', '>=', from)
+    .where('classes.startsAt', '<', to)
+    .where(
+      sql<boolean>`(classes.starts_at + classes.duration_minutes * interval '1 minute' > ${now}::timestamptz
+        or ${isRollDue(now)})`,
+    )
+    .orderBy('classes.startsAt')
+    .orderBy('classes.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ isComing, rollDue, startsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt.toISOString(),
+    state: rollDue ? 'roll-due' : isComing ? 'coming' : 'live',
+  }));
+}
+
+/** The columns that the overview shows of a class or club. */
+export function selectClasses(db: Ctx['db']) {
+  return db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .select([
+      'classes.id',
+      'classes.kind',
+      'classes.title',
+      'classes.startsAt',
+      'classes.language',
+      'classes.targetAudience',
+      'classes.requiredTier',
+      'classes.seatsTaken',
+      'classes.maxStudents',
+      'teacher.name as teacherName',
+    ]);
+}

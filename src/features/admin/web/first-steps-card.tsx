@@ -1,0 +1,62 @@
+import { Button, Card, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import type { FirstSteps } from '../contract.ts';
+import classes from './overview.module.css';
+
+const steps: { step: keyof FirstSteps; to: string | null }[] = [
+  { step: 'teacherApproved', to: '/admin/teachers' },
+  { step: 'classScheduled', to: '/admin/classes?new' },
+  { step: 'videoShown', to: '/admin/videos' },
+  // An invitation is the address of the sign-up form.
+  { step: 'studentJoined', to: null },
+];
+
+/** What a new community does first, in place of the charts that it has no figures for yet. */
+export function FirstStepsCard({ steps: done }: { steps: FirstSteps }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Card component="section" aria-labelledby="first-steps">
+      <Title order={2} size="h3" id="first-steps">
+        {t('firstSteps.title')}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {t('firstSteps.text')}
+      </Text>
+      <ol className={classes.rows}>
+        {steps.map(({ step, to }) => (
+          <li key={step} className={classes.step} data-done={done[step] || undefined}>
+            <ThemeIcon color={done[step] ? 'teach' : 'gray'} variant="light" radius="xl">
+              {done[step] ? <IconCheck aria-hidden /> : <IconCircleDashed aria-hidden />}
+            </ThemeIcon>
+            <span>
+              {t(`firstSteps.${step}`)}
+              {done[step] && <span className="visually-hidden">{` (${t('firstSteps.done')})`}</span>}
+            </span>
+            {!done[step] && <StepLink to={to} />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepLink({ to }: { to: string | null }) {
+  const { t } = useTranslation('admin');
+  if (to === null) {
+    return (
+      <CopyText
+        text={new URL('/auth?register=true', window.location.origin).href}
+        label={t('firstSteps.copy')}
+        copiedLabel={t('firstSteps.copied')}
+      />
+    );
+  }
+  return (
+    <Button component={Link} to={to} variant="default" size="sm">
+      {t('firstSteps.open')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { Badge, Card, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clockTime } from '#shared/zones.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import type { TodaysClass } from '../contract.ts';
+import { addressOf } from './address-of.ts';
+import classes from './overview.module.css';
+
+/** The day's classes and clubs that are live, still to begin, or ended with a roll to call. */
+export function TodayStrip({ classes: today }: { classes: readonly TodaysClass[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Card component="section" aria-labelledby="today">
+      <Title order={2} size="h3" id="today">
+        {t('today.title')}
+      </Title>
+      {today.length === 0 ? (
+        <Text c="dimmed">{t('today.empty')}</Text>
+      ) : (
+        <ul className={classes.rows}>
+          {today.map((liveClass) => (
+            <TodaysRow key={liveClass.id} liveClass={liveClass} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function TodaysRow({ liveClass }: { liveClass: TodaysClass }) {
+  const { t } = useTranslation('admin');
+  const { title, startsAt, state, teacherName, seatsTaken, maxStudents } = liveClass;
+  const seats = t('classes.seats', { count: maxStudents, taken: seatsTaken, offered: maxStudents });
+  return (
+    <li className={classes.todaysClass}>
+      <time dateTime={startsAt} className={classes.todaysTime}>
+        {clockTime(startsAt, useReaderZone())}
+      </time>
+      <Link to={addressOf(liveClass)} className={classes.rowTitle}>
+        {title}
+      </Link>
+      <State state={state} />
+      <span className={classes.todaysText}>{`${teacherName} · ${seats}`}</span>
+    </li>
+  );
+}
+
+function State({ state }: { state: TodaysClass['state'] }) {
+  const { t } = useTranslation('admin');
+  if (state === 'coming') return null;
+  if (state === 'roll-due') return <Badge color="cup">{t('today.rollDue')}</Badge>;
+  return (
+    <Badge color="live" variant="filled">
+      {t('today.live')}
+    </Badge>
+  );
+}

@@ -1,0 +1,9 @@
+import { findMissingTrigger, type Invariant } from '#server/db/find-broken.ts';
+
+/** What is always true of the audit log. */
+export const auditInvariants: readonly Invariant[] = [
+  {
+    name: 'the audit log refuses changes',
+    query: findMissingTrigger('audit_log', 'audit_log_is_append_only'),
+  },
+];

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { guardianFirst } from '#features/accounts/contract.ts';
+import { tiers } from '#shared/actor.ts';
+import { languageCodes } from '#shared/languages.ts';
+import { levels } from '#shared/levels.ts';
+import { operation } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { attendanceRefusals, enrolRefusals, walkInRefusals } from './class-refusals.ts';
+
+const classId = z.object({ id: z.uuid() });
+
+/** A student with a seat, as the organiser sees them. */
+export const rosterEntry = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  tier: z.enum(tiers),
+  /** They bought this single seat. */
+  paid: z.boolean(),
+  level: z.enum(levels).nullable(),
+  /** The languages that they learn. */
+  languages: z.array(z.enum(languageCodes)),
+  /** How many earlier classes with the same teacher they attended, and when the last of them started. */
+  visits: z.int(),
+  lastVisitAt: z.iso.datetime().nullable(),
+  /** Null until the teacher has marked them. */
+  attended: z.boolean().nullable(),
+});
+export type RosterEntry = z.infer<typeof rosterEntry>;
+
+/** The students with a seat, by name, and what closing the roll gives to those who attended. */
+const roster = z.object({
+  classId: z.uuid(),
+  /** When the roll was closed; null while it is open. */
+  closedAt: z.iso.datetime().nullable(),
+  /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
+  reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
+  items: z.array(rosterEntry),
+});
+export type Roster = z.infer<typeof roster>;
+
+export const readRoster = operation({
+  id: 'readRoster',
+  method: 'get',
+  path: '/api/classes/{id}/roster',
+  summary: 'Who has a seat in a class, by name: for administrators, and a verified teacher’s own.',
+  params: classId,
+  answer: roster,
+  refusals: [commonRefusals.notFound],
+});
+
+export const markAttendance = operation({
+  id: 'markAttendance',
+  method: 'put',
+  path: '/api/classes/{id}/attendance',
+  summary:
+    'Marks who attended, from the start of the class on. Closing the roll pays rewards; a mark that changes after that moves coins, learning time and streak with it. Answers the roster.',
+  params: classId,
+  body: z.object({
+    marks: z
+      // Null takes a mark off, while the roll is open.
+      .array(z.object({ userId: z.uuid(), attended: z.boolean().nullable() }))
+      .min(1)
+      .max(500),
+  }),
+  answer: roster,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    attendanceRefusals.notStarted,
+    attendanceRefusals.notOnRoster,
+    attendanceRefusals.rollClosed,
+  ],
+});
+
+export const closeRoll = operation({
+  id: 'closeRoll',
+  method: 'post',
+  path: '/api/classes/{id}/roll-closing',
+  summary:
+    'Closes the roll: students without a mark count as absent, and those who attended get coins, learning time and a streak day, once. Closing it again changes nothing. The server closes a called roll a day after the end.',
+  params: classId,
+  answer: roster,
+  refusals: [commonRefusals.notFound, enrolRefusals.cancelled, attendanceRefusals.notStarted],
+});
+
+/** A person who may be added to a class that they came to without a seat. */
+const walkIn = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  tier: z.enum(tiers),
+  level: z.enum(levels).nullable(),
+  /** Null where adding them would succeed, else the code of the refusal. */
+  refusal: z.string().nullable(),
+});
+export type WalkIn = z.infer<typeof walkIn>;
+
+export const findWalkIns = operation({
+  id: 'findWalkIns',
+  method: 'get',
+  path: '/api/classes/{id}/walk-ins',
+  summary:
+    'People of the age group of the class without a seat in it, by a part of their name or their whole e-mail address: at most ten, for its organisers while the roll is open.',
+  params: classId,
+  query: z.object({ search: z.string().trim().min(3).max(254) }),
+  answer: z.object({ items: z.array(walkIn) }),
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    attendanceRefusals.notStarted,
+    attendanceRefusals.rollClosed,
+  ],
+});
+
+export const addWalkIn = operation({
+  id: 'addWalkIn',
+  method: 'post',
+  path: '/api/classes/{id}/walk-ins',
+  summary:
+    'Gives a free seat to a person who came without one, and marks them as present; answers the roster. Their plan has to include the class.',
+  params: classId,
+  body: z.object({ userId: z.uuid() }),
+  answer: roster,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.cancelled,
+    enrolRefusals.full,
+    enrolRefusals.tierTooLow,
+    guardianFirst,
+    attendanceRefusals.notStarted,
+    attendanceRefusals.rollClosed,
+    ...Object.values(walkInRefusals),
+  ],
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardianFirst } from '#features/accounts/contract.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { classScene, insertClass, insertSeats, minutesFromNow, now } from '../../../testing/class-scene.ts';
+import type { Community, Person, PersonTraits } from '../../../testing/community.ts';
+import { attendanceRefusals, enrolRefusals, type Roster, type WalkIn, walkInRefusals } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+beforeAll(async () => {
+  ({ community, teacher } = await classScene());
+});
+afterAll(() => community.close());
+
+const begun = (facts = {}) => insertClass(community.db, teacher, { startsAt: minutesFromNow(-30), ...facts });
+const add = (id: string, userId: string, by: Person = teacher) =>
+  community.request(by, 'POST', `/api/classes/${id}/walk-ins`, { userId });
+
+async function find(id: string, search: string, by: Person = teacher) {
+  const query = new URLSearchParams({ search });
+  const answer = await community.request(by, 'GET', `/api/classes/${id}/walk-ins?${query}`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { items: WalkIn[] }).items;
+}
+
+describe('addWalkIn', () => {
+  it('gives a free seat to a person without one, marks them as present and tells them', async () => {
+    const id = await begun({ maxStudents: 2 });
+    const ana = await community.person({ name: 'Ana' });
+    const answer = await add(id, ana.id);
+    expect(answer.status).toBe(200);
+    const { items } = (await answer.json()) as Roster;
+    expect(items).toMatchObject([{ name: 'Ana', attended: true, paid: false }]);
+    const told = await community.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', ana.id)
+      .execute();
+    expect(told).toEqual([{ kind: 'classes.walked-in' }]);
+    await expect(add(id, ana.id)).toBeRefused(walkInRefusals.hasSeat);
+  });
+
+  it('refuses a kid until their guardian consents, and says so in the search', async () => {
+    const id = await begun({ targetAudience: 'kid' });
+    const kid = await community.person({ name: 'Nico Consiente', ageGroup: 'kid' });
+    const asked = { userId: kid.id, address: 'mama@example.org', askedAt: now };
+    await community.db.insertInto('guardianConsents').values(asked).execute();
+    await expect(add(id, kid.id)).toBeRefused(guardianFirst);
+    expect(await find(id, 'consiente')).toMatchObject([{ userId: kid.id, refusal: guardianFirst.code }]);
+    await community.db.updateTable('guardianConsents').set({ givenAt: now }).execute();
+    expect(await find(id, 'consiente')).toMatchObject([{ userId: kid.id, refusal: null }]);
+    expect((await add(id, kid.id)).status).toBe(200);
+  });
+
+  it('refuses a full class, a closed roll and a class that has not started', async () => {
+    const [ana, leo] = [await community.person(), await community.person()];
+    const full = await begun({ maxStudents: 1 });
+    await insertSeats(community.db, full, leo);
+    await expect(add(full, ana.id)).toBeRefused(enrolRefusals.full);
+    const closed = await begun({ rollClosedAt: now });
+    await expect(add(closed, ana.id)).toBeRefused(attendanceRefusals.rollClosed);
+    const later = await insertClass(community.db, teacher);
+    await expect(add(later, ana.id)).toBeRefused(attendanceRefusals.notStarted);
+  });
+
+  it('refuses a person of another age group, a banned person, the teacher, and a plan that does not include the class', async () => {
+    const id = await begun({ requiredTier: 'premium' });
+    const kid = await community.person({ ageGroup: 'kid', tier: 'vip' });
+    const banned = await community.person({ tier: 'vip' });
+    await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', banned.id).execute();
+    for (const { id: userId } of [kid, banned, teacher]) {
+      await expect(add(id, userId)).toBeRefused(walkInRefusals.notForThisClass);
+    }
+    const basic = await community.person({ tier: 'basic' });
+    await expect(add(id, basic.id)).toBeRefused(enrolRefusals.tierTooLow);
+    const premium = await community.person({ tier: 'premium' });
+    expect((await add(id, premium.id)).status).toBe(200);
+  });
+});
+
+describe('findWalkIns', () => {
+  it('finds people by a part of their name or by their whole address, and never by a part of the address', async () => {
+    const id = await begun();
+    const zoe = await community.person({ name: 'Zoé Quintanilla' });
+    expect((await find(id, 'zoe quin')).map(({ userId }) => userId)).toEqual([zoe.id]);
+    expect((await find(id, zoe.email.toUpperCase())).map(({ userId }) => userId)).toEqual([zoe.id]);
+    expect(await find(id, zoe.email.slice(0, -3))).toEqual([]);
+    await expect(community.request(teacher, 'GET', `/api/classes/${id}/walk-ins?search=zo`)).toBeRefused(
+      commonRefusals.badInput,
+    );
+  });
+
+  it('leaves out people of another age group and those with a seat, and says whose plan is too low', async () => {
+    const id = await begun({ requiredTier: 'basic' });
+    const person = (traits: PersonTraits) => community.person({ name: 'Tomasina Rey', ...traits });
+    const [seated, free, paying] = [await person({}), await person({}), await person({ tier: 'vip' })];
+    await person({ ageGroup: 'kid' });
+    await insertSeats(community.db, id, seated);
+    const found = await find(id, 'tomasina');
+    expect(Object.fromEntries(found.map(({ userId, refusal }) => [userId, refusal]))).toEqual({
+      [free.id]: enrolRefusals.tierTooLow.code,
+      [paying.id]: null,
+    });
+  });
+});

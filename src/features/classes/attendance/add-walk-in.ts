@@ -1,0 +1,52 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type addWalkIn as operation, walkInRefusals } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { walkInRefusal } from '../rules.ts';
+import { refuseOtherAgeGroup } from '../seats/refuse-other-age-group.ts';
+import { seatRefusal, selectWalkIns } from './find-walk-ins.ts';
+import { selectRoster } from './read-roster.ts';
+
+/**
+ * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open. They
+ * are of the age group of the class, a kid has their guardian's consent, and their plan includes the class: a seat that would have
+ * to be paid for cannot be given away. The transaction locks the class row, so there are never more students than seats.
+ */
+export async function addWalkIn(
+  outer: Ctx,
+  classId: string,
+  userId: string,
+): Promise<AnswerOf<typeof operation>> {
+  const organiser = memberOf(outer.actor).userId;
+  const notAnOrganiser = may(outer.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    const refusal = may(ctx.actor, 'manage', liveClass) ?? walkInRefusal(liveClass, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    if (liveClass.seat) throw new Refusal(walkInRefusals.hasSeat);
+    const [person] = await selectWalkIns(ctx, classId, liveClass).where('users.id', '=', userId).execute();
+    if (!person) throw new Refusal(walkInRefusals.notForThisClass);
+    const noSeat = seatRefusal(person, liveClass);
+    if (noSeat) throw new Refusal(noSeat);
+
+    const seat = ctx.db
+      .insertInto('classEnrollments')
+      .values({ classId, userId, attended: true, markedAt: ctx.now, markedBy: organiser });
+    await refuseOtherAgeGroup(() => seat.execute());
+    await notify(ctx, {
+      to: [userId],
+      kind: 'classes.walked-in',
+      detail: { title: liveClass.title },
+      link: `/classes?class=${classId}`,
+    });
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+    return selectRoster(ctx, classId);
+  });
+}

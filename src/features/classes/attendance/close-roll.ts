@@ -1,0 +1,118 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { dropDue, type Handler } from '#server/jobs/due-work.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { closeRoll as operation } from '../contract.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { rollClosesAt, rollRefusal } from '../rules.ts';
+import { closeRollWork } from './close-roll-work.ts';
+import { selectRoster } from './read-roster.ts';
+import { rewardAttendance } from './reward-attendance.ts';
+
+/**
+ * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, and those
+ * who attended get its coins, learning time and streak day. Once: the transaction locks the class row and stores the
+ * instant, so a second closing changes nothing and is no error.
+ */
+export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
+  const { userId } = memberOf(outer.actor);
+  const notAnOrganiser = may(outer.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    const refusal = may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    if (!liveClass.rollClosedAt) {
+      const attended = await closeLocked(ctx, classId, { liveClass, closedBy: userId });
+      const { title, createdBy } = liveClass;
+      const detail = { title, present: attended };
+      await recordAct(ctx, { act: 'classes.close-roll', personId: createdBy, subject: classId, detail });
+      await dropDue(ctx, closeRollWork, classId);
+    }
+    return selectRoster(ctx, classId);
+  });
+}
+
+/**
+ * Closes a roll a day after the end of its class, where the teacher marked students and forgot to close it. A roll
+ * without any mark was never called. It stays open and keeps waiting for its teacher, because closing it would take the
+ * class from students who came.
+ */
+export const closeRollByItself: Handler = {
+  work: closeRollWork,
+  run: async (outer, classId) =>
+    inTransaction(outer, async (ctx) => {
+      const found = await ctx.db
+        .selectFrom('classes')
+        .select('id')
+        .where('id', '=', classId)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const liveClass = await lockClass(ctx, classId, null);
+      if (liveClass.status === 'cancelled' || liveClass.rollClosedAt) return undefined;
+      const due = rollClosesAt(liveClass);
+      if (ctx.now < due) return due;
+      if (await wasCalled(ctx, classId)) await closeLocked(ctx, classId, { liveClass, closedBy: null });
+      return undefined;
+    }),
+};
+
+async function wasCalled({ db }: Ctx, classId: string): Promise<boolean> {
+  const marked = await db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', classId)
+    .where('attended', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Closes an open roll whose class row is locked. Returns how many students attended. */
+async function closeLocked(
+  ctx: Ctx,
+  classId: string,
+  { liveClass, closedBy }: { liveClass: ClassState; closedBy: string | null },
+): Promise<number> {
+  const { db, now } = ctx;
+  await db
+    .updateTable('classes')
+    .set({ rollClosedAt: now, rollClosedBy: closedBy })
+    .where('id', '=', classId)
+    .execute();
+  await db
+    .updateTable('classEnrollments')
+    .set({ attended: false, markedAt: now, markedBy: closedBy })
+    .where('classId', '=', classId)
+    .where('heldUntil', 'is', null)
+    .where('attended', 'is', null)
+    .execute();
+  const seats = await db
+    .selectFrom('classEnrollments')
+    .select(['userId', 'attended'])
+    .where('classId', '=', classId)
+    .where('heldUntil', 'is', null)
+    // Ordered by id, so that two closings with students in common do not deadlock.
+    .orderBy('userId')
+    .execute();
+  const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
+  for (const userId of present) await rewardAttendance(ctx, { ...liveClass, classId, userId });
+
+  const audience = [
+    liveClass.createdBy,
+    ...(closedBy ? [closedBy] : []),
+    ...seats.map(({ userId }) => userId),
+  ];
+  await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
+  if (present.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: present });
+  const detail = { title: liveClass.title };
+  const link = `/classes?class=${classId}&rate=1`;
+  await notify(ctx, { to: present, kind: 'classes.review-wanted', detail, link });
+  return present.length;
+}

@@ -1,0 +1,70 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { takeBackCoins } from '#features/coins/take-back-coins.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { causeOf, findMovements } from './attendance-movements.ts';
+import { type Attendance, rewardAttendance } from './reward-attendance.ts';
+
+/**
+ * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
+ * streak day and coins. Coins are taken back as far as the student still has them; the ledger shows the movement, and the
+ * audit log says who corrected what and how many coins were missing. The caller has locked the class row and knows that
+ * the mark differs.
+ */
+export async function correctAttendance(ctx: Ctx, attendance: Attendance, attended: boolean): Promise<void> {
+  const { classId, userId, title } = attendance;
+  const { practisedSeconds, practisedOn } = await ctx.db
+    .selectFrom('classEnrollments')
+    .select(['practisedSeconds', 'practisedOn'])
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('classEnrollments')
+    .set({
+      attended,
+      markedAt: ctx.now,
+      markedBy: memberOf(ctx.actor).userId,
+      practisedSeconds: null,
+      practisedOn: null,
+    })
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .execute();
+  if (practisedSeconds !== null && practisedOn !== null) {
+    await takeBackPractice(ctx, { userId, day: practisedOn, seconds: practisedSeconds });
+  }
+  const coins = attended
+    ? { amount: await rewardAttendance(ctx, attendance) }
+    : await takeBackReward(ctx, attendance);
+
+  await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
+  await notify(ctx, {
+    to: [userId],
+    kind: attended ? 'classes.marked-present' : 'classes.marked-absent',
+    detail: { title },
+    link: '/coins',
+  });
+  await recordAct(ctx, {
+    act: 'classes.correct-attendance',
+    personId: userId,
+    subject: classId,
+    detail: { title, attended, ...coins },
+  });
+}
+
+/** Takes back what the student still has of the coins. `missing` were spent: they stay, for an administrator to see. */
+async function takeBackReward(ctx: Ctx, { classId, userId, title }: Attendance) {
+  const { moved, coins } = await findMovements(ctx, classId, userId);
+  if (coins === 0) return { amount: 0 };
+  const taken = await takeBackCoins(ctx, {
+    userId,
+    amount: coins,
+    description: title,
+    cause: causeOf(classId, moved),
+  });
+  return { amount: -taken, ...(taken < coins && { missing: coins - taken }) };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { guardianFirst } from '#features/accounts/contract.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { type Tier, tierRank } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { enrolRefusals, type findWalkIns as operation } from '../contract.ts';
+import { type ClassState, glanceAtClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { closeRefusal } from '../rules.ts';
+
+/** Enough to choose from; a longer name finds fewer. */
+const mostFound = 10;
+
+/**
+ * People whom the organiser may add to a class that they came to without a seat: by a part of their name, or by their
+ * whole e-mail address, so that no organiser can guess addresses. Those whose plan does not include the class,
+ * and kids without their guardian's consent, are listed with the reason.
+ */
+export async function findWalkIns(
+  ctx: Ctx,
+  classId: string,
+  search: string,
+): Promise<AnswerOf<typeof operation>> {
+  const notAnOrganiser = may(ctx.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  const liveClass = await glanceAtClass(ctx, classId, null);
+  const refusal = may(ctx.actor, 'manage', liveClass) ?? closeRefusal(liveClass, ctx.now);
+  if (refusal) throw new Refusal(refusal);
+  const part = search.replaceAll(/[\\%_]/g, '\\$&');
+  const rows = await selectWalkIns(ctx, classId, liveClass)
+    .where(
+      sql<boolean>`(folded(users.name) like '%' || folded(${part}) || '%' or users.email = lower(${search}))`,
+    )
+    .orderBy(sql`users.name collate "es-x-icu"`)
+    .orderBy('users.id')
+    .limit(mostFound)
+    .execute();
+  return {
+    items: rows.map(({ guardianConsent, ...row }) => ({
+      ...row,
+      refusal: seatRefusal({ guardianConsent, tier: row.tier }, liveClass)?.code ?? null,
+    })),
+  };
+}
+
+/** People of the age group of the class who are not banned, do not give it and have no seat in it, held or not. */
+export function selectWalkIns({ db, now }: Ctx, classId: string, { targetAudience, createdBy }: ClassState) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin(
+      sql<{ userId: string; tier: Tier }>`tiers_in_force(${now})`.as<'inForce'>('inForce'),
+      'inForce.userId',
+      'users.id',
+    )
+    .select([
+      'users.id as userId',
+      'users.name',
+      'users.image',
+      'profiles.level',
+      sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
+      sql<boolean>`profiles.age_group = 'adult' or has_guardian_consent(users.id)`.as('guardianConsent'),
+    ])
+    .where('users.bannedAt', 'is', null)
+    .where('users.id', '<>', createdBy)
+    .where('profiles.ageGroup', '=', targetAudience)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('classEnrollments')
+            .select('classEnrollments.userId')
+            .where('classEnrollments.classId', '=', classId)
+            .whereRef('classEnrollments.userId', '=', 'users.id'),
+        ),
+      ),
+    );
+}
+
+/**
+ * Why a person cannot be given a seat; null where they can. A kid joins no live class without their guardian's consent,
+ * and a plan that does not include the class would leave the seat unpaid.
+ */
+export function seatRefusal(
+  { guardianConsent, tier }: { guardianConsent: boolean; tier: Tier },
+  { requiredTier }: Pick<ClassState, 'requiredTier'>,
+): RefusalKind | null {
+  if (!guardianConsent) return guardianFirst;
+  return tierRank(tier) < tierRank(requiredTier) ? enrolRefusals.tierTooLow : null;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
+import { dayAround } from '#shared/wall-clock.ts';
+import { toCard } from './class-rows.ts';
+import type { ClassCard } from './contract.ts';
+import {
+  type ClassesPage,
+  type ClassesQuery,
+  type ClubsPage,
+  type ClubsQuery,
+  selectToday,
+  selectWindow,
+} from './reads.ts';
+
+/**
+ * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all
+ * readers. Their place in it is their own, as are their seats and reviews.
+ */
+export const classTables = [
+  'classes',
+  'class_waiting',
+  'users',
+  'user_roles',
+  'profiles',
+  'teacher_profiles',
+] as const;
+
+/**
+ * A student with the traits that decide what a list of classes shows, and no person's id. Null for teachers and
+ * administrators, who see more of their own classes.
+ * @throws Refusal for a visitor
+ */
+export function studentsAlike(actor: Actor): Member | null {
+  const { role, verifiedTeacher, tier, ageGroup, guardianConsent, languages, zone } = memberOf(actor);
+  if (role !== 'student' || verifiedTeacher) return null;
+  return { ...nobody, tier, ageGroup, guardianConsent, languages: [...languages].sort(), zone };
+}
+
+/**
+ * Until a class of the page begins or ends, or the reader's day does. The last hour before a class changes something only
+ * for students who wait, whose class is read as their own.
+ */
+export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { actor, now }: Ctx): Date {
+  const { to: midnight } = dayAround(now, memberOf(actor).zone);
+  const turns = items.flatMap(({ startsAt, durationMinutes }) => {
+    const start = Date.parse(startsAt);
+    return [start, start + durationMinutes * 60_000];
+  });
+  return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
+}
+
+/** The page with the reader's seats, places and reviews in it; null where a class is theirs that the page does not have. */
+export async function markOwnClasses(
+  ctx: Ctx,
+  page: ClassesPage,
+  query: ClassesQuery,
+): Promise<ClassesPage | null> {
+  const last = page.nextCursor === null ? undefined : page.items.at(-1);
+  const rows = await selectWindow(ctx, query)
+    .where(isOwn(memberOf(ctx.actor)))
+    .$if(last !== undefined, (own) =>
+      own.where(
+        sql<boolean>`(classes.starts_at, classes.id) <= (${last?.startsAt}::timestamptz, ${last?.id}::uuid)`,
+      ),
+    )
+    .execute();
+  return markOwn(ctx, page, rows);
+}
+
+/** The same for the clubs of the reader's day. */
+export async function markOwnClubs(ctx: Ctx, page: ClubsPage, query: ClubsQuery): Promise<ClubsPage | null> {
+  const rows = await selectToday(ctx, query)
+    .where(isOwn(memberOf(ctx.actor)))
+    .execute();
+  return markOwn(ctx, page, rows);
+}
+
+/**
+ * The class is the reader's in some way: they have a seat or are offered one, wait for one, reviewed it, or taught it
+ * once. Each is a look-up in an index.
+ */
+function isOwn({ userId }: Member) {
+  return sql<boolean>`classes.id in (
+    select class_id from class_enrollments where user_id = ${userId}
+    union all select class_id from class_waiting where user_id = ${userId}
+    union all select class_id from class_reviews where user_id = ${userId}
+    union all select id from classes taught where created_by = ${userId})`;
+}
+
+function markOwn<Page extends { items: ClassCard[] }>(
+  ctx: Ctx,
+  page: Page,
+  rows: readonly Parameters<typeof toCard>[0][],
+): Page | null {
+  if (rows.length === 0) return page;
+  const own = new Map(rows.map((row) => [row.id, toCard(row, memberOf(ctx.actor), ctx.now)]));
+  const items = page.items.map((card) => {
+    const mine = own.get(card.id);
+    own.delete(card.id);
+    return mine ?? card;
+  });
+  return own.size === 0 ? { ...page, items } : null;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import {
+  type ClassScene,
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  insertSeats,
+  minutesFromNow,
+  now,
+} from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
+
+let scene: ClassScene;
+let colleague: Person;
+beforeAll(async () => {
+  scene = await classScene();
+  colleague = await scene.community.person({ role: 'teacher', verified: true, name: 'Hugo Paz' });
+});
+afterAll(() => scene.community.close());
+
+const request = (...args: Parameters<ClassScene['community']['request']>) => scene.community.request(...args);
+const handOver = (person: Person | null, id: string, teacherId: string) =>
+  request(person, 'PUT', `/api/classes/${id}/teacher`, { teacherId });
+
+async function revoke(teacher: Person): Promise<void> {
+  const path = `/api/teachers/applications/${teacher.id}/revoke`;
+  const answer = await request(scene.admin, 'POST', path, { reason: 'No llegó tres veces.' });
+  expect(answer.status).toBe(200);
+}
+
+const noticesOf = (person: Person) =>
+  scene.community.db
+    .selectFrom('notifications')
+    .select(['kind', 'detail'])
+    .where('userId', '=', person.id)
+    .where('kind', 'like', 'classes.%')
+    .execute();
+
+async function lacking(): Promise<string[]> {
+  const answer = await request(scene.admin, 'GET', '/api/classes/managed?teacher=none');
+  return ((await answer.json()) as { items: ManagedClass[] }).items.map(({ title }) => title);
+}
+
+describe('handOverClass', () => {
+  it('gives the class, its roster and the share of its paid seats to the new teacher and tells everyone concerned', async () => {
+    const { community, teacher, admin, student } = scene;
+    const id = await insertClass(community.db, teacher, { title: 'Club de cine' });
+    await insertPaidSeat(community.db, { classId: id, userId: student.id });
+    await community.db.updateTable('payments').set({ teacherId: teacher.id }).execute();
+    const answer = await handOver(admin, id, colleague.id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      teacherId: colleague.id,
+      teacherName: 'Hugo Paz',
+      lacksTeacher: false,
+      version: 2,
+    });
+    const roster = `/api/classes/${id}/roster`;
+    expect((await request(colleague, 'GET', roster)).status).toBe(200);
+    await expect(request(teacher, 'GET', roster)).toBeRefused(commonRefusals.notAllowed);
+    const { teacherId } = await community.db
+      .selectFrom('payments')
+      .select('teacherId')
+      .where('classId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(teacherId).toBe(colleague.id);
+    const detail = {
+      title: 'Club de cine',
+      startsAt: minutesFromNow(24 * 60).toISOString(),
+      name: 'Hugo Paz',
+    };
+    expect(await noticesOf(colleague)).toEqual([{ kind: 'classes.given-to-you', detail }]);
+    expect(await noticesOf(teacher)).toEqual([{ kind: 'classes.given-to-another', detail }]);
+    expect(await noticesOf(student)).toEqual([{ kind: 'classes.other-teacher', detail }]);
+    const acts = await community.db.selectFrom('auditLog').selectAll().where('subject', '=', id).execute();
+    expect(acts).toMatchObject([
+      {
+        act: 'classes.hand-over-class',
+        actorId: admin.id,
+        personId: colleague.id,
+        detail: { title: 'Club de cine', from: 'Inés Ávila', to: 'Hugo Paz' },
+      },
+    ]);
+    const due = await community.db
+      .selectFrom('dueWork')
+      .select('kind')
+      .where('subject', 'like', '%')
+      .execute();
+    expect(due.map(({ kind }) => kind)).toContain('tell-calendar');
+  });
+
+  it('changes nothing for the teacher who gives the class already', async () => {
+    const id = await insertClass(scene.community.db, scene.teacher);
+    const answer = await handOver(scene.admin, id, scene.teacher.id);
+    expect(await answer.json()).toMatchObject({ teacherId: scene.teacher.id, version: 1 });
+  });
+
+  it('refuses a person who may not give classes, and a teacher with a seat in the class', async () => {
+    const { community, teacher, admin, student } = scene;
+    const id = await insertClass(community.db, teacher);
+    const pending = await community.person({ role: 'teacher' });
+    const banned = await community.person({ role: 'teacher', verified: true });
+    await community.db.updateTable('users').set({ bannedAt: now }).where('id', '=', banned.id).execute();
+    for (const person of [student, pending, banned]) {
+      await expect(handOver(admin, id, person.id)).toBeRefused(changeRefusals.notATeacher);
+    }
+    await insertSeats(community.db, id, colleague);
+    await expect(handOver(admin, id, colleague.id)).toBeRefused(changeRefusals.teacherHasSeat);
+  });
+
+  it('is possible until the end of the class, and not for a cancelled class', async () => {
+    const { community, teacher, admin } = scene;
+    const running = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-59) });
+    expect((await handOver(admin, running, colleague.id)).status).toBe(200);
+    const ended = await insertClass(community.db, teacher, { startsAt: minutesFromNow(-60) });
+    await expect(handOver(admin, ended, colleague.id)).toBeRefused(changeRefusals.alreadyOver);
+    const cancelled = await insertClass(community.db, teacher, { status: 'cancelled', cancelledAt: now });
+    await expect(handOver(admin, cancelled, colleague.id)).toBeRefused(enrolRefusals.cancelled);
+  });
+
+  it('lists administrators and approved teachers as possible teachers, and no other people', async () => {
+    const pending = await scene.community.person({ role: 'teacher', name: 'Ana Pendiente' });
+    const answer = await request(scene.admin, 'GET', '/api/classes/possible-teachers');
+    const { items } = (await answer.json()) as { items: { userId: string }[] };
+    const ids = items.map(({ userId }) => userId);
+    expect(ids).toEqual(expect.arrayContaining([scene.admin.id, scene.teacher.id, colleague.id]));
+    expect(ids).not.toContain(pending.id);
+    expect(ids).not.toContain(scene.student.id);
+  });
+});
+
+describe('a teacher whose approval was revoked', () => {
+  it('loses the links and rosters of their classes with the next request, and the classes wait for an administrator', async () => {
+    const { community, admin } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const startsAt = minutesFromNow(10);
+    const link = { startsAt, meetLink: 'https://meet.example.org/abc' };
+    const adults = await insertClass(community.db, teacher, { ...link, title: 'De adultos' });
+    const kids = await insertClass(community.db, teacher, {
+      ...link,
+      title: 'De kids',
+      targetAudience: 'kid',
+    });
+    const linkOf = async (id: string) =>
+      ((await (await request(teacher, 'GET', `/api/classes/${id}`)).json()) as ClassCard).meetLink;
+    expect([await linkOf(adults), await linkOf(kids)]).toEqual([link.meetLink, link.meetLink]);
+    const waitingBefore = await waiting();
+
+    await revoke(teacher);
+    expect(await linkOf(adults)).toBeNull();
+    await expect(request(teacher, 'GET', `/api/classes/${kids}`)).toBeRefused(commonRefusals.notFound);
+    for (const rest of ['/roster', '/reviews']) {
+      const read = request(teacher, 'GET', `/api/classes/${adults}${rest}`);
+      await expect(read).toBeRefused(commonRefusals.notAllowed);
+    }
+    await expect(request(teacher, 'GET', '/api/classes/managed')).toBeRefused(commonRefusals.notAllowed);
+
+    expect(await waiting()).toBe(waitingBefore + 2);
+    expect(await lacking()).toEqual(expect.arrayContaining(['De adultos', 'De kids']));
+    await handOver(admin, adults, colleague.id);
+    await request(admin, 'POST', `/api/classes/${kids}/cancellation`, { reason: 'Sin quien la dé.' });
+    expect(await waiting()).toBe(waitingBefore);
+  });
+
+  it('no longer finds their classes in their own calendar feed', async () => {
+    const { community } = scene;
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    await insertClass(community.db, teacher, { title: 'Solo en el calendario' });
+    const made = await request(teacher, 'POST', '/api/calendar/feed', {});
+    const { path } = (await made.json()) as { path: string };
+    const feed = async () => (await request(null, 'GET', path)).text();
+    expect(await feed()).toContain('Solo en el calendario');
+    await revoke(teacher);
+    expect(await feed()).not.toContain('Solo en el calendario');
+  });
+
+  async function waiting(): Promise<number> {
+    const answer = await request(scene.admin, 'GET', '/api/admin/waiting');
+    return ((await answer.json()) as { classesWithoutTeacher: number }).classesWithoutTeacher;
+  }
+});

@@ -1,0 +1,68 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { changeRefusals, type ManagedClass } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { readManagedClass } from '../reads.ts';
+import { handOverRefusal } from '../rules.ts';
+import { refuseUnlessTeaches } from './possible-teachers.ts';
+import { tellStudents } from './tell-students.ts';
+import { wantCalendar } from './want-calendar.ts';
+
+/**
+ * Gives a class to another teacher, for an administrator, until its end: because its teacher may no longer give classes,
+ * or is away. The transaction locks the class row. Link, roster and the shares of its paid seats go to the new teacher,
+ * and the teacher before loses them. Both are told, and so are the students. Handing a class to its own teacher changes
+ * nothing.
+ * @throws Refusal signInFirst, notAllowed, notFound, cancelled, alreadyOver, notATeacher, teacherHasSeat
+ */
+export async function handOverClass(outer: Ctx, classId: string, teacherId: string): Promise<ManagedClass> {
+  const notAllowed = may(outer.actor, 'hand-over');
+  if (notAllowed) throw new Refusal(notAllowed);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, teacherId);
+    const refusal = handOverRefusal(liveClass, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    const before = liveClass.createdBy;
+    if (before === teacherId) return readManagedClass(ctx, classId);
+    await refuseUnlessTeaches(ctx, teacherId);
+    // A person cannot give a class in which they have a seat, so the student leaves it first.
+    if (liveClass.seat) throw new Refusal(changeRefusals.teacherHasSeat);
+
+    await ctx.db
+      .updateTable('classes')
+      .set({ createdBy: teacherId, version: liveClass.version + 1, updatedAt: ctx.now })
+      .where('id', '=', classId)
+      .execute();
+    await handOverEarnings(ctx, classId, teacherId);
+    await tellPeople(ctx, classId, { ...liveClass, before, teacherId });
+    await wantCalendar(ctx, classId);
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+    return readManagedClass(ctx, classId);
+  });
+}
+
+type HandOver = { title: string; startsAt: Date; before: string; teacherId: string };
+
+async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, teacherId }: HandOver) {
+  const nameOf = new Map(
+    (
+      await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', [before, teacherId]).execute()
+    ).map(({ id, name }) => [id, name]),
+  );
+  const detail = { title, startsAt: startsAt.toISOString(), name: nameOf.get(teacherId) ?? '' };
+  await recordAct(ctx, {
+    act: 'classes.hand-over-class',
+    personId: teacherId,
+    subject: classId,
+    detail: { title, from: nameOf.get(before), to: nameOf.get(teacherId) },
+  });
+  await notify(ctx, { to: [teacherId], kind: 'classes.given-to-you', detail, link: '/admin/classes' });
+  await notify(ctx, { to: [before], kind: 'classes.given-to-another', detail });
+  await tellStudents(ctx, classId, { kind: 'classes.other-teacher', detail });
+}

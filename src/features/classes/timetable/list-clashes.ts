@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { instantAt } from '#shared/wall-clock.ts';
+import type { listClashes as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+const most = 5;
+
+/**
+ * The scheduled classes of a teacher that overlap a time, by start: a warning for the organiser's form, not a rule.
+ * Administrators ask about any teacher, a verified teacher about themselves. A local time that does not exist has no
+ * clashes; the form is refused when it is sent.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function listClashes(
+  { db, actor }: Ctx,
+  { teacherId, durationMinutes, except, ...time }: NonNullable<ReceivedOf<typeof operation>['query']>,
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(actor, 'organise');
+  if (refusal) throw new Refusal(refusal);
+  const { userId, role } = memberOf(actor);
+  if (role !== 'admin' && teacherId !== userId) throw new Refusal(commonRefusals.notAllowed);
+  const from = instantAt(time);
+  if (!from) return { items: [] };
+  const to = new Date(from.getTime() + durationMinutes * 60_000);
+  const rows = await db
+    .selectFrom('classes')
+    .select(['id', 'title', 'startsAt'])
+    .where('createdBy', '=', teacherId)
+    .where('status', '=', 'scheduled')
+    .where('startsAt', '<', to)
+    .where(sql<boolean>`starts_at + duration_minutes * interval '1 minute' > ${from}::timestamptz`)
+    // No class is longer than eight hours; this condition bounds the range of the index.
+    .where(sql<boolean>`starts_at > ${from}::timestamptz - interval '8 hours'`)
+    .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return { items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })) };
+}

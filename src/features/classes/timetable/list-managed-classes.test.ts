@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import { classScene, now } from '../../../testing/class-scene.ts';
+import type { Community, Person } from '../../../testing/community.ts';
+import type { ManagedClass } from '../contract.ts';
+
+let community: Community;
+let teacher: Person;
+let admin: Person;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  ({ community, teacher, admin } = await classScene());
+  const plan = async (title: string, hours: number, facts: Record<string, unknown> = {}) => {
+    const startsAt = new Date(now.getTime() + hours * 3600_000);
+    const { id } = await community.db
+      .insertInto('classes')
+      .values({ title, description: 'x', createdBy: teacher.id, startsAt, ...facts })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[title] = id;
+  };
+  await plan('hace mucho', -500);
+  await plan('lista pendiente', -30, { kind: 'club' });
+  await plan('en vivo', -0.5, { language: 'fr' });
+  await plan('mañana', 24, { requiredTier: 'vip' });
+  await plan('Después, con café', 48, { createdBy: admin.id });
+  const { id: userId } = await community.person();
+  await community.db
+    .insertInto('classEnrollments')
+    .values({ classId: ids['lista pendiente'] ?? '', userId })
+    .execute();
+});
+afterAll(() => community.close());
+
+async function titles(person: Person, query: Record<string, string> = {}): Promise<string[]> {
+  const answer = await community.request(person, 'GET', `/api/classes/managed?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { items: ManagedClass[] }).items.map(({ title }) => title);
+}
+
+describe('listManagedClasses', () => {
+  it.each([
+    [{ when: 'coming' }, ['en vivo', 'mañana', 'Después, con café']],
+    [{ when: 'past' }, ['lista pendiente', 'hace mucho']],
+    [{ roll: 'due' }, ['lista pendiente']],
+    [{ kind: 'club' }, ['lista pendiente']],
+    [{ language: 'fr' }, ['en vivo']],
+    [{ tier: 'vip' }, ['mañana']],
+    [{ q: 'DESPUES cafe' }, ['Después, con café']],
+    [{ q: 'avila', when: 'coming' }, ['en vivo', 'mañana']],
+  ] as [Record<string, string>, string[]][])(
+    'answers an administrator who asks for %j',
+    async (query, expected) => {
+      expect(await titles(admin, query)).toEqual(expected);
+    },
+  );
+
+  it('filters by teacher, and answers a teacher their own classes alone', async () => {
+    expect(await titles(admin, { teacher: admin.id })).toEqual(['Después, con café']);
+    expect(await titles(teacher, { when: 'coming' })).toEqual(['en vivo', 'mañana']);
+    expect(await titles(teacher, { teacher: admin.id })).toEqual([]);
+  });
+
+  it('pages past classes without a repetition or a gap', async () => {
+    const ask = async (cursor?: string) => {
+      const query = new URLSearchParams({ when: 'past', limit: '1', ...(cursor && { cursor }) });
+      return (await community.request(admin, 'GET', `/api/classes/managed?${query}`)).json();
+    };
+    const first = await ask();
+    const second = await ask(first.nextCursor);
+    expect([first, second].map(({ items }) => items[0].title)).toEqual(['lista pendiente', 'hace mucho']);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+it('readManagedClass answers an organiser their class and hides another teacher’s', async () => {
+  const read = (person: Person, title: string) =>
+    community.request(person, 'GET', `/api/classes/managed/${ids[title]}`);
+  expect(await (await read(teacher, 'mañana')).json()).toMatchObject({ title: 'mañana' });
+  expect((await read(admin, 'mañana')).status).toBe(200);
+  await expect(read(teacher, 'Después, con café')).toBeRefused(commonRefusals.notFound);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { pageOf } from '#server/db/keyset.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { isRollDue } from '../attendance/roll-due.ts';
+import {
+  firstToStart,
+  lacksTeacher,
+  lastToStart,
+  notEndedAt,
+  selectManagedClasses,
+  startsWithin,
+  toManaged,
+} from '../class-rows.ts';
+import type { ManagedFilters, listManagedClasses as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+/**
+ * A page of the classes that the reader organises, by start; past classes and due rolls newest first.
+ * @throws Refusal signInFirst, notAllowed, badInput for a malformed cursor
+ */
+export async function listManagedClasses(
+  ctx: Ctx,
+  { from, to, cursor, limit, ...filters }: NonNullable<ReceivedOf<typeof operation>['query']>,
+): Promise<AnswerOf<typeof operation>> {
+  const actor = memberOf(ctx.actor);
+  const refusal = may(actor, 'organise');
+  if (refusal) throw new Refusal(refusal);
+  const byStart = filters.when === 'past' || filters.roll ? lastToStart : firstToStart;
+  let query = selectManagedClasses(ctx, actor)
+    .select(byStart.key)
+    .where(startsWithin({ from, to }))
+    .where(matching(ctx, filters))
+    .where(byStart.after(cursor))
+    .orderBy(byStart.order)
+    .limit(limit + 1);
+  if (actor.role !== 'admin') query = query.where('classes.createdBy', '=', actor.userId);
+  return pageOf(await query.execute(), limit, (row) => toManaged(row, actor, ctx.now));
+}
+
+/** The filters as one condition over `classes` and its `teacher`. */
+function matching({ now }: Ctx, { q = '', when, teacher, language, tier, kind, roll }: ManagedFilters) {
+  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
+  const conditions = [
+    ...pieces.map(
+      (piece) =>
+        sql`strpos(folded(classes.title || ' ' || teacher.name), (select folded(${piece}::text))) > 0`,
+    ),
+    ...(when === 'coming' ? [notEndedAt(now)] : []),
+    ...(when === 'past' ? [sql`(classes.starts_at <= ${now}::timestamptz and not ${notEndedAt(now)})`] : []),
+    ...(teacher === 'none'
+      ? [sql`${lacksTeacher} and classes.status = 'scheduled' and ${notEndedAt(now)}`]
+      : []),
+    ...(teacher && teacher !== 'none' ? [sql`classes.created_by = ${teacher}`] : []),
+    ...(language ? [sql`classes.language = ${language}`] : []),
+    ...(tier ? [sql`classes.required_tier = ${tier}`] : []),
+    ...(kind ? [sql`classes.kind = ${kind}`] : []),
+    ...(roll ? [isRollDue(now)] : []),
+  ];
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { buyRefusals, enrolRefusals, waitRefusals } from './class-refusals.ts';
+
+const classId = z.object({ id: z.uuid() });
+
+/** The reader's place in the list, from 1; null where they do not wait. */
+const place = z.object({ classId: z.uuid(), waitingPlace: z.int().nullable() });
+
+export const joinWaitingList = operation({
+  id: 'joinWaitingList',
+  method: 'post',
+  path: '/api/classes/{id}/waiting',
+  summary:
+    'Waits for a seat in a full class. A seat that becomes free is offered to the student who has waited longest; in the last hour it is open to all who wait. Asked again, the place stays.',
+  params: classId,
+  answer: place,
+  refusals: [
+    commonRefusals.notFound,
+    enrolRefusals.tierTooLow,
+    enrolRefusals.otherAudience,
+    enrolRefusals.ownClass,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    buyRefusals.alreadyYours,
+    waitRefusals.notFull,
+  ],
+});
+
+export const leaveWaitingList = operation({
+  id: 'leaveWaitingList',
+  method: 'delete',
+  path: '/api/classes/{id}/waiting',
+  summary: 'Waits no longer. For a reader who does not wait, nothing changes and it is no error.',
+  params: classId,
+  answer: place,
+  refusals: [commonRefusals.notFound],
+});

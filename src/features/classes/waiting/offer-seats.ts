@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { Handler } from '#server/jobs/due-work.ts';
+import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
+import { offerSeatsWork } from './offer-seats-work.ts';
+
+/**
+ * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student who
+ * has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as taken. In
+ * the last hour the seat stays free for all who wait, and they are told. One transaction with the class row locked, as in
+ * enrolling and leaving: done twice, it offers nothing twice.
+ */
+export const offerSeats: Handler = {
+  work: offerSeatsWork,
+  run: async (outer, classId) =>
+    inTransaction(outer, async (ctx) => {
+      const liveClass = await lockOpenClass(ctx, classId);
+      if (!liveClass || hasStarted(liveClass, ctx.now)) {
+        await closeList(ctx, classId);
+        return undefined;
+      }
+      const lapsed = await takeBackOffers(ctx, liveClass);
+      const free = seatsLeft(liveClass) + lapsed;
+      if (free > 0) {
+        await dropThoseWhoCannotCome(ctx, liveClass);
+        if (isOpenToAllWaiting(liveClass, ctx.now)) await tellAllWaiting(ctx, liveClass);
+        else await offerInTurn(ctx, liveClass, free);
+      }
+      return looksAgainAt(ctx, liveClass);
+    }),
+};
+
+async function lockOpenClass({ db }: Ctx, classId: string) {
+  return db
+    .selectFrom('classes')
+    .select(['id', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .where('id', '=', classId)
+    .where('status', '=', 'scheduled')
+    .forUpdate()
+    .executeTakeFirst();
+}
+type OpenClass = NonNullable<Awaited<ReturnType<typeof lockOpenClass>>>;
+
+/** A class that has started or was cancelled has no waiting list and no offers. */
+async function closeList({ db }: Ctx, classId: string): Promise<void> {
+  await db.deleteFrom('classWaiting').where('classId', '=', classId).execute();
+  await db
+    .deleteFrom('classEnrollments')
+    .where('classId', '=', classId)
+    .where('paymentId', 'is', null)
+    .where('heldUntil', 'is not', null)
+    .execute();
+}
+
+/** Answers how many seats became free. Their students may join the list again. */
+async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Promise<number> {
+  const lapsed = await ctx.db
+    .deleteFrom('classEnrollments')
+    .where('classId', '=', id)
+    .where('paymentId', 'is', null)
+    .where('heldUntil', '<=', ctx.now)
+    .returning('userId')
+    .execute();
+  if (lapsed.length === 0) return 0;
+  const to = lapsed.map(({ userId }) => userId);
+  const detail = { title, startsAt: startsAt.toISOString() };
+  await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: `/classes?class=${id}` });
+  await publish(ctx, { kind: 'classes.changed', subject: id });
+  return lapsed.length;
+}
+
+/** Takes banned people and those of another age group off the list: they could not take the seat. */
+async function dropThoseWhoCannotCome({ db }: Ctx, { id, targetAudience }: OpenClass): Promise<void> {
+  await db
+    .deleteFrom('classWaiting')
+    .where('classId', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .innerJoin('profiles', 'profiles.userId', 'users.id')
+            .select('users.id')
+            .whereRef('users.id', '=', 'classWaiting.userId')
+            .where('users.bannedAt', 'is', null)
+            .where('profiles.ageGroup', '=', targetAudience),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Offers `free` seats to the first of the list, who leave it. */
+async function offerInTurn(ctx: Ctx, { id, title, startsAt }: OpenClass, free: number): Promise<void> {
+  const heldUntil = offerEndsAt(startsAt, ctx.now);
+  const next = await ctx.db
+    .deleteFrom('classWaiting')
+    .where('classId', '=', id)
+    .where('turn', 'in', (waiting) =>
+      waiting.selectFrom('classWaiting').select('turn').where('classId', '=', id).orderBy('turn').limit(free),
+    )
+    .returning('userId')
+    .execute();
+  if (next.length === 0) return;
+  const to = next.map(({ userId }) => userId);
+  await ctx.db
+    .insertInto('classEnrollments')
+    .values(to.map((userId) => ({ classId: id, userId, heldUntil })))
+    .execute();
+  const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
+  await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}` });
+  await publish(ctx, { kind: 'classes.changed', subject: id });
+}
+
+/** Tells each student who waits once that a seat is free, until it is taken. */
+async function tellAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): Promise<void> {
+  const waiting = await ctx.db
+    .updateTable('classWaiting')
+    .set({ toldAt: ctx.now })
+    .where('classId', '=', id)
+    .where('toldAt', 'is', null)
+    .returning('userId')
+    .execute();
+  if (waiting.length === 0) return;
+  const to = waiting.map(({ userId }) => userId);
+  const detail = { title, startsAt: startsAt.toISOString() };
+  await notify(ctx, { to, kind: 'classes.seat-open', detail, link: `/classes?class=${id}` });
+  await publish(ctx, { kind: 'classes.changed', subject: id });
+}
+
+/** The end of the next offer, the last hour or the start, whichever comes first; undefined without offers and waiting. */
+async function looksAgainAt({ db, now }: Ctx, { id, startsAt }: OpenClass): Promise<Date | undefined> {
+  const { offerEnds, waiting } = await db
+    .selectNoFrom([
+      sql<Date | null>`(select min(held_until) from class_enrollments
+        where class_id = ${id} and payment_id is null)`.as('offerEnds'),
+      sql<boolean>`exists (select from class_waiting where class_id = ${id})`.as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();
+  const opens = opensToAllWaitingAt(startsAt);
+  const moments = [...(offerEnds ? [offerEnds] : []), ...(waiting ? [opens, startsAt] : [])]
+    .map((moment) => moment.getTime())
+    .filter((moment) => moment > now.getTime());
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
+}

@@ -1,0 +1,79 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { closeRoll, type Roster } from '../../contract.ts';
+import { rosterOf } from '../queries.ts';
+
+/** The button that closes the roll. It asks first and says who came, who did not, and what each student gets. */
+export function CloseRoll({ roster }: { roster: Roster }) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const close = useMutation({
+    // Marks that are still on their way are closed with the roll: both run one after the other.
+    scope: { id: ['classes', 'marks', roster.classId].join(' ') },
+    mutationFn: () => call(closeRoll, { params: { id: roster.classId } }),
+    onSuccess: (closed) => {
+      queryClient.setQueryData(rosterOf(roster.classId).queryKey, closed);
+      setAsking(false);
+      toastSuccess(t('roll.close.done'));
+    },
+    onError: (error) => toastFailure(error, t('roll.close.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('roll.close.hint')}
+      </Text>
+      <Button
+        color="live"
+        leftSection={<IconLock size="1.25rem" aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('roll.close.open')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('roll.close.title')}
+        confirmLabel={t('roll.close.confirm')}
+        busy={close.isPending}
+        onConfirm={() => close.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <Summary roster={roster} />
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function Summary({ roster: { items, reward } }: { roster: Roster }) {
+  const { t } = useTranslation('classes');
+  const { number } = useFigures();
+  const count = (mark: boolean | null) => items.filter(({ attended }) => attended === mark).length;
+  const [came, absent, unmarked] = [count(true), count(false), count(null)];
+  return (
+    <Stack gap="xs">
+      <List spacing="xs">
+        <List.Item>{t('roll.close.came', { count: came })}</List.Item>
+        {absent > 0 && <List.Item>{t('roll.close.absent', { count: absent })}</List.Item>}
+        {unmarked > 0 && <List.Item fw={700}>{t('roll.close.unmarked', { count: unmarked })}</List.Item>}
+      </List>
+      {came > 0 && (
+        <Text>
+          {t('roll.close.reward', { minutes: number(reward.minutes), coins: number(reward.coins) })}{' '}
+          {reward.dailyMost !== null && t('roll.close.most', { most: number(reward.dailyMost) })}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('roll.close.later')}
+      </Text>
+    </Stack>
+  );
+}

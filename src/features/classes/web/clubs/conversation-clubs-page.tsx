@@ -1,0 +1,155 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import type { ClassCard as Club } from '../../contract.ts';
+import { addDays } from '../calendar-days.ts';
+import styles from '../card-grid.module.css';
+import { CardsLoading } from '../cards-loading.tsx';
+import { momentOf } from '../class-moment.ts';
+import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
+import { type Filters, useClassFilters } from '../filters/class-filters.ts';
+import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
+import { clubsAfter, todaysClubs } from '../queries.ts';
+import { ClassCard } from '../seat/class-card.tsx';
+import { groupSeries } from '../series/group-series.ts';
+import { SeriesCard } from '../series/series-card.tsx';
+import { useClock } from '../use-clock.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('clubs.title', { ns: 'classes' })} · Sumi` }];
+}
+
+type Clock = ReturnType<typeof useClock>;
+
+/** The conversation clubs of the reader's day and of the seven days after it. */
+export default function ConversationClubsPage() {
+  const { t } = useTranslation('classes');
+  const clock = useClock();
+  const [filters, setFilter] = useClassFilters();
+  const { data, error, refetch } = useQuery(todaysClubs(filters));
+  useFailureToast(error, t('clubs.failed'));
+  return (
+    <div>
+      <PageHeader
+        title={t('clubs.title')}
+        text={data ? dayInWords(data.day, i18n.language) : t('clubs.text')}
+        accent="live"
+        actions={
+          <Button
+            component={Link}
+            to="/calendar"
+            variant="default"
+            leftSection={<IconCalendarWeek size="1.25rem" aria-hidden />}
+          >
+            {t('weekOfClubs.link')}
+          </Button>
+        }
+      />
+      <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
+      {data && (
+        <Stack gap="xl">
+          <TodaysClubs clubs={data.items} clock={clock} />
+          <NextClubs after={data.endsAt} today={data.day} filters={filters} clock={clock} />
+        </Stack>
+      )}
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />)}
+      <OpenClassDrawer {...clock} />
+    </div>
+  );
+}
+
+function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock }) {
+  const { t } = useTranslation('classes');
+  const [open, { toggle }] = useDisclosure(false);
+  const { true: over = [], false: toCome = [] } = Object.groupBy(clubs, (club) =>
+    String(momentOf(club, clock.now) === 'ended'),
+  );
+  return (
+    <Group title={t('clubs.today')}>
+      {clubs.length === 0 && <EmptyState title={t('clubs.empty')} titleOrder={3} />}
+      {clubs.length > 0 && toCome.length === 0 && <Text c="dimmed">{t('clubs.noMoreToday')}</Text>}
+      <Cards clubs={toCome} clock={clock} />
+      {over.length > 0 && (
+        <div>
+          <Button variant="subtle" color="gray" aria-expanded={open} onClick={toggle}>
+            {t(open ? 'clubs.hideEnded' : 'clubs.showEnded', { count: over.length })}
+          </Button>
+        </div>
+      )}
+      {open && <Cards clubs={over} clock={clock} />}
+    </Group>
+  );
+}
+
+/** Tomorrow's clubs as cards, later ones once for each series. */
+function NextClubs({
+  after,
+  today,
+  filters,
+  clock,
+}: {
+  after: string;
+  today: string;
+  filters: Filters;
+  clock: Clock;
+}) {
+  const { t } = useTranslation('classes');
+  const { data, error, refetch } = useQuery(clubsAfter(after, filters));
+  useFailureToast(error, t('clubs.failed'));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading />;
+  const tomorrow = addDays(today, 1);
+  const { true: next = [], false: later = [] } = Object.groupBy(data, ({ startsAt }) =>
+    String(calendarDay(startsAt, clock.zone) <= tomorrow),
+  );
+  return (
+    <>
+      {next.length > 0 && (
+        <Group title={t('clubs.tomorrow')}>
+          <Cards clubs={next} clock={clock} />
+        </Group>
+      )}
+      {later.length > 0 && (
+        <Group title={t('clubs.thisWeek')}>
+          <div className={styles.grid}>
+            {groupSeries(later).map((series) => (
+              <SeriesCard key={series.key} series={series} clock={clock} />
+            ))}
+          </div>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+function Cards({ clubs, clock: { now, zone } }: { clubs: readonly Club[]; clock: Clock }) {
+  if (clubs.length === 0) return null;
+  return (
+    <div className={styles.grid}>
+      {clubs.map((club) => (
+        <ClassCard key={club.id} liveClass={club} now={now} zone={zone} />
+      ))}
+    </div>
+  );
+}

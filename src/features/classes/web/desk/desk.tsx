@@ -1,0 +1,187 @@
+import { Anchor, Button, Card, Group, Rating, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconChecklist, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { earningsQuery } from '#features/payments/web/earnings/queries.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import type { Desk as DeskAnswer, ManagedClass } from '../../contract.ts';
+import { StartTimes } from '../seat/start-times.tsx';
+import styles from './desk.module.css';
+import { deskQuery, ownClassesQuery } from './queries.ts';
+
+/** What a teacher needs first: the next class with its room, rolls to call, who is new, what is owed, reviews. */
+export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
+  const { t } = useTranslation('classes');
+  const classes = useQuery(ownClassesQuery(teacherId));
+  const desk = useQuery(deskQuery);
+  const failed = [classes, desk].find(({ error, data }) => error && !data);
+  if (failed?.error) {
+    return <ErrorState error={failed.error} title={t('desk.failed')} onRetry={() => void failed.refetch()} />;
+  }
+  if (!classes.data || !desk.data) return <LoadingBlocks heights={['9rem', '7rem']} gap="md" />;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
+      <NextClass liveClass={classes.data.next} zone={zone} />
+      <Rolls rolls={classes.data.rolls} />
+      <NewStudents students={desk.data.newStudents} />
+      <Stack>
+        <Owed />
+        <Reviews reviews={desk.data.reviews} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: string }) {
+  const { t } = useTranslation('classes');
+  if (!liveClass) {
+    return (
+      <Part id="desk-next" title={t('desk.next')}>
+        <Text c="dimmed">{t('desk.noNext')}</Text>
+        <Group>
+          <Button component={Link} to="/admin/classes?new=" variant="light" color="live">
+            {t('form.open')}
+          </Button>
+        </Group>
+      </Part>
+    );
+  }
+  const { id, title, startsAt, seatsTaken, maxStudents, meetLink, hasMeetLink } = liveClass;
+  return (
+    <Part id="desk-next" title={t('desk.next')}>
+      <div>
+        <Anchor component={Link} to={`/admin/classes?class=${id}`} fw={700} size="lg" c="inherit">
+          {title}
+        </Anchor>
+        <StartTimes startsAt={startsAt} zone={zone} withDay />
+        <Text size="sm" c="dimmed">
+          {t('details.taken', { count: seatsTaken, max: maxStudents })}
+        </Text>
+      </div>
+      <Group>
+        {meetLink && (
+          <Button
+            component="a"
+            href={meetLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            color="live"
+            leftSection={<IconVideo size="1.25rem" aria-hidden />}
+          >
+            {t('desk.enter')}
+          </Button>
+        )}
+        {!hasMeetLink && <Text size="sm">{t('desk.noLink')}</Text>}
+      </Group>
+    </Part>
+  );
+}
+
+function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  return (
+    <Part id="desk-rolls" title={t('desk.rolls')}>
+      {rolls.length === 0 && <Text c="dimmed">{t('desk.noRolls')}</Text>}
+      <ul className={styles.list}>
+        {rolls.map(({ id, title, startsAt }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.words}>
+              <Text fw={600}>{title}</Text>
+              <Text size="sm" c="dimmed">
+                {moment(startsAt)}
+              </Text>
+            </span>
+            <Button
+              component={Link}
+              to={`/admin/classes?class=${id}`}
+              size="sm"
+              variant="default"
+              leftSection={<IconChecklist size="1.125rem" aria-hidden />}
+              aria-label={t('desk.callOf', { title })}
+            >
+              {t('desk.call')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  return (
+    <Part id="desk-new" title={t('desk.newStudents')}>
+      {students.length === 0 && <Text c="dimmed">{t('desk.noNewStudents')}</Text>}
+      <ul className={styles.list}>
+        {students.map(({ id, name, title, startsAt, classId }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.words}>
+              <Text fw={600}>{name}</Text>
+              <Anchor component={Link} to={`/admin/classes?class=${classId}`} size="sm">
+                {title} · {moment(startsAt)}
+              </Anchor>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Owed() {
+  const { t } = useTranslation('classes');
+  const { money } = useFigures();
+  const { data } = useQuery(earningsQuery(undefined, 'USD'));
+  return (
+    <Part id="desk-owed" title={t('desk.owed')}>
+      <Group justify="space-between">
+        <Text className={styles.owed}>{data ? money(data.owedCents, data.currency) : '…'}</Text>
+        <Anchor href="#earnings-title">{t('desk.toEarnings')}</Anchor>
+      </Group>
+    </Part>
+  );
+}
+
+function Reviews({ reviews }: { reviews: DeskAnswer['reviews'] }) {
+  const { t } = useTranslation('classes');
+  return (
+    <Part id="desk-reviews" title={t('desk.reviews')}>
+      {reviews.length === 0 && <Text c="dimmed">{t('desk.noReviews')}</Text>}
+      <ul className={styles.list}>
+        {reviews.map(({ classId, userId, title, name, rating, words }) => (
+          <li key={`${classId} ${userId}`} className={styles.line}>
+            <span className={styles.words}>
+              <Rating value={rating} readOnly color="coins" aria-hidden />
+              <span className="visually-hidden">{t('rating', { rating })}</span>
+              {words && <Text>{words}</Text>}
+              <Text size="sm" c="dimmed">
+                {name} · {title}
+              </Text>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

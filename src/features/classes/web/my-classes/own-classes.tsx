@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useList } from '#web/api/use-list.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { CardsLoading } from '../cards-loading.tsx';
+import { ownClasses } from '../queries.ts';
+import { DaysOfClasses } from './days-of-classes.tsx';
+
+/** The classes of today and later in which the reader has a seat. */
+export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
+  const { t } = useTranslation('classes');
+  const classes = useList(ownClasses);
+  useFailureToast(classes.query.error, t('page.failed'));
+  return (
+    <PagedList
+      list={classes}
+      loading={<CardsLoading />}
+      empty={
+        <EmptyState
+          title={t('mine.empty')}
+          text={t('mine.emptyText')}
+          action={
+            <Button component={Link} to={{ search: '?tab=upcoming' }} color="live">
+              {t('mine.find')}
+            </Button>
+          }
+        />
+      }
+      more={t('page.more')}
+      gap="xl"
+    >
+      {(items) => <DaysOfClasses classes={items} clock={clock} />}
+    </PagedList>
+  );
+}

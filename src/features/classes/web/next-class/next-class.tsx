@@ -1,0 +1,119 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '#shared/zones.ts';
+import { useList } from '#web/api/use-list.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import type { ClassCard } from '../../contract.ts';
+import { classColour } from '../class-colour.ts';
+import { momentOf } from '../class-moment.ts';
+import { LanguageTag } from '../language-tag.tsx';
+import { ownClasses, upcomingClasses } from '../queries.ts';
+import { StartTimes } from '../seat/start-times.tsx';
+import { TeacherLine } from '../seat/teacher-line.tsx';
+import { useClock } from '../use-clock.ts';
+import { useDayHeading } from '../use-day-heading.ts';
+import styles from './next-class.module.css';
+
+/**
+ * The next class in which the reader has a seat. Without one: the next class in which they can enrol, or else a video.
+ */
+export function NextClass() {
+  const { t } = useTranslation(['classes', 'shell']);
+  const { now } = useClock();
+  const own = useList(ownClasses);
+  const next = own.items?.find((each) => isToCome(each, now));
+  const offered = useList({ ...upcomingClasses({}), enabled: own.items !== undefined && !next });
+  if (!own.items || (!next && offered.query.isPending)) {
+    return own.query.error ? (
+      <ErrorState error={own.query.error} title={t('page.failed')} onRetry={() => void own.query.refetch()} />
+    ) : (
+      <Skeleton h="13rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+    );
+  }
+  if (next) {
+    const isLive = momentOf(next, now) === 'live';
+    return <Hero liveClass={next} label={t(isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`)} />;
+  }
+  const open = offered.items?.find((each) => each.allowed.enrol === null && isToCome(each, now));
+  return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
+}
+
+function isToCome(liveClass: ClassCard, now: Date): boolean {
+  return ['upcoming', 'live'].includes(momentOf(liveClass, now));
+}
+
+function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
+  const { t } = useTranslation('classes');
+  const { zone, today } = useClock();
+  const headingOf = useDayHeading(today);
+  const { id, title, startsAt, meetLink, isEnrolled } = liveClass;
+  return (
+    <Card
+      component="section"
+      aria-labelledby="next-class"
+      className={styles.hero}
+      style={classColour(liveClass)}
+    >
+      <Text fw={700} className={styles.label}>
+        {label}
+      </Text>
+      <Title order={2} id="next-class" className={styles.title}>
+        {title}
+      </Title>
+      <div>
+        <Text fw={700}>{headingOf(calendarDay(startsAt, zone))}</Text>
+        <StartTimes startsAt={startsAt} zone={zone} />
+      </div>
+      <LanguageTag taught={liveClass} />
+      <TeacherLine taught={liveClass} />
+      <Group gap="sm" className={styles.actions}>
+        {meetLink && (
+          <Button
+            component="a"
+            href={meetLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            color="live"
+            leftSection={<IconVideo size="1.25rem" aria-hidden />}
+          >
+            {t('seat.enter')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={`/classes?class=${id}`}
+          color="live"
+          variant={meetLink ? 'default' : 'filled'}
+          rightSection={<IconArrowRight size="1.25rem" aria-hidden />}
+          aria-label={t(isEnrolled ? 'nextClass.seeOf' : 'nextClass.takeOf', { title })}
+        >
+          {t(isEnrolled ? 'nextClass.see' : 'nextClass.take')}
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+function WatchInstead() {
+  const { t } = useTranslation('classes');
+  return (
+    <Card component="section" aria-labelledby="next-class">
+      <Stack align="start" gap="sm">
+        <Title order={2} size="h3" id="next-class">
+          {t('nextClass.none')}
+        </Title>
+        <Text c="dimmed">{t('nextClass.noneText')}</Text>
+        <Button
+          component={Link}
+          to="/feed"
+          color="feed"
+          leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
+        >
+          {t('nextClass.watch')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useList } from '#web/api/use-list.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import styles from '../card-grid.module.css';
+import { CardsLoading } from '../cards-loading.tsx';
+import { momentOf } from '../class-moment.ts';
+import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
+import { classesOfTeacher } from '../queries.ts';
+import { groupSeries } from '../series/group-series.ts';
+import { SeriesCard } from '../series/series-card.tsx';
+import { useClock } from '../use-clock.ts';
+
+/** The classes and clubs that a teacher gives next, each repeating one once with its days. */
+export function TeacherClasses({ id }: { id: string }) {
+  const { t } = useTranslation('classes');
+  const clock = useClock();
+  const { items, ...classes } = useList(classesOfTeacher(id));
+  const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, clock.now)));
+  useFailureToast(classes.query.error, t('page.failed'));
+  return (
+    <Stack component="section" aria-labelledby="teacher-classes" mt="xl">
+      <Title order={2} size="h3" id="teacher-classes">
+        {t('ofTeacher.title')}
+      </Title>
+      <PagedList
+        list={{ ...classes, items: toCome }}
+        loading={<CardsLoading />}
+        empty={<EmptyState title={t('ofTeacher.empty')} titleOrder={3} />}
+        more={t('page.more')}
+      >
+        {(shown) => (
+          <div className={styles.grid}>
+            {groupSeries(shown).map((series) => (
+              <SeriesCard key={series.key} series={series} clock={clock} />
+            ))}
+          </div>
+        )}
+      </PagedList>
+      <OpenClassDrawer {...clock} />
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { calendarDay } from '#shared/zones.ts';
+import { isRefusal } from '#web/api/call-error.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { CardsLoading } from '../cards-loading.tsx';
+import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
+import { classById } from '../queries.ts';
+import styles from '../seat/class-card.module.css';
+import { ClassCard } from '../seat/class-card.tsx';
+import { useDayHeading } from '../use-day-heading.ts';
+import { useOpenClass } from './use-open-class.ts';
+
+/** A drawer with the class of the page's address: its card with the seat button, and a link to share. */
+export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string; today: string }) {
+  const { t } = useTranslation('classes');
+  const { openId, isRating, close } = useOpenClass();
+  // The class stays in the drawer while it slides out.
+  const id = useLast(openId);
+  const { data, error, refetch } = useQuery({ ...classById(id ?? ''), enabled: id !== null });
+  const headingOf = useDayHeading(today);
+
+  function content() {
+    if (data) {
+      return (
+        <>
+          <ClassCard liveClass={data} now={now} zone={zone} linked={false} rating={isRating} />
+          <Group gap="sm" align="center">
+            <CopyText
+              text={`${window.location.origin}/classes?class=${data.id}`}
+              label={t('open.copy')}
+              copiedLabel={t('open.copied')}
+            />
+            <SubscribeLink />
+          </Group>
+        </>
+      );
+    }
+    if (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')) {
+      return <EmptyState title={t('open.gone')} text={t('open.goneText')} titleOrder={3} />;
+    }
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading count={1} />;
+  }
+
+  return (
+    <SideDrawer
+      opened={openId !== null}
+      onClose={close}
+      title={
+        data ? (
+          <span className={styles.drawerTitle}>{headingOf(calendarDay(data.startsAt, zone))}</span>
+        ) : (
+          <span className="visually-hidden">{t('open.title')}</span>
+        )
+      }
+    >
+      <Stack>{content()}</Stack>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { handOverClass, type ManagedClass } from '../../contract.ts';
+import { possibleTeachers } from '../queries.ts';
+
+/** Asks an administrator for the new teacher and hands the class over. Closed without a class. */
+export function HandOverDialog({
+  liveClass,
+  onClose,
+}: {
+  liveClass: Pick<ManagedClass, 'id' | 'teacherId'> | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const [teacherId, setTeacherId] = useState<string | null>(null);
+  const { data, error } = useQuery({ ...possibleTeachers, enabled: liveClass !== null });
+  const teachers = data?.items.filter(({ userId }) => userId !== liveClass?.teacherId) ?? [];
+  const close = () => {
+    setTeacherId(null);
+    onClose();
+  };
+  const handOver = useMutation({
+    mutationFn: (wanted: { id: string; teacherId: string }) =>
+      call(handOverClass, { params: { id: wanted.id }, body: { teacherId: wanted.teacherId } }),
+    onSuccess: ({ teacherName }) => {
+      toastSuccess(t('handOver.done', { name: teacherName }));
+      close();
+    },
+    onError: (failure) => toastFailure(failure, t('handOver.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <ConfirmDialog
+      opened={liveClass !== null}
+      title={t('handOver.title')}
+      text={t('handOver.text')}
+      confirmLabel={t('handOver.confirm')}
+      busy={handOver.isPending}
+      canConfirm={teacherId !== null}
+      onConfirm={() => liveClass && teacherId && handOver.mutate({ id: liveClass.id, teacherId })}
+      onClose={close}
+    >
+      <Select
+        data-autofocus
+        label={t('handOver.teacher')}
+        searchable
+        data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
+        nothingFoundMessage={t('handOver.nobody')}
+        error={error ? t('handOver.failed') : undefined}
+        value={teacherId}
+        onChange={setTeacherId}
+      />
+    </ConfirmDialog>
+  );
+}

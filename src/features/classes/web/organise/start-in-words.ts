@@ -1,0 +1,12 @@
+import { zoneCity } from '#shared/zone-city.ts';
+import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+
+/** `Lunes, 23 de noviembre, 18:00 · Bogotá (GMT-05)`: the start of a class in the zone of the class. */
+export function startInWords(
+  { startsAt, zone }: { startsAt: string; zone: string },
+  language: string,
+): string {
+  const day = dayInWords(calendarDay(startsAt, zone), language);
+  return `${day}, ${clockTime(startsAt, zone)} · ${zoneCity(zone, language)} (${offsetLabel(zone, startsAt)})`;
+}

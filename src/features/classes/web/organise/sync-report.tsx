@@ -1,0 +1,98 @@
+import { Modal, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
+import type es from '../texts/es.json';
+import styles from './sync-report.module.css';
+
+type Line = { title: string | null; startsAt: string | null };
+type Reason = keyof (typeof es)['sync']['because'];
+
+/** The lists in the answer of the calendar's import. */
+export type Report = {
+  changed: (Line & { outcome: 'imported' | 'updated' })[];
+  skippedBecause: (Line & { reason: Reason })[];
+  vanished: Line[];
+};
+
+/** Events that are classes already, and other people's, are counted and not listed. */
+const countedOnly: readonly Reason[] = ['known', 'not-yours'];
+
+/** Lists the events that an import made classes of, changed or skipped, with the reasons. Closed without a report. */
+export function SyncReport({ report, onClose }: { report: Report | null; onClose: () => void }) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const shown = useLast(report);
+  return (
+    <Modal
+      opened={report !== null && hasNews(report)}
+      onClose={onClose}
+      title={t('sync.report')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+    >
+      {shown && <Sections report={shown} />}
+    </Modal>
+  );
+}
+
+function hasNews({ changed, skippedBecause, vanished }: Report): boolean {
+  return (
+    changed.length > 0 ||
+    vanished.length > 0 ||
+    skippedBecause.some(({ reason }) => !countedOnly.includes(reason))
+  );
+}
+
+function Sections({ report }: { report: Report }) {
+  const { t } = useTranslation('classes');
+  const { number } = useFigures();
+  const { changed, skippedBecause, vanished } = report;
+  const of = (wanted: 'imported' | 'updated') => changed.filter(({ outcome }) => outcome === wanted);
+  const skipped = Map.groupBy(skippedBecause, ({ reason }) => reason);
+  return (
+    <Stack gap="lg">
+      <Events title={t('sync.importedTitle')} events={of('imported')} />
+      <Events title={t('sync.updatedTitle')} events={of('updated')} />
+      {[...skipped].map(([reason, events]) => (
+        <Events
+          key={reason}
+          title={`${t(`sync.because.${reason}`)} (${number(events.length)})`}
+          events={countedOnly.includes(reason) ? null : events}
+        />
+      ))}
+      <Events title={t('sync.vanishedTitle')} text={t('sync.vanishedText')} events={vanished} />
+    </Stack>
+  );
+}
+
+/** A section of the report; with `events` null it is its title alone, and without events nothing. */
+function Events({ title, text, events }: { title: string; text?: string; events: readonly Line[] | null }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const id = useId();
+  if (events?.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} size="h4" id={id}>
+        {title}
+      </Title>
+      {text && <Text c="dimmed">{text}</Text>}
+      {events && (
+        <ul className={styles.events}>
+          {events.map(({ title: name, startsAt }) => (
+            <li key={`${name} ${startsAt}`}>
+              <span>{name || t('sync.noTitle')}</span>
+              {startsAt && (
+                <Text span size="sm" c="dimmed">
+                  {moment(startsAt)}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { possibleTeachers } from '../queries.ts';
+import styles from './class-form.module.css';
+import type { FormValues } from './class-form-values.ts';
+
+/** The teacher of a new class, for administrators. A teacher gives their own classes and sees no field. */
+export function TeacherField({ form }: { form: UseFormReturnType<FormValues> }) {
+  const { t } = useTranslation('classes');
+  const { account } = useAccount();
+  const isAdmin = account?.role === 'admin';
+  const { data, error } = useQuery({ ...possibleTeachers, enabled: isAdmin });
+  if (!account || !isAdmin) return null;
+  const others = data?.items.filter(({ userId }) => userId !== account.id) ?? [];
+  const { value, ...field } = form.getInputProps('teacherId');
+  return (
+    <Select
+      className={styles.wide}
+      label={t('form.teacher')}
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: account.id, label: t('form.yourself', { name: account.name }) },
+        ...others.map(({ userId, name }) => ({ value: userId, label: name })),
+      ]}
+      nothingFoundMessage={t('handOver.nobody')}
+      {...field}
+      value={value || account.id}
+      error={error ? t('form.teachersFailed') : field.error}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router';
+import { mondayOf } from '../calendar-days.ts';
+
+type View = 'calendar' | 'list';
+
+/** What the address of the organiser's page can hold; a parameter with its default value is left out. */
+type Change = {
+  view?: View;
+  week?: string;
+  class?: string | null;
+  /** Opens the form, with the values of another class where it names one. */
+  new?: '' | null;
+  date?: string | null;
+  time?: string | null;
+  copy?: string | null;
+};
+
+/**
+ * The state of the organiser's page, kept in its address: the view, the week, the open class and the open form. A reload
+ * and the Back button show the same page again.
+ */
+export function useOrganiseAddress(today: string) {
+  const [address, setAddress] = useSearchParams();
+
+  function go(change: Change): void {
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          const isDefault =
+            (name === 'view' && value === 'calendar') || (name === 'week' && value === mondayOf(today));
+          if (value === null || isDefault) after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return {
+    view: (address.get('view') === 'list' ? 'list' : 'calendar') as View,
+    monday: mondayOf(dayIn(address.get('week')) ?? today),
+    openId: address.get('class'),
+    isFormOpen: address.has('new'),
+    seed: {
+      date: dayIn(address.get('date')),
+      time: /^\d\d:\d\d$/.exec(address.get('time') ?? '')?.[0] ?? null,
+      copy: address.get('copy'),
+    },
+    go,
+  };
+}
+
+/** The day `yyyy-mm-dd`; null for anything else. */
+function dayIn(text: string | null): string | null {
+  const day = /^\d{4}-\d\d-\d\d$/.exec(text ?? '')?.[0];
+  return day && !Number.isNaN(Date.parse(day)) ? day : null;
+}

@@ -1,0 +1,86 @@
+import { Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { wayBack } from '#features/payments/web/way-back.ts';
+import { textOfRefusal } from '#web/i18n/refusal-text.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { isSeatSold } from './buy-rules.ts';
+import styles from './class-card.module.css';
+import { usePlanPrice } from './plan-price.tsx';
+import { useBuySeat } from './use-buy-seat.ts';
+
+/** The one action of a class that the reader's plan does not include: a dialog offers this seat and the plan. */
+export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const { money } = useFigures();
+  const [asking, setAsking] = useState(false);
+  const { title, requiredTier, priceCents, currency } = liveClass;
+  const buy = useBuySeat(liveClass, () => setAsking(false));
+  const planPrice = usePlanPrice(requiredTier);
+  const isSold = isSeatSold(liveClass, now);
+  const seatPrice = money(priceCents ?? 0, currency);
+  const monthly = planPrice && t('unlock.monthly', { price: planPrice });
+  const from = isSold ? seatPrice : monthly;
+  return (
+    <>
+      <Button
+        size="sm"
+        color="live"
+        variant="light"
+        leftSection={<IconLock size="1.125rem" aria-hidden />}
+        onClick={() => setAsking(true)}
+        aria-label={
+          from ? t('unlock.openFor', { price: from, title }) : t('unlock.openWithoutPrice', { title })
+        }
+      >
+        {from ? t('unlock.open', { price: from }) : t('unlock.title')}
+      </Button>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('unlock.title')}
+        closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+      >
+        <Stack>
+          <Text>{textOfRefusal(enrolRefusals.tierTooLow.code)}</Text>
+          {isSold && (
+            <section className={styles.way}>
+              <Title order={3} size="h4">
+                {t('price.seat', { price: seatPrice })}
+              </Title>
+              <Text size="sm">{t('buy.text', { title, price: seatPrice })}</Text>
+              <Button
+                color="live"
+                leftSection={<IconTicket size="1.25rem" aria-hidden />}
+                loading={buy.busy}
+                onClick={buy.start}
+              >
+                {t('buy.confirm')}
+              </Button>
+            </section>
+          )}
+          <section className={styles.way}>
+            <Title order={3} size="h4">
+              {t('unlock.plan', { tier: t(`shell:tiers.${requiredTier}`) })}
+              {monthly && ` · ${monthly}`}
+            </Title>
+            <Text size="sm">{t('unlock.planText')}</Text>
+            <Button
+              component={Link}
+              to="/membership"
+              // After the payment the student returns to this class.
+              onClick={() => wayBack.keep(`/classes?class=${liveClass.id}`)}
+              variant={isSold ? 'default' : 'filled'}
+              color="teach"
+            >
+              {t('seat.seePlans')}
+            </Button>
+          </section>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { buySeat, type ClassCard } from '../../contract.ts';
+
+/** Buys one seat: holds it and opens the checkout. `busy` lasts until the browser has left the page. */
+export function useBuySeat({ id }: Pick<ClassCard, 'id'>, onFailed?: () => void) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const buy = useMutation({
+    mutationFn: () => call(buySeat, { params: { id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      toastFailure(error, t('buy.failed'));
+      onFailed?.();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return { start: () => buy.mutate(), busy: buy.isPending || buy.isSuccess };
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { SeatRow } from './seat-row.tsx';
+import { useBuySeat } from './use-buy-seat.ts';
+import { useSeat } from './use-seat.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/** A full class whose waiting list the reader may join. */
+export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { join, busy } = useWaiting(liveClass);
+  const { title, waitingCount } = liveClass;
+  const others = waitingCount > 0 ? t('wait.count', { count: waitingCount }) : t('seats.left', { count: 0 });
+  return (
+    <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={others}>
+      <Button
+        size="sm"
+        variant="default"
+        loading={busy}
+        onClick={join}
+        aria-label={t('wait.joinFor', { title })}
+      >
+        {t('wait.join')}
+      </Button>
+    </SeatRow>
+  );
+}
+
+/** The reader waits: their place, and in the last hour the free seat that is for all who wait. */
+export function Waiting({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { leave, busy } = useWaiting(liveClass);
+  const seat = useSeat(liveClass);
+  const { title, waitingPlace, allowed } = liveClass;
+  return (
+    <>
+      <SeatRow
+        icon={<IconHourglass size="1.25rem" aria-hidden />}
+        says={t('wait.place', { place: waitingPlace })}
+      >
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          onClick={leave}
+          aria-label={t('wait.leaveFrom', { title })}
+        >
+          {t('wait.leave')}
+        </Button>
+      </SeatRow>
+      {allowed.enrol === null && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">{t('wait.open')}</Text>
+          <Button
+            size="sm"
+            color="live"
+            loading={seat.busy}
+            onClick={seat.enrol}
+            aria-label={t('seat.enrolIn', { title })}
+          >
+            {t('seat.enrol')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** A seat that became free and is held for the reader, who waited for it. Where their plan is too low it is paid for. */
+export function Offered({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const { enrol, decline, busy } = useSeat(liveClass);
+  const buy = useBuySeat(liveClass);
+  const { title, heldUntil, startsAt, allowed } = liveClass;
+  const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="start">
+        <IconHourglass size="1.25rem" aria-hidden />
+        <Text size="sm">{t('wait.offered', { until: moment(heldUntil ?? startsAt) })}</Text>
+      </Group>
+      <Group gap="xs" grow>
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          onClick={decline}
+          aria-label={t('wait.declineFrom', { title })}
+        >
+          {t('wait.decline')}
+        </Button>
+        {mustBuy ? (
+          <Button
+            size="sm"
+            color="live"
+            leftSection={<IconTicket size="1.125rem" aria-hidden />}
+            loading={buy.busy}
+            onClick={buy.start}
+            aria-label={t('wait.buyIn', { title })}
+          >
+            {t('wait.buy')}
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            color="live"
+            loading={busy}
+            onClick={enrol}
+            aria-label={t('wait.confirmIn', { title })}
+          >
+            {t('wait.confirm')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { groupSeries } from './group-series.ts';
+
+const coffee = {
+  kind: 'club',
+  title: 'English Coffee',
+  teacherId: 'mariana',
+  language: 'en',
+  level: 'basic',
+  targetAudience: 'adult',
+  requiredTier: 'free',
+  zone: 'America/New_York',
+} as const;
+const at = (startsAt: string, more: object = {}) => ({ ...coffee, ...more, startsAt });
+const shapeOf = (classes: Parameters<typeof groupSeries>[0]) =>
+  groupSeries(classes).map(({ meetings }) => meetings.map(({ startsAt }) => startsAt.slice(5, 13)));
+
+it('groupSeries puts the same club on several days into one series, in the order of the first meetings', () => {
+  const classes = [
+    at('2026-11-20T13:00:00Z'),
+    at('2026-11-20T23:00:00Z', { title: 'Apéro' }),
+    at('2026-11-21T13:00:00Z'),
+  ];
+  expect(shapeOf(classes)).toEqual([['11-20T13', '11-21T13'], ['11-20T23']]);
+});
+
+it('groupSeries compares the time in the zone of the class, also across a change of its clocks', () => {
+  // New York left daylight saving time on 1 November 2026: 08:00 is an hour later in UTC.
+  expect(shapeOf([at('2026-10-31T12:00:00Z'), at('2026-11-01T13:00:00Z')])).toHaveLength(1);
+  expect(shapeOf([at('2026-10-31T12:00:00Z'), at('2026-11-01T12:00:00Z')])).toHaveLength(2);
+});
+
+it.each([
+  ['teacher', { teacherId: 'jonas' }],
+  ['tier', { requiredTier: 'vip' }],
+  ['level', { level: 'advanced' }],
+  ['age group', { targetAudience: 'kid' }],
+])('groupSeries keeps clubs of another %s apart', (_, more) => {
+  expect(shapeOf([at('2026-11-20T13:00:00Z'), at('2026-11-21T13:00:00Z', more)])).toHaveLength(2);
+});

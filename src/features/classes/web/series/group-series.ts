@@ -1,0 +1,43 @@
+import { clockTime } from '#shared/zones.ts';
+import type { ClassCard } from '../../contract.ts';
+
+export type Series<Meeting> = {
+  /** The same for every meeting of the series. */
+  key: string;
+  /** By start; at least one. */
+  meetings: [Meeting, ...Meeting[]];
+};
+
+type Meeting = Pick<
+  ClassCard,
+  | 'kind'
+  | 'title'
+  | 'teacherId'
+  | 'language'
+  | 'level'
+  | 'targetAudience'
+  | 'requiredTier'
+  | 'startsAt'
+  | 'zone'
+>;
+
+/**
+ * Groups classes that repeat: the same title, teacher and terms at the same time of their own zone on different days.
+ * Series keep the order of their first meetings. `classes` are by start.
+ */
+export function groupSeries<One extends Meeting>(classes: readonly One[]): Series<One>[] {
+  const series = new Map<string, Series<One>>();
+  for (const meeting of classes) {
+    const key = keyOf(meeting);
+    const known = series.get(key);
+    if (known) known.meetings.push(meeting);
+    else series.set(key, { key, meetings: [meeting] });
+  }
+  return [...series.values()];
+}
+
+function keyOf(meeting: Meeting): string {
+  const { kind, title, teacherId, language, level, targetAudience, requiredTier, startsAt, zone } = meeting;
+  const time = clockTime(startsAt, zone);
+  return JSON.stringify([kind, title, teacherId, language, level, targetAudience, requiredTier, zone, time]);
+}

@@ -1,0 +1,97 @@
+import { Card, Group, Text, Title, type TitleOrder } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '#shared/zones.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { seatsLeft } from '../../rules.ts';
+import { classColour } from '../class-colour.ts';
+import { momentOf } from '../class-moment.ts';
+import { LanguageTag } from '../language-tag.tsx';
+import { useOpenClass } from '../open-class/use-open-class.ts';
+import { PriceBadge } from '../seat/plan-price.tsx';
+import { StartTimes } from '../seat/start-times.tsx';
+import { TeacherLine } from '../seat/teacher-line.tsx';
+import type { Series } from './group-series.ts';
+import styles from './series-card.module.css';
+
+type Clock = { now: Date; zone: string; today: string };
+
+/** A repeating club once, with a link for each of its days. */
+export function SeriesCard({
+  series: { meetings },
+  clock,
+  titleOrder = 3,
+}: {
+  series: Series<ClassCard>;
+  clock: Clock;
+  titleOrder?: TitleOrder;
+}) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const titleId = useId();
+  const [first] = meetings;
+  const { level, durationMinutes } = first;
+  return (
+    <Card component="article" aria-labelledby={titleId} className={styles.series} style={classColour(first)}>
+      <Group justify="space-between" align="start" gap="xs">
+        <StartTimes startsAt={first.startsAt} zone={clock.zone} />
+        <PriceBadge tier={first.requiredTier} />
+      </Group>
+      <Title order={titleOrder} size="h4" id={titleId} className={styles.title}>
+        {first.title}
+      </Title>
+      <Group gap="xs">
+        <LanguageTag taught={first} />
+        <Text size="sm" c="dimmed">
+          {[level && t(`shell:levels.${level}`), t('minutes', { count: durationMinutes })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Group>
+      <TeacherLine taught={first} />
+      <ul className={styles.days} aria-labelledby={titleId}>
+        {meetings.map((meeting) => (
+          <li key={meeting.id}>
+            <MeetingLink meeting={meeting} clock={clock} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const shortDay = { weekday: 'short', day: 'numeric' } as const;
+
+function MeetingLink({ meeting, clock }: { meeting: ClassCard; clock: Clock }) {
+  const { t, i18n } = useTranslation('classes');
+  const { addressOf } = useOpenClass();
+  const day = calendarDay(meeting.startsAt, clock.zone);
+  const moment = momentOf(meeting, clock.now);
+  const isOver = moment === 'ended' || moment === 'cancelled';
+
+  function state(): string {
+    if (moment === 'cancelled') return t('week.cancelled');
+    if (moment === 'ended') return t('weekOfClubs.over');
+    if (meeting.allowed.enrol === enrolRefusals.ownClass.code) return t('weekOfClubs.yours');
+    if (meeting.isEnrolled) return t('weekOfClubs.mine');
+    if (moment === 'live') return t('moment.live');
+    return t('seats.left', { count: seatsLeft(meeting) });
+  }
+
+  return (
+    <Link
+      to={{ search: addressOf(meeting.id) }}
+      preventScrollReset
+      className={styles.day}
+      data-over={isOver || undefined}
+      data-live={moment === 'live' || undefined}
+      data-mine={meeting.isEnrolled || undefined}
+    >
+      {meeting.isEnrolled && <IconCircleCheckFilled size="1rem" aria-hidden />}
+      {dayInWords(day, i18n.language, shortDay)}
+      <span className="visually-hidden">{`: ${state()}`}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type CupLine, claimExists } from './contract.ts';
+import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLine } from './reads.ts';
+import { missingToOvertake } from './rules.ts';
+
+/**
+ * Adds to a page of the cup what is the reader's own: which lines are theirs, on a first page also the one with the best
+ * position, and that they cannot claim another line while they have a claim. Answers the same page where nothing is
+ * theirs. The lines of a board never change, so what is read here matches the page.
+ */
+export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Promise<CupPage> {
+  const [first] = page.items;
+  if (ctx.actor.kind === 'visitor' || !first) return page;
+  const { position, inLanguage } = orderOf(query);
+  const onBoard = sql`board_id = (select board_id from duolingo_rankings where id = ${first.id})`;
+  const { userId } = ctx.actor;
+  // Each half of the union is a look-up in an index; `owner_id` then decides whose row it is.
+  const { rows } = await sql<OwnRow>`
+    select reader.has_claim, line.*
+    from (select exists (select from cup_claims
+      where user_id = ${userId} and status <> 'rejected') as has_claim) reader
+    left join lateral (
+      select ${lineColumns(position)} from cup_lines
+      where owner_id = ${userId} ${inLanguage} and id in (
+        select id from duolingo_rankings where ${onBoard} and lower(username) = (
+          select lower(username) from cup_claims where user_id = ${userId} and status = 'confirmed')
+        union all
+        select id from duolingo_rankings where ${onBoard} and lower(email) = (
+          select email from users where id = ${userId} and email_verified))
+    ) line on true
+    order by line.position`.execute(ctx.db);
+  const hasClaim = rows[0]?.hasClaim ?? false;
+  const own = rows.filter((row) => row.id !== null).map((row) => mark(shownLine(row, ctx.actor)));
+  if (!hasClaim && own.length === 0) return page;
+  const ownById = new Map(own.map((line) => [line.id, line]));
+  const best = query.cursor === undefined ? own[0] : undefined;
+  return {
+    ...page,
+    own: best ?? null,
+    missing: best ? await missingAbove(best) : null,
+    items: page.items.map((line) => ownById.get(line.id) ?? withClaim(line)),
+  };
+
+  function mark(line: CupLine): CupLine {
+    return { ...withClaim(line), own: true };
+  }
+
+  function withClaim(line: CupLine): CupLine {
+    return hasClaim ? { ...line, allowed: { claim: claimExists.code } } : line;
+  }
+
+  /** What the line lacks to overtake the one above it; null for the first. */
+  async function missingAbove(line: CupLine): Promise<number | null> {
+    const above = await sql<Pick<CupLine, 'totalExp' | 'streakDays'>>`
+      select total_exp, streak_days from duolingo_rankings
+      where ${onBoard} ${inLanguage} and ${position} = ${line.position - 1}`.execute(ctx.db);
+    const [next] = above.rows;
+    return next ? missingToOvertake(line, next, query.order) : null;
+  }
+}
+
+type OwnRow = CupRow & { hasClaim: boolean };

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { lineOfText } from '#shared/text.ts';
+import { boardChanged, seasonClosed, seasonRunning } from './cup-refusals.ts';
+import { cupAlias, season } from './cup-shapes.ts';
+
+const bySeason = z.object({ season });
+
+/** Coins for the first, second and third of each language. */
+const prizes = z.tuple([z.int(), z.int(), z.int()]);
+
+const cupSettings = z.object({
+  prizes,
+  /** A row with more experience for each minute wins nothing until an administrator releases it. */
+  mostXpPerMinute: z.int(),
+});
+export type CupSettings = z.infer<typeof cupSettings>;
+
+/** The latest months that `listCupSeasons` answers. */
+export const mostSeasons = 36;
+
+const cupSeason = z.object({ season, rows: z.int(), closedAt: z.iso.datetime().nullable() });
+
+export const listCupSeasons = operation({
+  id: 'listCupSeasons',
+  method: 'get',
+  path: '/api/cup/seasons',
+  summary: 'The months that have a board, the latest first, and the prizes and numbers of the cup.',
+  answer: z.object({ items: z.array(cupSeason), settings: cupSettings }),
+});
+
+const prizeStatuses = ['waiting', 'paid', 'lapsed'] as const;
+
+/** A winner as every visitor sees them: first name and initial, or the alias. */
+export const cupWinner = z.object({
+  place: z.int(),
+  language: z.string(),
+  name: z.string(),
+  alias: cupAlias.nullable(),
+  /** Whether it is the reader's own row. */
+  own: z.boolean(),
+  totalExp: z.int(),
+  streakDays: z.int(),
+  coins: z.int(),
+  /** `waiting` until the row is claimed, `lapsed` when a later month was closed before that. */
+  status: z.enum(prizeStatuses),
+});
+export type CupWinner = z.infer<typeof cupWinner>;
+
+export const listCupWinners = operation({
+  id: 'listCupWinners',
+  method: 'get',
+  path: '/api/cup/seasons/{season}/winners',
+  summary: 'The first three of each language of a closed month; none while it is open.',
+  params: bySeason,
+  answer: z.object({ closedAt: z.iso.datetime().nullable(), items: z.array(cupWinner) }),
+});
+
+/** A row that would win, as administrators see it. */
+const futureWinner = z.object({
+  place: z.int(),
+  language: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  totalExp: z.int(),
+  coins: z.int(),
+  /** The name of the person whose confirmed claim it is; null for an unclaimed row. */
+  claimedBy: z.string().nullable(),
+});
+
+export const previewCupClosing = operation({
+  id: 'previewCupClosing',
+  method: 'get',
+  path: '/api/cup/seasons/{season}/closing',
+  summary: 'What closing a month would pay, and to whom.',
+  params: bySeason,
+  answer: z.object({
+    season,
+    /** The board that would be final. */
+    boardId: z.uuid(),
+    rows: z.int(),
+    winners: z.array(futureWinner),
+    /** How many rows are held: they win nothing unless they are released first. */
+    held: z.int(),
+    /** Prizes of earlier months without a claim, which would lapse. */
+    lapsing: z.object({ count: z.int(), coins: z.int() }),
+    allowed: z.object({ close: z.string().nullable() }),
+  }),
+  refusals: [commonRefusals.notFound],
+});
+
+const closed = z.object({
+  season,
+  closedAt: z.iso.datetime(),
+  /** Coins paid to claimed rows, and coins that wait for a claim. */
+  paid: z.object({ count: z.int(), coins: z.int() }),
+  waiting: z.object({ count: z.int(), coins: z.int() }),
+});
+
+export const closeCupSeason = operation({
+  id: 'closeCupSeason',
+  method: 'post',
+  path: '/api/cup/seasons/{season}/close',
+  summary: 'Closes a month that is over and pays its prizes, once; closing it again changes nothing.',
+  params: bySeason,
+  /** The board of the preview: refused when another one took its place. */
+  body: z.object({ boardId: z.uuid() }),
+  answer: closed,
+  refusals: [boardChanged, seasonRunning, commonRefusals.notFound],
+});
+
+/** A row whose experience is out of all proportion to its time; administrators only. */
+const heldRow = z.object({
+  username: z.string(),
+  fullName: z.string(),
+  language: z.string(),
+  position: z.int(),
+  totalExp: z.int(),
+  learningTime: z.string(),
+  xpPerMinute: z.int(),
+  /** An administrator looked at it, and it may win. */
+  released: z.boolean(),
+});
+export type HeldRow = z.infer<typeof heldRow>;
+
+export const listHeldRows = operation({
+  id: 'listHeldRows',
+  method: 'get',
+  path: '/api/cup/seasons/{season}/held',
+  summary: 'Rows with more experience for each minute than the setting, best positions first, 20 a page.',
+  params: bySeason,
+  query: z.object({ cursor: cursorInput }),
+  answer: z.object({ items: z.array(heldRow), nextCursor: z.string().nullable() }),
+});
+
+export const setRowRelease = operation({
+  id: 'setRowRelease',
+  method: 'put',
+  path: '/api/cup/seasons/{season}/release',
+  summary: 'Releases the rows of a user name for a month, so that they may win, or holds them again.',
+  params: bySeason,
+  body: z.object({ username: lineOfText(200), released: z.boolean() }),
+  answer: z.object({ released: z.boolean() }),
+  refusals: [seasonClosed, commonRefusals.notFound],
+});
+
+const mostCoins = 100_000;
+const prize = z.int().min(0).max(mostCoins);
+
+export const setCupSettings = operation({
+  id: 'setCupSettings',
+  method: 'put',
+  path: '/api/cup/settings',
+  summary: 'Sets the prizes and the experience for each minute above which a row is held.',
+  body: z.object({ prizes: z.tuple([prize, prize, prize]), mostXpPerMinute: z.int().min(1).max(10_000) }),
+  answer: cupSettings,
+});

@@ -1,0 +1,93 @@
+import { calendarDay, mexicoCity } from '#shared/zones.ts';
+
+/** A season is a month of the community's calendar (`2026-11`), which is that of Mexico City. */
+export function monthOf(now: Date): string {
+  return calendarDay(now.toISOString(), mexicoCity).slice(0, 7);
+}
+
+/** Whether the month of a season has ended. */
+export function isOver(season: string, now: Date): boolean {
+  return season < monthOf(now);
+}
+
+/** How many days of a season are left after today: 0 on its last day and after its end. */
+export function daysLeft(season: string, now: Date): number {
+  const [year = 0, month = 0] = season.split('-').map(Number);
+  const today = Date.parse(`${calendarDay(now.toISOString(), mexicoCity)}T00:00:00Z`);
+  const lastDay = Date.UTC(year, month, 0);
+  return Math.max(0, Math.round((lastDay - today) / 86_400_000));
+}
+
+/**
+ * The minutes in a learning time: `12h 30m`, `3 h`, `45 min`, `1:30` (hours and minutes) or a bare number of minutes.
+ * Null when the text says no time.
+ */
+export function minutesIn(learningTime: string): number | null {
+  const text = learningTime.trim().toLowerCase();
+  const clock = /^(\d{1,5}):([0-5]\d)(?::[0-5]\d)?$/.exec(text);
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const parts = /^(?:(\d{1,5})\s*h[a-z]*)?[\s,]*(?:(\d{1,6})\s*m[a-z]*)?[\s,]*(?:\d{1,6}\s*s[a-z]*)?$/.exec(
+    text,
+  );
+  if (!parts || !/\d/.test(text)) return null;
+  return Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
+}
+
+/** Experience for each minute, rounded down. Less than a minute counts as one. Null without a time. */
+export function xpPerMinute(totalExp: number, learningTime: string): number | null {
+  const minutes = minutesIn(learningTime);
+  return minutes === null ? null : Math.floor(totalExp / Math.max(minutes, 1));
+}
+
+/** Whether a row wins nothing for now: its experience is out of all proportion, and it was not released. */
+export function isHeld(
+  row: { xpPerMinute: number | null; released: boolean },
+  { mostXpPerMinute }: { mostXpPerMinute: number },
+): boolean {
+  return !row.released && row.xpPerMinute !== null && row.xpPerMinute > mostXpPerMinute;
+}
+
+export type Contestant = {
+  id: string;
+  username: string;
+  language: string;
+  totalExp: number;
+  xpPerMinute: number | null;
+  released: boolean;
+};
+export type Winner<Row> = { row: Row; place: number; coins: number };
+
+/**
+ * The winners of a season: of each language the first rows, in the order given, that have experience and are not
+ * held. A user name wins once in a language. A prize of 0 coins is not given.
+ */
+export function chooseWinners<Row extends Contestant>(
+  inOrder: readonly Row[],
+  { prizes, mostXpPerMinute }: { prizes: readonly number[]; mostXpPerMinute: number },
+): Winner<Row>[] {
+  const chosen = new Map<string, Row[]>();
+  for (const row of inOrder) {
+    const before = chosen.get(row.language) ?? [];
+    const again = before.some(({ username }) => username.toLowerCase() === row.username.toLowerCase());
+    if (again || before.length === prizes.length || row.totalExp === 0 || isHeld(row, { mostXpPerMinute }))
+      continue;
+    chosen.set(row.language, [...before, row]);
+  }
+  return [...chosen.values()]
+    .flatMap((rows) => rows.map((row, index) => ({ row, place: index + 1, coins: prizes[index] ?? 0 })))
+    .filter(({ coins }) => coins > 0);
+}
+
+type Figures = { totalExp: number; streakDays: number };
+
+/**
+ * How much a row lacks to overtake the row before it: experience, or days in the order by streak. A tie goes to the
+ * longer streak (or to the greater experience), so the figure of the row before may be enough.
+ */
+export function missingToOvertake(own: Figures, before: Figures, order: 'xp' | 'streak'): number {
+  const [leads, breaksTies] =
+    order === 'xp' ? (['totalExp', 'streakDays'] as const) : (['streakDays', 'totalExp'] as const);
+  const difference = before[leads] - own[leads];
+  return own[breaksTies] > before[breaksTies] ? difference : difference + 1;
+}

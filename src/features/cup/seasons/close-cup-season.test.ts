@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { decideCupClaim } from '../claims/decide-cup-claim.ts';
+import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';
+import { cupInvariants } from '../cup-invariants.ts';
+import { commitCupImport } from '../import/commit-cup-import.ts';
+import { previewCupImport } from '../import/preview-cup-import.ts';
+import { closeCupSeason } from './close-cup-season.ts';
+
+let community: Community;
+let unguarded: Community;
+let admin: Person;
+const inNovember = new Date('2026-11-02T12:00:00Z');
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 20 });
+  // Without the constraints that let a month close once: the locks alone are left.
+  unguarded = await newCommunity({
+    poolSize: 20,
+    withoutGuards: `
+      alter table cup_prizes drop constraint cup_prizes_season_fkey;
+      alter table cup_seasons drop constraint season_closes_once, drop constraint cup_seasons_board_id_key;
+      alter table cup_prizes drop constraint one_prize_a_place, drop constraint one_prize_a_row`,
+  });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => Promise.all([community.close(), unguarded.close()]));
+beforeEach(async () => {
+  community.setNow(inNovember);
+  unguarded.setNow(inNovember);
+  for (const { db } of [community, unguarded]) {
+    await db.deleteFrom('cupPrizes').execute();
+    await db.deleteFrom('cupSeasons').execute();
+    await db.deleteFrom('cupReleases').execute();
+    await db.deleteFrom('cupClaims').execute();
+    await db.deleteFrom('cupBoards').execute();
+  }
+});
+
+const header = 'Full name,Username,Email,Language,Total XP,Time Spent Learning';
+const four = [
+  'Ana Ruiz,ana,ana@example.org,English,400,10h 0m',
+  'Beto Paz,beto,,English,300,10h 0m',
+  'Caro Gil,caro,,English,200,10h 0m',
+  'Dani Sol,dani,,English,100,10h 0m',
+];
+
+async function publishBoard(lines: string[], season = '2026-10', on = admin, where = community) {
+  const ctx = await where.ctxFor(on);
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const { boardId } = await previewCupImport(ctx, { season, readFile: async () => bytes });
+  await commitCupImport(ctx, boardId);
+  return boardId;
+}
+
+/** A confirmed claim of a new person. */
+async function claimedBy(username: string, where = community, status: 'confirmed' | 'pending' = 'confirmed') {
+  const person = await where.person();
+  const decided = { decidedAt: new Date(), decidedBy: person.id };
+  const { id } = await where.db
+    .insertInto('cupClaims')
+    .values({ userId: person.id, username, status, ...(status === 'confirmed' && decided) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...person, claimId: id };
+}
+
+const close = (boardId: string, season = '2026-10') =>
+  community.request(admin, 'POST', `/api/cup/seasons/${season}/close`, { boardId });
+const balanceOf = async ({ id }: { id: string }, where = community) =>
+  (await where.db.selectFrom('wallets').select('balance').where('userId', '=', id).executeTakeFirstOrThrow())
+    .balance;
+const prizesOf = async (season = '2026-10', where = community) =>
+  (
+    await where.db
+      .selectFrom('cupPrizes')
+      .select(['language', 'place', 'coins', 'status'])
+      .where('season', '=', `${season}-01`)
+      .orderBy('language')
+      .orderBy('place')
+      .execute()
+  ).map(({ language, place, coins, status }) => `${language} ${place} ${coins} ${status}`);
+const noticesOf = async ({ id }: { id: string }, where = community) =>
+  where.db
+    .selectFrom('notifications')
+    .select(['kind', 'detail', 'link'])
+    .where('userId', '=', id)
+    .where('kind', 'like', 'cup.prize%')
+    .execute();
+const bonus = 50;
+
+describe('closing a season', () => {
+  it('pays the claimed winners at once, keeps the other prizes for their claims, tells and audits', async () => {
+    const board = await publishBoard([...four, 'Eva Luz,eva,,French,50,1h 0m']);
+    const [beto, eva] = [await claimedBy('BETO'), await claimedBy('eva')];
+    const answer = await close(board);
+    expect(await answer.json()).toEqual({
+      season: '2026-10',
+      closedAt: inNovember.toISOString(),
+      paid: { count: 2, coins: 800 },
+      waiting: { count: 2, coins: 700 },
+    });
+    expect(await prizesOf()).toEqual([
+      'en 1 500 waiting',
+      'en 2 300 paid',
+      'en 3 200 waiting',
+      'fr 1 500 paid',
+    ]);
+    expect([await balanceOf(beto), await balanceOf(eva)]).toEqual([bonus + 300, bonus + 500]);
+    const movement = await community.db
+      .selectFrom('sumicoinsLedger')
+      .select(['transactionType', 'description', 'cause'])
+      .where('userId', '=', beto.id)
+      .orderBy('sequence', 'desc')
+      .executeTakeFirst();
+    expect(movement).toEqual({
+      transactionType: 'duolingo_reward',
+      description: 'Copa de octubre de 2026, Inglés: puesto 2',
+      cause: 'cup:2026-10:en:2',
+    });
+    expect(await noticesOf(beto)).toEqual([
+      {
+        kind: 'cup.prize-paid',
+        detail: { season: '2026-10', language: 'en', place: 2, coins: 300 },
+        link: '/ranking?season=2026-10',
+      },
+    ]);
+    const act = await community.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'detail'])
+      .where('act', '=', 'cup.close-season')
+      .executeTakeFirst();
+    expect(act).toMatchObject({
+      actorId: admin.id,
+      detail: { season: '2026-10', winners: 4, coinsPaid: 800, coinsWaiting: 700, rowsHeld: 0 },
+    });
+    expect(await findBroken(community.db, cupInvariants)).toEqual([]);
+  });
+
+  it('gives ties to the longer streak and then to the name', async () => {
+    const ctx = await community.ctxFor(admin);
+    const lines = [
+      'Zoe,zoe,English,100,9',
+      'Ana,ana,English,100,9',
+      'Max,max,English,100,20',
+      'Ule,ule,English,100,1',
+    ];
+    const bytes = new TextEncoder().encode(
+      ['Full name,Username,Language,Total XP,Streak', ...lines].join('\n'),
+    );
+    const { boardId } = await previewCupImport(ctx, { season: '2026-10', readFile: async () => bytes });
+    await commitCupImport(ctx, boardId);
+    await close(boardId);
+    const winners = await (await community.request(null, 'GET', '/api/cup/seasons/2026-10/winners')).json();
+    expect(winners.items.map(({ name }: { name: string }) => name)).toEqual(['M.', 'A.', 'Z.']);
+  });
+
+  it('is refused before the month is over, for another board than previewed, and for a month without one', async () => {
+    const board = await publishBoard(four);
+    community.setNow(new Date('2026-11-01T05:59:59Z'));
+    await expect(close(board)).toBeRefused(seasonRunning);
+    community.setNow(inNovember);
+    const corrected = await publishBoard(four.slice(1));
+    await expect(close(board)).toBeRefused(boardChanged);
+    await expect(close(corrected, '2026-09')).toBeRefused(commonRefusals.notFound);
+    expect(await prizesOf()).toEqual([]);
+  });
+
+  it('changes nothing when it is asked again, and answers the same', async () => {
+    const board = await publishBoard(four);
+    const ana = await claimedBy('ana');
+    const first = await (await close(board)).json();
+    community.setNow(new Date('2026-11-09T12:00:00Z'));
+    expect(await (await close(board)).json()).toEqual(first);
+    expect(await balanceOf(ana)).toBe(bonus + 500);
+    expect(await noticesOf(ana)).toHaveLength(1);
+  });
+
+  it('pays by the prizes that administrators set', async () => {
+    const board = await publishBoard(four);
+    const ana = await claimedBy('ana');
+    const settings = { prizes: [70, 0, 0], mostXpPerMinute: 60 };
+    const before = { prizes: [500, 300, 200], mostXpPerMinute: 60 };
+    expect((await community.request(admin, 'PUT', '/api/cup/settings', settings)).status).toBe(200);
+    await close(board);
+    expect(await prizesOf()).toEqual(['en 1 70 paid']);
+    expect(await balanceOf(ana)).toBe(bonus + 70);
+    expect((await community.request(admin, 'PUT', '/api/cup/settings', before)).status).toBe(200);
+  });
+
+  it('leaves out held rows until an administrator releases them', async () => {
+    const fast = 'Flash Ruiz,Flash,,English,9000,0h 30m';
+    const board = await publishBoard([...four, fast]);
+    const held = async () =>
+      (await (await community.request(admin, 'GET', '/api/cup/seasons/2026-10/held')).json()).items;
+    expect(await held()).toMatchObject([
+      { username: 'Flash', xpPerMinute: 300, released: false, position: 1 },
+    ]);
+    const preview = async () =>
+      (await (await community.request(admin, 'GET', '/api/cup/seasons/2026-10/closing')).json()) as {
+        winners: { username: string }[];
+        held: number;
+      };
+    expect(await preview()).toMatchObject({ held: 1, boardId: board, allowed: { close: null } });
+    expect((await preview()).winners.map(({ username }) => username)).toEqual(['ana', 'beto', 'caro']);
+    const release = (released: boolean) =>
+      community.request(admin, 'PUT', '/api/cup/seasons/2026-10/release', { username: 'flash', released });
+    expect((await release(true)).status).toBe(200);
+    expect(await held()).toMatchObject([{ released: true }]);
+    expect((await preview()).winners.map(({ username }) => username)).toEqual(['Flash', 'ana', 'beto']);
+    // A new import of the month keeps the release.
+    const again = await publishBoard([...four, fast]);
+    expect((await preview()).winners[0]).toMatchObject({ username: 'Flash' });
+    expect((await release(false)).status).toBe(200);
+    expect((await preview()).held).toBe(1);
+    await close(again);
+    expect(await prizesOf()).toHaveLength(3);
+    await expect(release(true)).toBeRefused(seasonClosed);
+  });
+});
+
+describe('a prize that waits', () => {
+  it('is paid when the claim of its row is confirmed, once', async () => {
+    const board = await publishBoard(four);
+    await close(board);
+    const ana = await claimedBy('ana', community, 'pending');
+    const confirm = () => community.request(admin, 'POST', `/api/cup/claims/${ana.claimId}/confirm`, {});
+    expect((await confirm()).status).toBe(200);
+    expect(await balanceOf(ana)).toBe(bonus + 500);
+    expect(await prizesOf()).toEqual(['en 1 500 paid', 'en 2 300 waiting', 'en 3 200 waiting']);
+    // The claim is revoked and another person claims the row: the prize was paid already.
+    await community.request(admin, 'POST', `/api/cup/claims/${ana.claimId}/revoke`, {});
+    const other = await claimedBy('ana', community, 'pending');
+    await community.request(admin, 'POST', `/api/cup/claims/${other.claimId}/confirm`, {});
+    expect([await balanceOf(ana), await balanceOf(other)]).toEqual([bonus + 500, bonus]);
+  });
+
+  it('lapses when a later month is closed, and a claim brings nothing after that', async () => {
+    await close(await publishBoard(four));
+    community.setNow(new Date('2026-12-02T12:00:00Z'));
+    const november = await publishBoard(['Ana Ruiz,ana,,English,10,1h 0m'], '2026-11');
+    const preview = await community.request(admin, 'GET', '/api/cup/seasons/2026-11/closing');
+    expect(await preview.json()).toMatchObject({ lapsing: { count: 3, coins: 1000 } });
+    await close(november, '2026-11');
+    expect(await prizesOf()).toEqual(['en 1 500 lapsed', 'en 2 300 lapsed', 'en 3 200 lapsed']);
+    const beto = await claimedBy('beto', community, 'pending');
+    await community.request(admin, 'POST', `/api/cup/claims/${beto.claimId}/confirm`, {});
+    expect(await balanceOf(beto)).toBe(bonus);
+    expect(await prizesOf('2026-11')).toEqual(['en 1 500 waiting']);
+  });
+
+  it('is announced to the person whose verified e-mail is that of the row', async () => {
+    const [ana, beto] = [await community.person(), await community.person()];
+    await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', ana.id).execute();
+    const lines = [
+      `Ana Ruiz,ana,${ana.email},English,9,1h 0m`,
+      `Beto Paz,beto,${beto.email},English,8,1h 0m`,
+    ];
+    await close(await publishBoard(lines));
+    expect(await noticesOf(ana)).toMatchObject([
+      { kind: 'cup.prize-waits', detail: { place: 1, coins: 500 } },
+    ]);
+    expect(await noticesOf(beto)).toEqual([]);
+  });
+});
+
+describe('a closed season', () => {
+  it('keeps its board: neither an import nor an earlier board of that month takes its place', async () => {
+    const first = await publishBoard(four);
+    const second = await publishBoard(four.slice(1));
+    const ctx = await community.ctxFor(admin);
+    const bytes = new TextEncoder().encode([header, ...four].join('\n'));
+    const draft = await previewCupImport(ctx, { season: '2026-10', readFile: async () => bytes });
+    await close(second);
+    await expect(commitCupImport(ctx, draft.boardId)).toBeRefused(seasonClosed);
+    await expect(previewCupImport(ctx, { season: '2026-10', readFile: async () => bytes })).toBeRefused(
+      seasonClosed,
+    );
+    const putBack = (id: string) => community.request(admin, 'POST', `/api/cup/boards/${id}/put-back`);
+    await expect(putBack(first)).toBeRefused(seasonClosed);
+    await publishBoard(four, '2026-11');
+    expect((await putBack(second)).status).toBe(200);
+  });
+
+  it('is open to every visitor, with its board, its winners and what became of their prizes', async () => {
+    const board = await publishBoard(four);
+    const kid = await claimedBy('ana');
+    await community.db
+      .updateTable('profiles')
+      .set({ ageGroup: 'kid' })
+      .where('userId', '=', kid.id)
+      .execute();
+    await close(board);
+    await publishBoard(['Nueva Paz,nueva,,English,1,1h 0m'], '2026-11');
+    const get = async (path: string, who: Person | null = null) =>
+      (await community.request(who, 'GET', path)).json();
+    expect(await get('/api/cup/seasons')).toEqual({
+      items: [
+        { season: '2026-11', rows: 1, closedAt: null },
+        { season: '2026-10', rows: 4, closedAt: inNovember.toISOString() },
+      ],
+      settings: { prizes: [500, 300, 200], mostXpPerMinute: 60 },
+    });
+    const past = await get('/api/cup?season=2026-10');
+    expect(past).toMatchObject({ season: '2026-10', total: 4 });
+    expect(past.items.map(({ totalExp }: { totalExp: number }) => totalExp)).toEqual([400, 300, 200, 100]);
+    const winners = await get('/api/cup/seasons/2026-10/winners', kid);
+    expect(winners.items).toMatchObject([
+      { place: 1, language: 'en', own: true, coins: 500, status: 'paid' },
+      { place: 2, name: 'Beto P.', alias: null, own: false, coins: 300, status: 'waiting' },
+      { place: 3, name: 'Caro G.', coins: 200, status: 'waiting' },
+    ]);
+    // A kid has an alias here too.
+    expect(winners.items[0].alias).not.toBeNull();
+    expect(JSON.stringify([past, winners])).not.toMatch(/Ruiz|example\.org|"ana"/);
+    expect(await get('/api/cup/seasons/2026-11/winners')).toEqual({ closedAt: null, items: [] });
+  });
+});
+
+/** Two closings at once: how often the winner was told, and what they have. */
+async function closeTwice(where: Community, withLocks: boolean) {
+  const by = await where.person({ role: 'admin' });
+  const board = await publishBoard(four, '2026-10', by, where);
+  const ana = await claimedBy('ana', where);
+  const ctx = await where.ctxFor(by);
+  const using: Ctx = withLocks ? ctx : withoutRowLocks(ctx);
+  const attempts = [1, 2].map(() => closeCupSeason(using, { season: '2026-10', boardId: board }));
+  const outcomes = (await Promise.allSettled(attempts)).map(({ status }) => status);
+  return { outcomes, told: (await noticesOf(ana, where)).length, balance: await balanceOf(ana, where) };
+}
+
+const once = { outcomes: ['fulfilled', 'fulfilled'], told: 1, balance: bonus + 500 };
+
+describe('two closings at once', () => {
+  it('pay once and tell once', async () => {
+    expect(await closeTwice(community, true)).toEqual(once);
+    expect(await prizesOf()).toEqual(['en 1 500 paid', 'en 2 300 waiting', 'en 3 200 waiting']);
+  });
+
+  it('pay once and tell once by the lock alone, without the constraints', async () => {
+    expect(await closeTwice(unguarded, true)).toEqual(once);
+  });
+
+  it('control: without the lock and the constraints there are two sets of prizes', async () => {
+    let most = 0;
+    for (let round = 0; round < 10 && most <= 3; round++) {
+      for (const table of ['cupPrizes', 'cupSeasons', 'cupClaims', 'cupBoards'] as const) {
+        await unguarded.db.deleteFrom(table).execute();
+      }
+      await closeTwice(unguarded, false);
+      most = (await prizesOf('2026-10', unguarded)).length;
+    }
+    expect(most).toBe(6);
+  });
+});
+
+/** A claim is confirmed while its month is closed: whether the prize was paid. */
+async function confirmWhileClosing(withLocks: boolean): Promise<boolean> {
+  const { db } = community;
+  for (const table of ['cupPrizes', 'cupSeasons', 'cupClaims', 'cupBoards'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  const board = await publishBoard(four);
+  const ana = await claimedBy('ana', community, 'pending');
+  const ctx = await community.ctxFor(admin);
+  const using = withLocks ? ctx : withoutRowLocks(ctx);
+  await Promise.all([
+    closeCupSeason(using, { season: '2026-10', boardId: board }),
+    decideCupClaim(using, ana.claimId, { verb: 'confirm' }),
+  ]);
+  return (await balanceOf(ana)) === bonus + 500;
+}
+
+it('a claim that is confirmed while its month is closed is paid', async () => {
+  for (let round = 0; round < 15; round++) expect(await confirmWhileClosing(true)).toBe(true);
+});
+
+it('control: without the locks a prize is left unpaid although its row has an owner', async () => {
+  let unpaid = 0;
+  for (let round = 0; round < 60 && unpaid === 0; round++) {
+    if (!(await confirmWhileClosing(false))) unpaid += 1;
+  }
+  expect(unpaid).toBe(1);
+});

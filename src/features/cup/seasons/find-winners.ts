@@ -1,0 +1,40 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { CupSettings } from '../contract.ts';
+import { type Contestant, chooseWinners, isHeld, type Winner } from '../rules.ts';
+
+export type ContestRow = Contestant & { fullName: string };
+
+/**
+ * The winners of a season on a board, and how many of its rows are held. Reads every row of the board: an import has
+ * 50,000 at most, and a month is closed once.
+ */
+export async function findWinners(
+  { db }: Pick<Ctx, 'db'>,
+  { season, boardId, settings }: { season: string; boardId: string; settings: CupSettings },
+): Promise<{ winners: Winner<ContestRow>[]; held: number }> {
+  const rows = await db
+    .selectFrom('duolingoRankings as line')
+    .leftJoin('cupReleases', (join) =>
+      join
+        .on('cupReleases.season', '=', `${season}-01`)
+        .on('cupReleases.username', '=', ({ fn }) => fn('lower', ['line.username'])),
+    )
+    .select(({ eb }) => [
+      'line.id',
+      'line.fullName',
+      'line.username',
+      'line.language',
+      'line.totalExp',
+      'line.xpPerMinute',
+      eb('cupReleases.season', 'is not', null).as('released'),
+    ])
+    .where('line.boardId', '=', boardId)
+    .orderBy('line.language')
+    .orderBy('line.xpPositionInLanguage')
+    .execute();
+  const contestants = rows.map((row) => ({ ...row, released: Boolean(row.released) }));
+  return {
+    winners: chooseWinners(contestants, settings),
+    held: contestants.filter((row) => isHeld(row, settings)).length,
+  };
+}

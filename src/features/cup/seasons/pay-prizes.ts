@@ -1,0 +1,60 @@
+import { grantCoins } from '#features/coins/grant-coins.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { findLanguage } from '#shared/languages.ts';
+
+/**
+ * Pays the prizes that wait and whose row has a confirmed claim: all of them, or those of one person. Each is paid
+ * once: the lock on the prize lets one payment see it as waiting, and the ledger moves coins once for its cause. The
+ * person gets a notice. In the caller's transaction, which holds the lock of `lockCup`.
+ */
+export async function payPrizes(ctx: Ctx, { userId }: { userId?: string } = {}): Promise<void> {
+  const prizes = await ctx.db
+    .selectFrom('cupPrizes as prize')
+    .innerJoin('duolingoRankings as line', 'line.id', 'prize.rowId')
+    .innerJoin('cupClaims as claim', (join) =>
+      join
+        .on('claim.status', '=', 'confirmed')
+        .on(({ eb, fn }) => eb(fn('lower', ['claim.username']), '=', fn('lower', ['line.username']))),
+    )
+    .select(['prize.id', 'prize.season', 'prize.language', 'prize.place', 'prize.coins', 'claim.userId'])
+    .where('prize.status', '=', 'waiting')
+    .$if(userId !== undefined, (query) => query.where('claim.userId', '=', userId ?? ''))
+    .orderBy('claim.userId')
+    .orderBy('prize.id')
+    .forUpdate('prize')
+    .execute();
+  for (const { id, userId: winner, language, place, coins, ...prize } of prizes) {
+    const season = prize.season.slice(0, 7);
+    await grantCoins(ctx, {
+      userId: winner,
+      amount: coins,
+      type: 'duolingo_reward',
+      description: describe(season, language, place),
+      cause: `cup:${season}:${language}:${place}`,
+    });
+    await ctx.db
+      .updateTable('cupPrizes')
+      .set({ status: 'paid', userId: winner, settledAt: ctx.now })
+      .where('id', '=', id)
+      .execute();
+    await notify(ctx, {
+      to: [winner],
+      kind: 'cup.prize-paid',
+      detail: { season, language, place, coins },
+      link: `/ranking?season=${season}`,
+    });
+  }
+}
+
+const months = [
+  'enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre',
+  'diciembre',
+]; // biome-ignore format: one line
+
+/** `Copa de octubre de 2026, Inglés: puesto 1`, as the ledger keeps it: in Spanish. */
+function describe(season: string, language: string, place: number): string {
+  const [year, month] = season.split('-');
+  const of = findLanguage(language)?.spanishName ?? language;
+  return `Copa de ${months[Number(month) - 1]} de ${year}${of && `, ${of}`}: puesto ${place}`;
+}

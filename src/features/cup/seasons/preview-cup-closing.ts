@@ -1,0 +1,48 @@
+import type { Ctx } from '#server/ctx.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type previewCupClosing as operation, seasonClosed } from '../contract.ts';
+import { may, mayClose } from '../permissions.ts';
+import { findClosing, findSeasonBoard } from './find-season-board.ts';
+import { findWinners } from './find-winners.ts';
+import { readSettings } from './read-settings.ts';
+
+/**
+ * What closing a season would pay with the board, the claims and the settings of now, and whether it can be closed.
+ * @throws Refusal notFound for a month without a board
+ */
+export async function previewCupClosing(ctx: Ctx, season: string): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(ctx.actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  const { db, now } = ctx;
+  const board = await findSeasonBoard(ctx, season);
+  if (!board) throw new Refusal(commonRefusals.notFound);
+  const settings = await readSettings(ctx);
+  const { winners, held } = await findWinners(ctx, { season, boardId: board.id, settings });
+  const claims = await db
+    .selectFrom('cupClaims')
+    .innerJoin('users', 'users.id', 'cupClaims.userId')
+    .select(['cupClaims.username', 'users.name'])
+    .where('cupClaims.status', '=', 'confirmed')
+    .execute();
+  const owners = new Map(claims.map(({ username, name }) => [username.toLowerCase(), name]));
+  const lapsing = await db
+    .selectFrom('cupPrizes')
+    .select('coins')
+    .where('status', '=', 'waiting')
+    .where('season', '<', `${season}-01`)
+    .execute();
+  const closed = (await findClosing(ctx, season)) ? seasonClosed : null;
+  return {
+    season,
+    boardId: board.id,
+    rows: board.rowCount,
+    winners: winners.map(({ row: { fullName, username, language, totalExp }, place, coins }) => ({
+      ...{ place, language, fullName, username, totalExp, coins },
+      claimedBy: owners.get(username.toLowerCase()) ?? null,
+    })),
+    held,
+    lapsing: { count: lapsing.length, coins: lapsing.reduce((sum, { coins }) => sum + coins, 0) },
+    allowed: { close: (closed ?? mayClose(season, now))?.code ?? null },
+  };
+}

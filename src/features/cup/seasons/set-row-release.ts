@@ -1,0 +1,57 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { seasonClosed } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { findClosing, findSeasonBoard } from './find-season-board.ts';
+import { lockCup } from './lock-cup.ts';
+
+/**
+ * Releases the rows of a user name for a month, so that they may win whatever their experience for each minute, or
+ * holds them again. A new import of the month keeps it. What is so already stays so, without a line in the audit log.
+ * @throws Refusal notFound for a user name that the month's board does not have, seasonClosed
+ */
+export async function setRowRelease(
+  outer: Ctx,
+  { season, username, released }: { season: string; username: string; released: boolean },
+): Promise<{ released: boolean }> {
+  const refusal = may(outer.actor, 'manage');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    await lockCup(ctx, 'share');
+    if (await findClosing(ctx, season)) throw new Refusal(seasonClosed);
+    const board = await findSeasonBoard(ctx, season);
+    const row = await ctx.db
+      .selectFrom('duolingoRankings')
+      .select('id')
+      .where('boardId', '=', board?.id ?? null)
+      .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
+      .executeTakeFirst();
+    if (!row) throw new Refusal(commonRefusals.notFound);
+    const key = { season: `${season}-01`, username: username.toLowerCase() };
+    const changed = released
+      ? await ctx.db
+          .insertInto('cupReleases')
+          .values({ ...key, releasedBy: memberOf(ctx.actor).userId, releasedAt: ctx.now })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('season')
+          .execute()
+      : await ctx.db
+          .deleteFrom('cupReleases')
+          .where('season', '=', key.season)
+          .where('username', '=', key.username)
+          .returning('season')
+          .execute();
+    if (changed.length > 0) {
+      await recordAct(ctx, {
+        act: released ? 'cup.release-row' : 'cup.hold-row',
+        detail: { season, username },
+      });
+      await tellAdministrators(ctx, 'cup.changed');
+    }
+    return { released };
+  });
+}

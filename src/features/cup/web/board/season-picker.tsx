@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+
+/** The months of the cup to read; nothing while there is one at most. */
+export function SeasonPicker({
+  season,
+  seasons,
+  onChange,
+}: {
+  season: string;
+  seasons: readonly { season: string }[];
+  onChange: (season: string) => void;
+}) {
+  const { t, i18n } = useTranslation('cup');
+  if (seasons.length < 2) return null;
+  return (
+    <NativeSelect
+      size="md"
+      aria-label={t('filter.season')}
+      value={season}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={seasons.map((one) => ({ value: one.season, label: monthInWords(one.season, i18n.language) }))}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Group, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
+import type { AnswerOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { useLast } from '#web/ui/dialogs/use-last.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
+import { cupClosing } from '../queries.ts';
+import styles from './closing-dialog.module.css';
+
+type Closing = AnswerOf<typeof previewCupClosing>;
+
+/** The winners of a month and what closing it pays, and the button that closes it. */
+export function ClosingDialog({ season, onClose }: { season: string | null; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['cup', 'shell']);
+  const shown = useLast(season);
+  return (
+    <Modal
+      opened={season !== null}
+      onClose={onClose}
+      size="xl"
+      title={shown && t('closing.dialog', { month: monthInWords(shown, i18n.language) })}
+      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+    >
+      {shown && <Preview season={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Preview({ season, onClose }: { season: string; onClose: () => void }) {
+  const { t } = useTranslation(['cup', 'shell']);
+  const { number } = useFigures();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...cupClosing(season), staleTime: 0 });
+  const closing = useMutation({
+    mutationFn: ({ boardId }: Closing) => call(closeCupSeason, { params: { season }, body: { boardId } }),
+    onSuccess: ({ paid, waiting }) => {
+      const coins = { paid: number(paid.coins), waiting: number(waiting.coins) };
+      toastSuccess(t('closing.done'), t('closing.doneText', coins));
+      onClose();
+    },
+    onError: (failure) => toastFailure(failure, t('closing.closeFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
+  });
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;
+    return <Skeleton h="16rem" role="status" aria-label={t('shell:loading')} />;
+  }
+  const { close } = data.allowed;
+  const coins = data.winners.reduce((sum, winner) => sum + winner.coins, 0);
+  return (
+    <Stack>
+      {data.winners.length === 0 ? <Text>{t('closing.nobody')}</Text> : <Winners closing={data} />}
+      <Notes closing={data} />
+      {close !== null && (
+        <Text role="status">
+          {t(close === seasonClosed.code ? 'closing.alreadyClosed' : 'closing.notYet')}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={closing.isPending}>
+          {t('shell:dialog.cancel')}
+        </Button>
+        <Button
+          color="cup"
+          disabled={close !== null}
+          loading={closing.isPending}
+          onClick={() => closing.mutate(data)}
+        >
+          {t('closing.confirm', { count: coins, n: number(coins) })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Winners({ closing }: { closing: Closing }) {
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  return (
+    <Table.ScrollContainer
+      minWidth="34rem"
+      scrollAreaProps={{
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('winners.title') },
+      }}
+    >
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('figure.language')}</Table.Th>
+            <Table.Th>{t('figure.fullName')}</Table.Th>
+            <Table.Th>{t('figure.totalExp')}</Table.Th>
+            <Table.Th>{t('closing.prize')}</Table.Th>
+            <Table.Th>{t('closing.owner')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {closing.winners.map((winner) => (
+            <Table.Tr key={`${winner.language} ${winner.place}`}>
+              <Table.Td>
+                {winner.language ? languageName(winner.language, i18n.language) : t('filter.all')}{' '}
+                {t('line.position', { position: number(winner.place) })}
+              </Table.Td>
+              <Table.Td className={styles.name}>
+                {winner.fullName}
+                <Text size="sm" c="dimmed">
+                  {winner.username}
+                </Text>
+              </Table.Td>
+              <Table.Td>{number(winner.totalExp)}</Table.Td>
+              <Table.Td>
+                <CoinAmount coins={winner.coins} />
+              </Table.Td>
+              <Table.Td className={styles.name}>{winner.claimedBy ?? t('closing.unclaimed')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What an administrator should know before they close. */
+function Notes({ closing: { winners, held, lapsing } }: { closing: Closing }) {
+  const { t } = useTranslation('cup');
+  const { number } = useFigures();
+  const unclaimed = winners.filter(({ claimedBy }) => claimedBy === null).length;
+  return (
+    <Alert color="coins" title={t('closing.before')}>
+      <List spacing="xs">
+        <List.Item>{t('closing.final')}</List.Item>
+        {unclaimed > 0 && (
+          <List.Item>{t('closing.unclaimedText', { count: unclaimed, n: number(unclaimed) })}</List.Item>
+        )}
+        {held > 0 && <List.Item>{t('closing.heldText', { count: held, n: number(held) })}</List.Item>}
+        {lapsing.count > 0 && (
+          <List.Item>
+            {t('closing.lapsing', {
+              count: lapsing.count,
+              n: number(lapsing.count),
+              coins: number(lapsing.coins),
+            })}
+          </List.Item>
+        )}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type CupSettings, setCupSettings } from '../../contract.ts';
+import styles from '../import/import-preview.module.css';
+
+/** The prizes and the experience for each minute above which a row is held. */
+export function CupSettingsForm({ settings }: { settings: CupSettings }) {
+  const { t } = useTranslation('cup');
+  const queryClient = useQueryClient();
+  const [first, second, third] = settings.prizes;
+  const form = useForm({ initialValues: { first, second, third, rate: settings.mostXpPerMinute } });
+  const save = useMutation({
+    mutationFn: ({ first, second, third, rate }: typeof form.values) =>
+      call(setCupSettings, { body: { prizes: [first, second, third], mostXpPerMinute: rate } }),
+    onSuccess: () => toastSuccess(t('settings.saved')),
+    onError: (error) => toastFailure(error, t('settings.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
+  });
+  return (
+    <details>
+      <Text component="summary" fw={600} className={styles.fold}>
+        {t('settings.title')}
+      </Text>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack mt="xs">
+          <Text size="sm" c="dimmed">
+            {t('settings.text')}
+          </Text>
+          <div className={styles.columns}>
+            {(['first', 'second', 'third'] as const).map((place) => (
+              <NumberInput
+                key={place}
+                label={t(`settings.${place}`)}
+                min={0}
+                max={100_000}
+                allowDecimal={false}
+                clampBehavior="strict"
+                required
+                {...form.getInputProps(place)}
+              />
+            ))}
+            <NumberInput
+              label={t('settings.rate')}
+              min={1}
+              max={10_000}
+              allowDecimal={false}
+              clampBehavior="strict"
+              required
+              {...form.getInputProps('rate')}
+            />
+          </div>
+          <Group>
+            <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
+              {t('settings.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </details>
+  );
+}

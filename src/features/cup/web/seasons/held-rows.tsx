@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useList } from '#web/api/use-list.ts';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { toastFailure } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
+import { type HeldRow, setRowRelease } from '../../contract.ts';
+import { heldRows } from '../queries.ts';
+
+/** The rows of a month that win nothing unless they are released, each with its formula. */
+export function HeldRows({ season, mostXpPerMinute }: { season: string; mostXpPerMinute: number }) {
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const rows = useList(heldRows(season));
+  const queryClient = useQueryClient();
+  const release = useMutation({
+    mutationFn: ({ username, released }: Pick<HeldRow, 'username' | 'released'>) =>
+      call(setRowRelease, { params: { season }, body: { username, released } }),
+    onSuccess: (_, { username, released }) =>
+      toastUndo({
+        title: t(released ? 'held.released' : 'held.heldAgain'),
+        message: username,
+        undoLabel: t('own.undo'),
+        onUndo: () => release.mutate({ username, released: !released }),
+      }),
+    onError: (error) => toastFailure(error, t('held.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
+  });
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {t('held.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('held.text', { n: number(mostXpPerMinute) })}
+      </Text>
+      <PagedList
+        list={rows}
+        failed={t('held.failed')}
+        loading={<LoadingBlocks heights={['3rem']} />}
+        empty={<Text size="sm">{t('held.empty')}</Text>}
+        more={t('page.more')}
+        gap="xs"
+      >
+        {(items) =>
+          items.map((row) => (
+            <Group key={`${row.username} ${row.language}`} justify="space-between">
+              <div>
+                <Group gap="xs">
+                  <Text fw={600}>{row.fullName}</Text>
+                  {row.released && <Badge color="green">{t('held.isReleased')}</Badge>}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {[row.username, row.language && languageName(row.language, i18n.language)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+                <Text size="sm">
+                  {t('held.formula', {
+                    xp: number(row.totalExp),
+                    time: row.learningTime,
+                    rate: number(row.xpPerMinute),
+                  })}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                loading={release.isPending && release.variables.username === row.username}
+                aria-label={`${t(row.released ? 'held.hold' : 'held.release')}: ${row.fullName}`}
+                onClick={() => release.mutate({ username: row.username, released: !row.released })}
+              >
+                {t(row.released ? 'held.hold' : 'held.release')}
+              </Button>
+            </Group>
+          ))
+        }
+      </PagedList>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { isOver } from '../../rules.ts';
+import { cupSeasons } from '../queries.ts';
+import { ClosingDialog } from './closing-dialog.tsx';
+import { CupSettingsForm } from './cup-settings-form.tsx';
+import { HeldRows } from './held-rows.tsx';
+
+/** How many closed months are named below the open ones. */
+const closedShown = 3;
+
+/** The months that are open, to close them; their held rows; the prizes and the limit. */
+export function OpenSeasons() {
+  const { t, i18n } = useTranslation('cup');
+  const { number } = useFigures();
+  const { day } = useDates();
+  const month = (month: string) => monthInWords(month, i18n.language);
+  const { data, error, refetch } = useQuery(cupSeasons);
+  const [asked, setAsked] = useState<string | null>(null);
+  if (!data) {
+    if (error) return <ErrorState error={error} title={t('closing.failed')} onRetry={refetch} />;
+    return <Skeleton h="8rem" radius="lg" />;
+  }
+  const open = data.items.filter(({ closedAt }) => closedAt === null);
+  const closed = data.items.filter(({ closedAt }) => closedAt !== null).slice(0, closedShown);
+  return (
+    <Stack component="section" aria-labelledby="closing-title">
+      <div>
+        <Title order={2} id="closing-title">
+          {t('closing.title')}
+        </Title>
+        <Text c="dimmed">{t('closing.text')}</Text>
+      </div>
+      {open.map(({ season, rows }) => {
+        const over = isOver(season, new Date());
+        return (
+          <Card key={season} component="article" padding="md">
+            <Stack>
+              <Group justify="space-between">
+                <div>
+                  <Group gap="xs">
+                    <Text fw={700}>{month(season)}</Text>
+                    <Badge color={over ? 'cup' : 'gray'}>
+                      {t(over ? 'closing.over' : 'closing.running')}
+                    </Badge>
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {t('page.people', { count: rows, n: number(rows) })}
+                    {!over && ` · ${t('closing.notYet')}`}
+                  </Text>
+                </div>
+                <Button
+                  {...(over ? { color: 'cup' } : { variant: 'default' })}
+                  aria-label={`${t(over ? 'closing.open' : 'closing.look')}: ${month(season)}`}
+                  onClick={() => setAsked(season)}
+                >
+                  {t(over ? 'closing.open' : 'closing.look')}
+                </Button>
+              </Group>
+              <HeldRows season={season} mostXpPerMinute={data.settings.mostXpPerMinute} />
+            </Stack>
+          </Card>
+        );
+      })}
+      {closed.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {closed
+            .map(({ season, closedAt }) =>
+              t('closing.closed', { month: month(season), day: day(closedAt ?? '') }),
+            )
+            .join(' · ')}
+        </Text>
+      )}
+      <CupSettingsForm key={JSON.stringify(data.settings)} settings={data.settings} />
+      <ClosingDialog season={asked} onClose={() => setAsked(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Avatar } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import type { LandingClub } from '../../contract.ts';
+import { useLanding } from '../use-landing.ts';
+import classes from './next-clubs.module.css';
+
+/** The next clubs with a free seat: who hosts them, when, and how many seats are left. Nothing without any. */
+export function NextClubs() {
+  const { t } = useTranslation('landing');
+  const { nextClubs } = useLanding();
+  if (nextClubs.length === 0) return null;
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('clubs.next')}</h3>
+      <ul className={classes.clubs}>
+        {nextClubs.map((club) => (
+          <NextClub key={club.id} club={club} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NextClub({ club }: { club: LandingClub }) {
+  const { t, i18n } = useTranslation(['landing', 'shell']);
+  const { moment } = useDates();
+  const { id, title, startsAt, language, level, seatsLeft, teacher } = club;
+  const facts = [
+    language && languageName(language, i18n.language),
+    level && t(`shell:levels.${level}`),
+    teacher.name,
+  ].filter(Boolean);
+  return (
+    <li className={classes.club}>
+      <Avatar src={teacher.image} name={teacher.name} color="live" size="lg" alt="" aria-hidden />
+      <div className={classes.words}>
+        <Link to={`/classes?class=${id}`} className={classes.title}>
+          {title}
+        </Link>
+        <span className={classes.facts}>
+          {language && <LanguageFlag language={language} size="sm" />}
+          <span>{facts.join(' · ')}</span>
+        </span>
+        <span className={classes.when}>
+          {moment(startsAt)} · {t('clubs.seats', { count: seatsLeft })}
+        </span>
+      </div>
+    </li>
+  );
+}

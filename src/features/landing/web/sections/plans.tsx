@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import landing from '../landing.module.css';
+import { useLanding } from '../use-landing.ts';
+import classes from './plans.module.css';
+
+/** What a month of each plan costs. Nothing until the prices are known. */
+export function Plans() {
+  const { t } = useTranslation('landing');
+  const { plans } = useLanding();
+  const { roundMoney } = useFigures();
+  if (plans.length === 0) return null;
+  return (
+    <section aria-labelledby="plans-title" className={landing.section}>
+      <h2 id="plans-title" className={landing.heading}>
+        {t('plans.title')}
+      </h2>
+      <p className={landing.lead}>{t('plans.text')}</p>
+      <ul className={classes.plans}>
+        {plans.map(({ tier, priceCents, currency }) => (
+          <li key={tier} className={classes.plan}>
+            <TierBadge tier={tier} />
+            <strong className={classes.price}>
+              {priceCents === 0 ? t('plans.free') : roundMoney(priceCents, currency)}
+            </strong>
+            <span className={classes.each}>{t(priceCents === 0 ? 'plans.always' : 'plans.month')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Card, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import type { PaidTier } from '../../contract.ts';
+import styles from './prices.module.css';
+import { type PriceChange, plansQuery, seatPriceQuery, usePriceChange } from './queries.ts';
+
+/** The prices of plans and of single classes, which administrators change here. */
+export function PriceList() {
+  const { t } = useTranslation(['memberships', 'shell']);
+  const plans = useQuery(plansQuery).data?.items ?? [];
+  const seat = useQuery(seatPriceQuery).data;
+  const [changing, setChanging] = useState<PriceChange | null>(null);
+  const { money } = useFigures();
+  const prices: PriceChange[] = [
+    ...plans
+      .filter(({ tier }) => tier !== 'free')
+      .map(({ tier, priceCents, currency }) => ({ of: tier as PaidTier, priceCents, currency })),
+    ...(seat ? [{ of: 'single' as const, ...seat }] : []),
+  ];
+  const nameOf = (of: PriceChange['of']) =>
+    of === 'single' ? t('prices.single') : t('prices.month', { tier: t(`shell:tiers.${of}`) });
+  return (
+    <Card component="section" aria-labelledby="prices-title">
+      <Title order={2} size="h3" id="prices-title" mb="sm">
+        {t('prices.title')}
+      </Title>
+      <Stack component="ul" gap="xs" className={styles.list}>
+        {prices.map((price) => (
+          <li key={price.of} className={styles.price}>
+            <Text>{nameOf(price.of)}</Text>
+            <span className={styles.price}>
+              <Text fw={800}>{money(price.priceCents, price.currency)}</Text>
+              <Button
+                size="sm"
+                variant="default"
+                onClick={() => setChanging(price)}
+                aria-label={t('prices.changeOf', { name: nameOf(price.of) })}
+              >
+                {t('prices.change')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </Stack>
+      {changing && (
+        <PriceDialog
+          key={changing.of}
+          price={changing}
+          name={nameOf(changing.of)}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function PriceDialog({ price, name, onClose }: { price: PriceChange; name: string; onClose: () => void }) {
+  const { t } = useTranslation('memberships');
+  const [amount, setAmount] = useState<number | string>(price.priceCents / 100);
+  const change = usePriceChange();
+  const priceCents = Math.round(Number(amount) * 100);
+  const fits = amount !== '' && priceCents >= 50 && priceCents <= 1_000_000;
+  const send = () => {
+    if (!fits) return;
+    change.mutate(
+      { ...price, priceCents },
+      {
+        onSuccess: () => {
+          toastSuccess(t('prices.changed'), name);
+          onClose();
+        },
+        onError: (error) => toastFailure(error, t('prices.failed')),
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('prices.changeOf', { name })}
+      text={t(price.of === 'single' ? 'prices.textSingle' : 'prices.textPlan')}
+      confirmLabel={t('prices.save')}
+      busy={change.isPending}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <NumberInput
+        label={t('prices.amount', { currency: price.currency })}
+        min={0.5}
+        max={10_000}
+        decimalScale={2}
+        hideControls
+        prefix="$"
+        value={amount}
+        error={!fits && t('prices.bad')}
+        onChange={setAmount}
+      />
+    </ConfirmDialog>
+  );
+}

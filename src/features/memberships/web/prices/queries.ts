@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readSeatPrice, setSeatPrice } from '#features/payments/contract.ts';
+import { useMoneyMutation } from '#features/payments/web/queries.ts';
+import { call } from '#web/api/call.ts';
+import { listPlans, type PaidTier, setPlanPrice } from '../../contract.ts';
+
+export const plansQuery = queryOptions({
+  queryKey: ['memberships', 'plans'],
+  queryFn: ({ signal }) => call(listPlans, undefined, { signal }),
+});
+
+/** Its key begins with `payments`, which is where the price of a seat changes. */
+export const seatPriceQuery = queryOptions({
+  queryKey: ['payments', 'seat-price'],
+  queryFn: ({ signal }) => call(readSeatPrice, undefined, { signal }),
+});
+
+export type PriceChange = { of: PaidTier | 'single'; priceCents: number; currency: string };
+
+export function usePriceChange() {
+  return useMoneyMutation(async ({ of, priceCents, currency }: PriceChange): Promise<void> => {
+    if (of === 'single') await call(setSeatPrice, { body: { priceCents, currency } });
+    else await call(setPlanPrice, { params: { tier: of }, body: { priceCents } });
+  });
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { longText } from '#shared/text.ts';
+
+/** What teachers earn and what was paid out to them. Part of the contract: `contract.ts` exports all of it. */
+
+const cents = z.int();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+
+export const payoutRefusals = {
+  moreThanOwed: { code: 'payments/more-than-owed', status: 409 },
+  notYetPaid: { code: 'payments/not-yet-paid', status: 400 },
+  noSuchTeacher: { code: 'payments/no-such-teacher', status: 404 },
+} as const satisfies Record<string, RefusalKind>;
+
+/** The teacher; without it, the reader. Only administrators may name another person. */
+const ofTeacher = { teacherId: z.uuid().optional() };
+
+const earningsQuery = z.object({
+  ...ofTeacher,
+  /** Instants with an offset or Z; `from` is inside the period, `to` is not. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  currency: currency.default('USD'),
+});
+export type EarningsQuery = z.output<typeof earningsQuery>;
+
+const earningsMonth = z.object({
+  /** yyyy-mm, in the teacher's zone. */
+  month: z.string(),
+  /** Seats paid for in it. */
+  seats: z.int(),
+  /** What students paid, and the teacher's share of that. */
+  grossCents: cents,
+  shareCents: cents,
+  /** The teacher's share of the refunds made in this month, whichever month the seat was paid in. */
+  refundedCents: cents,
+  /** Paid out to the teacher in this month. */
+  paidOutCents: cents,
+});
+export type EarningsMonth = z.infer<typeof earningsMonth>;
+
+export const earnings = z.object({
+  months: z.array(earningsMonth),
+  /** Shares less refunded shares, over these months. */
+  totalCents: cents,
+  /** Of all time: paid out so far, and still owed. Negative when refunds came after the payout. */
+  paidOutCents: cents,
+  owedCents: cents,
+  currency,
+  /** Other currencies this teacher earned in. */
+  otherCurrencies: z.array(currency),
+});
+export type Earnings = z.infer<typeof earnings>;
+
+export const readEarnings = operation({
+  id: 'readEarnings',
+  method: 'get',
+  path: '/api/payments/earnings',
+  summary:
+    "A teacher's share of paid seats by month, newest first, and what is still owed: their own, or for administrators any teacher's.",
+  query: earningsQuery,
+  answer: earnings,
+});
+
+export const exportEarnings = operation({
+  id: 'exportEarnings',
+  method: 'get',
+  path: '/api/payments/earnings.csv',
+  summary:
+    "A teacher's statement of earnings as a spreadsheet: their own, or for administrators any teacher's.",
+  query: earningsQuery,
+  answer: z.string(),
+});
+
+/** A seat that a statement counts: when it was paid, or when its refund took the share back. */
+const earningsSeat = z.object({
+  paymentId: z.uuid(),
+  kind: z.enum(['seat', 'refund']),
+  at: z.iso.datetime(),
+  title: z.string().nullable(),
+  student: z.string(),
+  grossCents: cents,
+  /** Negative for a refund. */
+  shareCents: cents,
+});
+export type EarningsSeat = z.infer<typeof earningsSeat>;
+
+export const listEarningsSeats = operation({
+  id: 'listEarningsSeats',
+  method: 'get',
+  path: '/api/payments/earnings/seats',
+  summary:
+    "The seats and refunds that a statement, or a month of it, consists of, newest first: one's own, or for administrators any teacher's.",
+  query: z.object({
+    ...ofTeacher,
+    /** yyyy-mm, in the teacher's zone; left out: every month. */
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .optional(),
+    currency: currency.default('USD'),
+    cursor: cursorInput,
+  }),
+  answer: z.object({ items: z.array(earningsSeat), nextCursor: z.string().nullable() }),
+});
+
+/** What a teacher is owed in one currency. */
+const owed = z.object({
+  teacher: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  currency,
+  seats: z.int(),
+  /** Shares less refunded shares. */
+  earnedCents: cents,
+  paidOutCents: cents,
+  owedCents: cents,
+});
+export type Owed = z.infer<typeof owed>;
+
+export const listOwed = operation({
+  id: 'listOwed',
+  method: 'get',
+  path: '/api/payments/owed',
+  summary:
+    'What each teacher earned, was paid out and is owed, by currency, the most owed first. Administrators only.',
+  answer: z.object({ items: z.array(owed) }),
+});
+
+export const exportAllEarnings = operation({
+  id: 'exportAllEarnings',
+  method: 'get',
+  path: '/api/payments/owed.csv',
+  summary: "Every teacher's statement by month as a spreadsheet. Administrators only.",
+  answer: z.string(),
+});
+
+/** Money that was paid out to a teacher. */
+const payout = z.object({
+  id: z.uuid(),
+  amountCents: cents,
+  currency,
+  paidAt: z.iso.datetime(),
+  note: z.string().nullable(),
+  recordedBy: z.string(),
+  /** When it was taken back. */
+  reversedAt: z.iso.datetime().nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const listPayouts = operation({
+  id: 'listPayouts',
+  method: 'get',
+  path: '/api/payments/payouts',
+  summary: "A teacher's payouts, newest first: one's own, or for administrators any teacher's.",
+  query: z.object({ ...ofTeacher, cursor: cursorInput }),
+  answer: z.object({ items: z.array(payout), nextCursor: z.string().nullable() }),
+});
+
+export const recordPayout = operation({
+  id: 'recordPayout',
+  method: 'post',
+  path: '/api/payments/payouts',
+  summary: 'Records money that was paid out to a teacher, never more than is owed. Administrators only.',
+  idempotent: true,
+  body: z.object({
+    teacherId: z.uuid(),
+    amountCents: z.int().min(1).max(100_000_000),
+    currency,
+    /** When the money was sent, in the last year; left out: now. */
+    paidAt: z.iso.datetime({ offset: true }).optional(),
+    note: longText(500).optional(),
+  }),
+  answer: payout,
+  refusals: [...Object.values(payoutRefusals), confirmEmailFirst],
+});
+
+export const reversePayout = operation({
+  id: 'reversePayout',
+  method: 'post',
+  path: '/api/payments/payouts/{id}/reversal',
+  summary:
+    'Takes back a payout that was recorded by mistake: a second request changes nothing. Administrators only.',
+  params: z.object({ id: z.uuid() }),
+  answer: payout,
+  refusals: [commonRefusals.notFound],
+});

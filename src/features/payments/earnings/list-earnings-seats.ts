@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type * as contract from '../contract.ts';
+import { may } from '../permissions.ts';
+
+const seatsAPage = 50;
+
+type Operation = typeof contract.listEarningsSeats;
+type Row = Omit<contract.EarningsSeat, 'at'> & { at: Date };
+
+/** The seats and refunds of a statement, or of one month of it, newest first. @throws Refusal notAllowed */
+export async function listEarningsSeats(
+  { db, actor }: Ctx,
+  {
+    teacherId = memberOf(actor).userId,
+    month,
+    currency,
+    cursor,
+  }: NonNullable<ReceivedOf<Operation>['query']>,
+): Promise<AnswerOf<Operation>> {
+  const refusal = may(actor, 'earnings', teacherId);
+  if (refusal) throw new Refusal(refusal);
+  const { key, order, after } = keyset('desc', { 'movement.at': 'instant', 'movement.subject': 'uuid' });
+  const { rows } = await sql<Row & Keyed>`
+    select movement.subject as payment_id, movement.kind, movement.at, payment.title, student.name as student,
+      movement.gross_cents, movement.owed_cents as share_cents, ${key}
+    from teacher_movements movement
+    join users teacher on teacher.id = movement.teacher_id
+    join payments payment on payment.id = movement.subject
+    join users student on student.id = payment.user_id
+    where movement.teacher_id = ${teacherId} and movement.currency = ${currency} and movement.kind <> 'payout'
+      and ${month ? withinMonth(`${month}-01`) : sql`true`} and ${after(cursor)}
+    order by ${order} limit ${seatsAPage + 1}`.execute(db);
+  return pageOf(rows, seatsAPage, ({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+function withinMonth(first: string) {
+  return sql`movement.at >= (${first}::timestamp at time zone teacher.zone)
+    and movement.at < ((${first}::timestamp + interval '1 month') at time zone teacher.zone)`;
+}

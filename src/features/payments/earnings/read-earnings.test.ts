@@ -1,0 +1,184 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { asked } from '../../../testing/payment-scene.ts';
+import type { Earnings, EarningsSeat } from '../contract.ts';
+import { lookAgainAt, monthsAfter, teacherShareOf, voucherFits } from '../rules.ts';
+
+describe('the shares of a paid seat', () => {
+  it('add up to the price, and the teacher has the floor of 70 %', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (price) => {
+        const share = teacherShareOf(price);
+        return Number.isInteger(share) && share * 10 <= price * 7 && (share + 1) * 10 > price * 7;
+      }),
+    );
+    expect([0, 1, 2, 3, 10, 99, 299, 300].map(teacherShareOf)).toEqual([0, 0, 1, 2, 7, 69, 209, 210]);
+  });
+});
+
+describe('a month later', () => {
+  it.each([
+    ['2026-11-20T10:30:00.000Z', '2026-12-20T10:30:00.000Z'],
+    ['2027-01-31T23:59:59.000Z', '2027-02-28T23:59:59.000Z'],
+    ['2028-01-31T00:00:00.000Z', '2028-02-29T00:00:00.000Z'],
+    ['2026-12-31T00:00:00.000Z', '2027-01-31T00:00:00.000Z'],
+  ])('than %s is %s', (from, to) => {
+    expect(monthsAfter(new Date(from)).toISOString()).toBe(to);
+  });
+});
+
+it('a provider that sends no webhook is read again soon, and then at most half an hour apart', () => {
+  const begun = new Date(0);
+  const minutes = [0, 2, 4, 8, 16, 32, 5000].map(
+    (lasted) => lookAgainAt(begun, new Date(lasted * 60_000)).getTime() / 60_000 - lasted,
+  );
+  expect(minutes).toEqual([2, 2, 4, 8, 16, 30, 30]);
+});
+
+it('voucherFits only while a voucher can be paid and reported before the class', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  expect(voucherFits(new Date('2026-11-24T10:00:00Z'), now)).toBe(false);
+  expect(voucherFits(new Date('2026-11-24T10:00:01Z'), now)).toBe(true);
+});
+
+describe('a statement of earnings', () => {
+  let community: Community;
+  let teacher: Person;
+  let other: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    community = await newCommunity();
+    // At 04:30 UTC it is still October in Bogota.
+    teacher = await community.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+    other = await community.person({ role: 'teacher', verified: true });
+    admin = await community.person({ role: 'admin' });
+    await seat(teacher, { amountCents: 333, completedAt: '2026-10-10T12:00:00Z' });
+    await seat(teacher, { amountCents: 300, completedAt: '2026-11-01T04:30:00Z' });
+    await seat(teacher, { amountCents: 300, completedAt: '2026-11-01T05:30:00Z' });
+    await seat(teacher, {
+      amountCents: 300,
+      completedAt: '2026-10-11T12:00:00Z',
+      refundedAt: '2026-11-05T12:00:00Z',
+    });
+    await seat(teacher, { amountCents: 5000, completedAt: '2026-11-05T12:00:00Z', currency: 'MXN' });
+    await seat(other, { amountCents: 9900, completedAt: '2026-11-05T12:00:00Z' });
+  });
+  afterAll(() => community.close());
+
+  type Facts = { amountCents: number; completedAt: string; refundedAt?: string; currency?: string };
+  async function seat({ id }: Person, { amountCents, completedAt, refundedAt, currency = 'USD' }: Facts) {
+    const share = teacherShareOf(amountCents);
+    const { id: userId } = await community.person();
+    await community.db
+      .insertInto('payments')
+      .values({
+        userId,
+        kind: 'single',
+        amountCents,
+        currency,
+        method: 'card',
+        provider: 'test',
+        status: refundedAt ? 'refunded' : 'completed',
+        completedAt: new Date(completedAt),
+        ...(refundedAt && { refundedAt: new Date(refundedAt), refundWantedAt: new Date(refundedAt) }),
+        teacherId: id,
+        teacherShareCents: share,
+        platformShareCents: amountCents - share,
+      })
+      .execute();
+  }
+  const read = async (person: Person, query = '') =>
+    (await asked<Earnings>(community, person, 'GET', `/api/payments/earnings${query}`)).said;
+
+  it('sums shares by month in the teacher’s zone, and subtracts a refund in the month it was made', async () => {
+    const expected = {
+      months: [
+        { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 210, paidOutCents: 0 },
+        { month: '2026-10', seats: 3, grossCents: 933, shareCents: 653, refundedCents: 0, paidOutCents: 0 },
+      ],
+      totalCents: 653,
+      paidOutCents: 0,
+      owedCents: 653,
+      currency: 'USD',
+      otherCurrencies: ['MXN'],
+    };
+    expect(await read(teacher)).toEqual(expected);
+    expect(await read(admin, `?teacherId=${teacher.id}`)).toEqual(expected);
+    expect((await read(teacher, '?currency=MXN')).totalCents).toBe(3500);
+  });
+
+  it('covers a period, and is empty for a teacher without seats', async () => {
+    expect((await read(teacher, '?from=2026-11-01T05:00:00Z&to=2026-11-02T00:00:00Z')).months).toEqual([
+      { month: '2026-11', seats: 1, grossCents: 300, shareCents: 210, refundedCents: 0, paidOutCents: 0 },
+    ]);
+    expect(await read(admin)).toMatchObject({ months: [], totalCents: 0, owedCents: 0, otherCurrencies: [] });
+  });
+
+  it('is exported as CSV for its teacher and administrators only', async () => {
+    const answer = await community.request(teacher, 'GET', '/api/payments/earnings.csv');
+    const rows: string[][] = parse(await answer.text(), { bom: true });
+    expect(rows).toEqual([
+      ['month', 'seats', 'gross', 'share', 'refunded', 'paid_out', 'currency'],
+      ['2026-11', '1', '3.00', '2.10', '2.10', '0.00', 'USD'],
+      ['2026-10', '3', '9.33', '6.53', '0.00', '0.00', 'USD'],
+    ]);
+    const path = `/api/payments/earnings.csv?teacherId=${teacher.id}`;
+    expect((await community.request(other, 'GET', path)).status).toBe(403);
+    expect((await community.request(admin, 'GET', `${path}&from=ayer`)).status).toBe(400);
+  });
+
+  it('lists the seats and the refunds of a month, as the teacher’s zone divides months', async () => {
+    const path = `/api/payments/earnings/seats?month=2026-11&teacherId=${teacher.id}`;
+    const { items } = (await asked<{ items: EarningsSeat[] }>(community, teacher, 'GET', path)).said;
+    expect(items.map(({ kind, at, shareCents }) => [kind, at.slice(0, 10), shareCents])).toEqual([
+      ['refund', '2026-11-05', -210],
+      ['seat', '2026-11-01', 210],
+    ]);
+    expect(items[0]?.student).toBeTruthy();
+  });
+
+  it('is read by a teacher who was revoked', async () => {
+    const former = await community.person({ role: 'teacher', verified: true });
+    await seat(former, { amountCents: 1000, completedAt: '2026-11-05T12:00:00Z' });
+    const { db } = community;
+    await db
+      .updateTable('teacherProfiles')
+      .set({ verificationStatus: 'rejected', rejectionReason: 'No' })
+      .where('userId', '=', former.id)
+      .execute();
+    await db.deleteFrom('userRoles').where('userId', '=', former.id).where('role', '=', 'teacher').execute();
+    expect((await read(former)).owedCents).toBe(700);
+  });
+
+  it('leaves test payments out once the community takes payments by Stripe', async () => {
+    const late = await newCommunity();
+    const paid = async (provider: 'test' | 'stripe') => {
+      const { id: userId } = await late.person();
+      const { id: teacherId } = teaching;
+      const money = { amountCents: 1000, teacherShareCents: 700, platformShareCents: 300 };
+      await late.db
+        .insertInto('payments')
+        .values({
+          userId,
+          teacherId,
+          ...money,
+          kind: 'single',
+          method: 'card',
+          provider,
+          status: 'completed',
+          completedAt: late.now(),
+        })
+        .execute();
+    };
+    const teaching = await late.person({ role: 'teacher', verified: true });
+    const owed = async () =>
+      (await asked<Earnings>(late, teaching, 'GET', '/api/payments/earnings')).said.owedCents;
+    await paid('test');
+    expect(await owed()).toBe(700);
+    await paid('stripe');
+    expect(await owed()).toBe(700);
+    await late.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { Earnings, EarningsMonth, EarningsQuery } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+/** The columns of a month of `teacher_movements`. */
+export const monthSums = sql`
+  (count(*) filter (where kind = 'seat')) as seats,
+  sum(gross_cents) as gross_cents,
+  coalesce(sum(owed_cents) filter (where kind = 'seat'), 0) as share_cents,
+  coalesce(-sum(owed_cents) filter (where kind = 'refund'), 0) as refunded_cents,
+  coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents`;
+
+/**
+ * A teacher's statement: their share of paid seats by month in their own zone, newest first. A refund is subtracted in
+ * the month it was made, so that a month that was paid out does not change. A teacher who was revoked reads it too.
+ * @throws Refusal notAllowed unless the reader is that person or an administrator
+ */
+export async function readEarnings(
+  { db, actor }: Ctx,
+  { teacherId = memberOf(actor).userId, from, to, currency }: EarningsQuery,
+): Promise<Earnings> {
+  const refusal = may(actor, 'earnings', teacherId);
+  if (refusal) throw new Refusal(refusal);
+  const { rows } = await sql<EarningsMonth & { currency: string }>`
+    select currency, to_char(at at time zone person.zone, 'YYYY-MM') as month, ${monthSums}
+    from teacher_movements join users person on person.id = teacher_id
+    where teacher_id = ${teacherId}
+      and at >= coalesce(${from ?? null}::timestamptz, '-infinity')
+      and at < coalesce(${to ?? null}::timestamptz, 'infinity')
+    group by 1, 2
+    order by 2 desc`.execute(db);
+  const months = rows.filter((row) => row.currency === currency).map(({ currency: _the, ...month }) => month);
+  return {
+    months,
+    totalCents: months.reduce((sum, month) => sum + month.shareCents - month.refundedCents, 0),
+    ...(await readStanding(db, teacherId, currency)),
+    currency,
+    otherCurrencies: [...new Set(rows.map((row) => row.currency))].filter((each) => each !== currency).sort(),
+  };
+}
+
+/** What was paid out to a teacher so far, and what is still owed, in cents of the currency. */
+export async function readStanding(
+  db: Ctx['db'],
+  teacherId: string,
+  currency: string,
+): Promise<{ paidOutCents: number; owedCents: number }> {
+  const { rows } = await sql<{ paidOutCents: number; owedCents: number }>`
+    select coalesce(-sum(owed_cents) filter (where kind = 'payout'), 0) as paid_out_cents,
+      coalesce(sum(owed_cents), 0) as owed_cents
+    from teacher_movements where teacher_id = ${teacherId} and currency = ${currency}`.execute(db);
+  return rows[0] as (typeof rows)[number];
+}

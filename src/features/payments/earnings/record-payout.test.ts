@@ -1,0 +1,183 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { asked } from '../../../testing/payment-scene.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { type Earnings, type Owed, type Payout, payoutRefusals } from '../contract.ts';
+import { recordPayout } from './record-payout.ts';
+
+const crowd = 12;
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 30 });
+  admin = await community.person({ role: 'admin', name: 'Marta Admin' });
+});
+afterAll(() => community.close());
+
+/** A teacher who is owed that share of one seat, in cents. */
+async function teacherOwed(shareCents: number, name = 'Lucía Mora'): Promise<Person> {
+  const teacher = await community.person({ role: 'teacher', verified: true, name });
+  const amountCents = shareCents * 2;
+  await community.db
+    .insertInto('payments')
+    .values({
+      userId: (await community.person()).id,
+      kind: 'single',
+      title: 'Debate',
+      amountCents,
+      teacherId: teacher.id,
+      teacherShareCents: shareCents,
+      platformShareCents: amountCents - shareCents,
+      method: 'card',
+      provider: 'test',
+      status: 'completed',
+      completedAt: community.now(),
+    })
+    .execute();
+  return teacher;
+}
+
+const payOut = (teacher: Person, amountCents: number, more: object = {}, key?: string) =>
+  community.request(
+    admin,
+    'POST',
+    '/api/payments/payouts',
+    { teacherId: teacher.id, amountCents, currency: 'USD', ...more },
+    key ? { 'idempotency-key': key } : {},
+  );
+const earningsOf = async (teacher: Person) =>
+  (await asked<Earnings>(community, teacher, 'GET', '/api/payments/earnings')).said;
+const payoutsOf = async (teacher: Person) =>
+  (await asked<{ items: Payout[] }>(community, teacher, 'GET', '/api/payments/payouts')).said.items;
+
+describe('recordPayout', () => {
+  it('lowers what is owed, tells the teacher and is audited', async () => {
+    const teacher = await teacherOwed(700);
+    expect((await payOut(teacher, 500, { note: 'SPEI 8841' })).status).toBe(200);
+    expect(await earningsOf(teacher)).toMatchObject({
+      paidOutCents: 500,
+      owedCents: 200,
+      months: [{ shareCents: 700, paidOutCents: 500 }],
+    });
+    expect(await payoutsOf(teacher)).toMatchObject([
+      { amountCents: 500, note: 'SPEI 8841', recordedBy: 'Marta Admin', reversedAt: null },
+    ]);
+    const { db } = community;
+    const act = db.selectFrom('auditLog').select('act').where('personId', '=', teacher.id);
+    expect(await act.execute()).toEqual([{ act: 'payments.record-payout' }]);
+    const notices = db.selectFrom('notifications').select('kind').where('userId', '=', teacher.id);
+    expect(await notices.execute()).toEqual([{ kind: 'payments.paid-out' }]);
+  });
+
+  it('never pays more than is owed, in the currency it is owed in', async () => {
+    const teacher = await teacherOwed(700);
+    await expect(payOut(teacher, 701)).toBeRefused(payoutRefusals.moreThanOwed);
+    await expect(payOut(teacher, 700, { currency: 'MXN' })).toBeRefused(payoutRefusals.moreThanOwed);
+    expect((await payOut(teacher, 700)).status).toBe(200);
+    await expect(payOut(teacher, 1)).toBeRefused(payoutRefusals.moreThanOwed);
+  });
+
+  it('refuses a day that has not come, and a teacher who does not exist', async () => {
+    const teacher = await teacherOwed(700);
+    const paidAt = new Date(community.now().getTime() + 60_000).toISOString();
+    await expect(payOut(teacher, 100, { paidAt })).toBeRefused(payoutRefusals.notYetPaid);
+    const stranger = { ...teacher, id: crypto.randomUUID() };
+    await expect(payOut(stranger, 100)).toBeRefused(payoutRefusals.noSuchTeacher);
+  });
+
+  it('records one payout for one key, also for two requests at once', async () => {
+    const teacher = await teacherOwed(700);
+    const [one, two] = await Promise.all([1, 2].map(() => payOut(teacher, 300, {}, 'the-same-key')));
+    expect(await one?.json()).toEqual(await two?.json());
+    expect(await payoutsOf(teacher)).toHaveLength(1);
+  });
+});
+
+describe('reversePayout', () => {
+  it('takes a payout back once, and shows it as taken back', async () => {
+    const teacher = await teacherOwed(700);
+    const { id } = (await (await payOut(teacher, 700)).json()) as Payout;
+    const reverse = () => community.request(admin, 'POST', `/api/payments/payouts/${id}/reversal`, {});
+    const answers = await Promise.all(Array.from({ length: 5 }, reverse));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await earningsOf(teacher)).toMatchObject({ paidOutCents: 0, owedCents: 700 });
+    expect(await payoutsOf(teacher)).toMatchObject([{ id, amountCents: 700 }]);
+    expect((await payoutsOf(teacher))[0]?.reversedAt).not.toBeNull();
+    const acts = community.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('act', '=', 'payments.reverse-payout');
+    expect(await acts.where('subject', '=', id).execute()).toHaveLength(1);
+    const reversal = await community.db
+      .selectFrom('teacherPayouts')
+      .select('id')
+      .where('reverses', '=', id)
+      .executeTakeFirstOrThrow();
+    const ofReversal = community.request(admin, 'POST', `/api/payments/payouts/${reversal.id}/reversal`, {});
+    await expect(ofReversal).toBeRefused(commonRefusals.notFound);
+  });
+
+  it('appends a row: the database refuses to change or delete a payout', async () => {
+    const { db } = community;
+    await expect(db.deleteFrom('teacherPayouts').execute()).rejects.toThrow('append-only');
+    await expect(db.updateTable('teacherPayouts').set({ note: 'x' }).execute()).rejects.toThrow(
+      'append-only',
+    );
+  });
+});
+
+describe('concurrent payouts of all that is owed', () => {
+  const rush = async (change: (ctx: Ctx) => Ctx) => {
+    const teacher = await teacherOwed(700);
+    const contexts = await Promise.all(
+      Array.from({ length: crowd }, async () => change(await community.ctxFor(admin))),
+    );
+    const given = { teacherId: teacher.id, amountCents: 700, currency: 'USD' };
+    await Promise.allSettled(contexts.map((ctx) => recordPayout(ctx, given, undefined)));
+    return (await payoutsOf(teacher)).length;
+  };
+
+  it('pay it once', async () => {
+    expect(await rush((ctx) => ctx)).toBe(1);
+  });
+
+  it('pay it more than once without the lock: the control', async () => {
+    let most = 0;
+    for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await rush(withoutRowLocks));
+    expect(most).toBeGreaterThan(1);
+  });
+});
+
+describe('what teachers are owed', () => {
+  it('is listed for administrators, and exported with each teacher’s name by month', async () => {
+    const teacher = await teacherOwed(900, 'Pía Rosas');
+    await payOut(teacher, 400);
+    const { items } = (await asked<{ items: Owed[] }>(community, admin, 'GET', '/api/payments/owed')).said;
+    expect(items.find((line) => line.teacher.id === teacher.id)).toMatchObject({
+      teacher: { name: 'Pía Rosas', email: teacher.email },
+      currency: 'USD',
+      seats: 1,
+      earnedCents: 900,
+      paidOutCents: 400,
+      owedCents: 500,
+    });
+    const sheet = await (await community.request(admin, 'GET', '/api/payments/owed.csv')).text();
+    const rows: string[][] = parse(sheet, { bom: true });
+    const month = rows.find(([name]) => name === 'Pía Rosas');
+    expect(rows[0]).toEqual([
+      'teacher',
+      'email',
+      'month',
+      'seats',
+      'gross',
+      'share',
+      'refunded',
+      'paid_out',
+      'currency',
+    ]);
+    expect(month?.slice(3)).toEqual(['1', '18.00', '9.00', '0.00', '4.00', 'USD']);
+  });
+});

@@ -1,0 +1,94 @@
+import { Alert, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newKey } from '#web/api/new-key.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toastFailure } from '#web/ui/toast.ts';
+import { toastUndo } from '#web/ui/toast-undo.tsx';
+import type { Owed } from '../../contract.ts';
+import { noonOf, today } from '../paid-day.ts';
+import { useRecordPayout, useReversePayout } from './queries.ts';
+
+/** Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more. */
+export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const { money } = useFigures();
+  const [key] = useState(newKey);
+  const [amount, setAmount] = useState<number | string>(line.owedCents / 100);
+  const [day, setDay] = useState(today);
+  const [note, setNote] = useState('');
+  const record = useRecordPayout(key);
+  const reverse = useReversePayout();
+  const { teacher, currency, owedCents } = line;
+  const amountCents = Math.round(Number(amount) * 100);
+  const fits = amount !== '' && amountCents > 0 && amountCents <= owedCents;
+  const confirm = () => {
+    if (!fits) return;
+    const paidAt = noonOf(day);
+    const body = {
+      teacherId: teacher.id,
+      amountCents,
+      currency,
+      ...(paidAt && { paidAt }),
+      ...(note.trim() && { note: note.trim() }),
+    };
+    record.mutate(body, {
+      onSuccess: ({ id }) => {
+        toastUndo({
+          title: t('payouts.done'),
+          message: `${teacher.name} · ${money(amountCents, currency)}`,
+          undoLabel: t('payouts.undo'),
+          onUndo: () =>
+            reverse.mutate(id, { onError: (error) => toastFailure(error, t('payouts.reverseFailed')) }),
+        });
+        onClose();
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('payouts.recordTitle', { name: teacher.name })}
+      text={t('payouts.recordText', { amount: money(owedCents, currency) })}
+      confirmLabel={t('payouts.confirm')}
+      busy={record.isPending}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Stack>
+        <NumberInput
+          label={t('payouts.amount', { currency })}
+          required
+          min={0.01}
+          decimalScale={2}
+          hideControls
+          prefix="$"
+          value={amount}
+          error={!fits && t('payouts.bad', { amount: money(owedCents, currency) })}
+          onChange={setAmount}
+        />
+        <TextInput
+          type="date"
+          label={t('payouts.day')}
+          max={today()}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <Textarea
+          label={t('payouts.note')}
+          maxLength={500}
+          autosize
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {record.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {refusalText(record.error)}
+          </Alert>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { listQuery } from '#web/api/list-query.ts';
+import {
+  listEarningsSeats,
+  listOwed,
+  listPayouts,
+  readEarnings,
+  recordPayout,
+  reversePayout,
+} from '../../contract.ts';
+
+/** Every key begins with `payments`, so that a hint for it invalidates all of them. */
+
+/** A statement; of the reader where no teacher is named. */
+export function earningsQuery(teacherId: string | undefined, currency: string) {
+  return queryOptions({
+    queryKey: ['payments', 'earnings', teacherId ?? 'mine', currency],
+    queryFn: ({ signal }) => call(readEarnings, { query: { teacherId, currency } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function seatsQuery(teacherId: string | undefined, month: string, currency: string) {
+  return listQuery(['payments', 'earnings-seats', teacherId ?? 'mine', month, currency], (cursor, signal) =>
+    call(listEarningsSeats, { query: { teacherId, month, currency, cursor } }, { signal }),
+  );
+}
+
+export function payoutsQuery(teacherId: string | undefined) {
+  return listQuery(['payments', 'payouts', teacherId ?? 'mine'], (cursor, signal) =>
+    call(listPayouts, { query: { teacherId, cursor } }, { signal }),
+  );
+}
+
+export const owedQuery = queryOptions({
+  queryKey: ['payments', 'owed'],
+  queryFn: ({ signal }) => call(listOwed, undefined, { signal }),
+});
+
+export type GivenPayout = NonNullable<InputOf<typeof recordPayout>['body']>;
+
+function usePayoutMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['payments'] }),
+  });
+}
+
+export function useRecordPayout(key: string) {
+  return usePayoutMutation((body: GivenPayout) => call(recordPayout, { body }, { idempotencyKey: key }));
+}
+
+export function useReversePayout() {
+  return usePayoutMutation((id: string) => call(reversePayout, { params: { id } }));
+}

@@ -1,0 +1,111 @@
+import { Accordion, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import type { Earnings, EarningsMonth } from '../../contract.ts';
+import { MonthSeats } from './month-seats.tsx';
+import { Payouts } from './payouts.tsx';
+import { earningsQuery } from './queries.ts';
+
+/**
+ * A statement of earnings: what is owed and was paid out, the seats of each month, and the payouts. Without `teacherId`
+ * it is the reader's own; an administrator may take payouts back.
+ */
+export function Statement({ teacherId }: { teacherId?: string }) {
+  const { t } = useTranslation('payments');
+  const [currency, setCurrency] = useState('USD');
+  const { data, error, refetch } = useQuery(earningsQuery(teacherId, currency));
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title={t('earnings.failed')} onRetry={refetch} />
+    ) : (
+      <Skeleton h="8rem" />
+    );
+  }
+  // A teacher who earns in one other currency alone sees that one.
+  const [other] = data.otherCurrencies;
+  if (data.months.length === 0 && data.currency === currency && currency === 'USD' && other) {
+    setCurrency(other);
+  }
+  const currencies = [data.currency, ...data.otherCurrencies].sort();
+  if (data.months.length === 0) {
+    return <EmptyState title={t('earnings.empty')} text={t('earnings.emptyText')} titleOrder={3} />;
+  }
+  return (
+    <Stack>
+      {currencies.length > 1 && (
+        <SegmentedControl
+          aria-label={t('earnings.currency')}
+          data={currencies}
+          value={data.currency}
+          onChange={setCurrency}
+        />
+      )}
+      <Sums earnings={data} />
+      <Accordion variant="separated">
+        {data.months.map((month) => (
+          <Month key={month.month} month={month} currency={data.currency} teacherId={teacherId} />
+        ))}
+      </Accordion>
+      <Payouts teacherId={teacherId} />
+    </Stack>
+  );
+}
+
+function Sums({ earnings: { owedCents, paidOutCents, currency } }: { earnings: Earnings }) {
+  const { t } = useTranslation('payments');
+  const { money } = useFigures();
+  return (
+    <KeyFigures
+      large
+      narrowest="9rem"
+      figures={[
+        { label: t('earnings.owed'), figure: money(owedCents, currency) },
+        { label: t('earnings.paidOut'), figure: money(paidOutCents, currency) },
+        { label: t('earnings.earned'), figure: money(owedCents + paidOutCents, currency) },
+      ]}
+    />
+  );
+}
+
+function Month({
+  month: { month, seats, grossCents, shareCents, refundedCents, paidOutCents },
+  currency,
+  teacherId,
+}: {
+  month: EarningsMonth;
+  currency: string;
+  teacherId: string | undefined;
+}) {
+  const { t, i18n } = useTranslation('payments');
+  const { number, money } = useFigures();
+  const facts = [
+    t('earnings.seats', { count: seats, figure: number(seats) }),
+    t('earnings.gross', { amount: money(grossCents, currency) }),
+    refundedCents > 0 && t('earnings.refunded', { amount: money(refundedCents, currency) }),
+    paidOutCents !== 0 && t('earnings.paidIn', { amount: money(paidOutCents, currency) }),
+  ];
+  return (
+    <Accordion.Item value={month}>
+      <Accordion.Control>
+        <Group justify="space-between" gap="xs" pe="sm">
+          <span>
+            <Text fw={700}>{monthInWords(month, i18n.language)}</Text>
+            <Text size="sm" c="dimmed">
+              {facts.filter(Boolean).join(' · ')}
+            </Text>
+          </span>
+          <Text fw={800}>{money(shareCents - refundedCents, currency)}</Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <MonthSeats month={month} currency={currency} teacherId={teacherId} />
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Anchor, Badge, Card, Menu, Table, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { RowList } from '#web/ui/lists/row-list.tsx';
+import type { OverseenPayment } from '../contract.ts';
+import { PaymentBadge } from './payment-badge.tsx';
+import styles from './payments.module.css';
+import { usePaidFor } from './use-paid-for.ts';
+
+type Rows = { payments: readonly OverseenPayment[]; onRefund: (payment: OverseenPayment) => void };
+type Row = { payment: OverseenPayment; onRefund: (payment: OverseenPayment) => void };
+
+/** The payments as a table, where there is room for one. */
+export function PaymentTable({ payments, onRefund }: Rows) {
+  const { t } = useTranslation('payments');
+  const { money } = useFigures();
+  const { moment } = useDates();
+  return (
+    <Card p={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" className={styles.table}>
+        <Table.Caption className="visually-hidden">{t('admin.title')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('columns.person')}</Table.Th>
+            <Table.Th scope="col">{t('columns.what')}</Table.Th>
+            <Table.Th scope="col">{t('columns.when')}</Table.Th>
+            <Table.Th scope="col">{t('columns.status')}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('columns.amount')}
+            </Table.Th>
+            <Table.Th scope="col">
+              <span className="visually-hidden">{t('columns.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Td>
+                <Payer payment={payment} />
+              </Table.Td>
+              <Table.Td>
+                <What payment={payment} />
+              </Table.Td>
+              <Table.Td className={styles.when}>
+                <Text size="sm">{moment(payment.completedAt ?? payment.createdAt)}</Text>
+                <Text size="sm" c="dimmed">
+                  {t(`methods.${payment.method}`)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Marks payment={payment} />
+              </Table.Td>
+              <Table.Td className={styles.figure} fw={800}>
+                {money(payment.amountCents, payment.currency)}
+              </Table.Td>
+              <Table.Td>
+                <Acts payment={payment} onRefund={onRefund} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+/** The payments as a list, on a phone. */
+export function PaymentCards({ payments, onRefund }: Rows) {
+  const { t } = useTranslation('payments');
+  const { money } = useFigures();
+  const { moment } = useDates();
+  return (
+    <RowList>
+      {payments.map((payment) => (
+        <li key={payment.id} className={styles.stacked}>
+          <div className={styles.amount}>
+            <Payer payment={payment} />
+            <Acts payment={payment} onRefund={onRefund} />
+          </div>
+          <div className={styles.words}>
+            <What payment={payment} />
+            <Text size="sm" c="dimmed">
+              {t(`methods.${payment.method}`)} · {moment(payment.completedAt ?? payment.createdAt)}
+            </Text>
+          </div>
+          <div className={styles.amount}>
+            <Text fw={800}>{money(payment.amountCents, payment.currency)}</Text>
+            <Marks payment={payment} />
+          </div>
+        </li>
+      ))}
+    </RowList>
+  );
+}
+
+function Payer({ payment: { person } }: { payment: OverseenPayment }) {
+  return (
+    <div className={`${styles.words} ${styles.payer}`}>
+      <Anchor component={Link} to={`/admin/students?person=${person.id}`} fw={700} c="inherit">
+        {person.name}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {person.email}
+      </Text>
+    </div>
+  );
+}
+
+function What({ payment }: { payment: OverseenPayment }) {
+  const { t } = useTranslation('payments');
+  const paidFor = usePaidFor();
+  const { kind, teacherName, refundReason, note } = payment;
+  return (
+    <div className={styles.words}>
+      <Text>{paidFor(payment)}</Text>
+      <Text size="sm" c="dimmed">
+        {teacherName ? t('list.seatWith', { teacher: teacherName }) : t(`kinds.${kind}`)}
+      </Text>
+      {(refundReason ?? note) && (
+        <Text size="sm" c="dimmed">
+          {refundReason ?? note}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Marks({ payment }: { payment: OverseenPayment }) {
+  const { t } = useTranslation('payments');
+  return (
+    <span className={styles.marks}>
+      {payment.isTest && <Badge color="gray">{t('test.badge')}</Badge>}
+      <PaymentBadge payment={payment} />
+    </span>
+  );
+}
+
+/** What can be done about a payment; nothing is shown where nothing can be done. */
+function Acts({ payment, onRefund }: Row) {
+  const { t } = useTranslation('payments');
+  const paidFor = usePaidFor();
+  const { status, refundWanted, allowed, person } = payment;
+  if (status !== 'completed' || refundWanted || allowed.refund !== null) return null;
+  const of = { what: paidFor(payment), name: person.name };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t('list.acts', of)}>
+          <IconDots size="1.25rem" aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          color="red"
+          leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+          onClick={() => onRefund(payment)}
+        >
+          {t('refund.open')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,70 @@
+import { askGuardian } from '#features/accounts/guardian/ask-guardian.ts';
+import { accountLimits } from '#features/accounts/rules.ts';
+import { limitAccount } from '#features/accounts/sign-in/limit-account.ts';
+import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
+import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { setAgeGroup } from '#features/profiles/set-age-group.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Files } from '#server/files/files.ts';
+import { type AgeGroup, memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { peopleRefusals } from './contract.ts';
+
+/**
+ * A member says once whether they are an adult or a kid. A kid names a guardian, who is asked by letter and without
+ * whose consent the kid joins no live class; seats in adults' classes are given back. Only an administrator changes the
+ * answer later.
+ * @throws Refusal ageAnswered, guardianNeeded, tooMany
+ */
+export async function answerAge(
+  outer: Ctx,
+  files: Files,
+  { ageGroup, guardianEmail }: { ageGroup: AgeGroup; guardianEmail?: string | undefined },
+): Promise<{ ageGroup: AgeGroup }> {
+  const { userId } = memberOf(outer.actor);
+  return inTransaction(outer, async (ctx) => {
+    // The lock makes two answers at once follow each other; the second finds the first.
+    const person = await ctx.db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.userId')
+      .select(['profiles.ageAnswered', 'profiles.ageGroup', 'users.email'])
+      .where('profiles.userId', '=', userId)
+      .forUpdate('profiles')
+      .executeTakeFirstOrThrow();
+    if (person.ageAnswered || person.ageGroup === 'kid') throw new Refusal(peopleRefusals.ageAnswered);
+    if (ageGroup === 'kid') {
+      await askOwnGuardian(ctx, guardianEmail, person.email);
+      await giveBackSeats(ctx, userId, ageGroup);
+    }
+    await setAgeGroup(ctx, files, userId, ageGroup);
+    await tellAccountChanged(ctx, userId);
+    return { ageGroup };
+  });
+}
+
+/**
+ * A kid asks their guardian again, or names another one.
+ * @throws Refusal noGuardianNeeded, guardianNeeded, tooMany
+ */
+export async function askGuardianAgain(outer: Ctx, guardianEmail: string): Promise<{ asked: boolean }> {
+  const { userId, ageGroup, guardianConsent } = memberOf(outer.actor);
+  if (ageGroup === 'adult' || guardianConsent) throw new Refusal(peopleRefusals.noGuardianNeeded);
+  return inTransaction(outer, async (ctx) => {
+    const { email } = await ctx.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await askOwnGuardian(ctx, guardianEmail, email);
+    return { asked: true };
+  });
+}
+
+async function askOwnGuardian(ctx: Ctx, guardianEmail: string | undefined, own: string): Promise<void> {
+  const { userId } = memberOf(ctx.actor);
+  if (!guardianEmail || guardianEmail === own) throw new Refusal(peopleRefusals.guardianNeeded);
+  await limitAccount(ctx, 'guardian', userId, accountLimits.letters);
+  await askGuardian(ctx, userId, guardianEmail);
+}

@@ -1,0 +1,39 @@
+import { setGuardianConsent } from '#features/accounts/guardian/set-guardian-consent.ts';
+import { recordAct } from '#features/audit/record-act.ts';
+import { giveBackSeats } from '#features/classes/seats/give-back-seats.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { findPerson } from './find-person.ts';
+import { may } from './permissions.ts';
+import { tellPeopleChanged } from './tell-people-changed.ts';
+
+/**
+ * An administrator records a guardian's consent that came on another way, or revokes one. Revoking gives back the kid's
+ * seats in coming classes. Without a change nothing is recorded.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function changeGuardianConsent(
+  outer: Ctx,
+  { id, given, reason }: { id: string; given: boolean; reason?: string | undefined },
+): Promise<{ id: string; given: boolean }> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const person = await findPerson(ctx, id);
+    if (!(await setGuardianConsent(ctx, id, given))) return { id, given };
+    // The seats of a kid are in kids' classes, the ones that an adult would lose.
+    if (!given) await giveBackSeats(ctx, id, 'adult');
+    await recordAct(ctx, {
+      act: given ? 'people.record-consent' : 'people.revoke-consent',
+      personId: id,
+      detail: { name: person.name },
+      ...(reason && { reason }),
+    });
+    const kind = given ? 'people.consent-given' : 'people.consent-revoked';
+    await notify(ctx, { to: [id], kind, link: '/classes' });
+    await tellPeopleChanged(ctx, id);
+    return { id, given };
+  });
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserShield } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { GuardianForm } from './guardian-form.tsx';
+import { useAge } from './use-age.ts';
+
+/** Tells a kid that live classes wait for the guardian's consent, and asks the guardian again or another one. */
+export function GuardianBanner() {
+  const { t } = useTranslation('people');
+  const { account } = useAccount();
+  const [opened, dialog] = useDisclosure();
+  const { askAgain, busy } = useAge();
+  if (!account || account.guardianConsent) return null;
+  const ask = (guardianEmail: string) => askAgain(guardianEmail, { onSuccess: dialog.close });
+  return (
+    <Alert color="cup" mb="sm" icon={<IconUserShield aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        <Text>{t('age.waiting', { email: account.guardianEmail })}</Text>
+        <Button variant="default" size="sm" onClick={dialog.open}>
+          {t('age.change')}
+        </Button>
+      </Group>
+      <Modal opened={opened} onClose={dialog.close} title={t('age.guardianTitle')}>
+        <GuardianForm
+          ownEmail={account.email}
+          initial={account.guardianEmail ?? ''}
+          busy={busy}
+          onSubmit={ask}
+        />
+      </Modal>
+    </Alert>
+  );
+}

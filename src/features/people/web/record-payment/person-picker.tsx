@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { peopleQuery } from './queries.ts';
+
+/** `label` is the name and the e-mail, since names repeat. */
+export type Picked = { id: string; name: string; label: string };
+
+/** Finds a person by pieces of a name or e-mail. The administrator chooses one of those found. */
+export function PersonPicker({
+  picked,
+  error,
+  onPick,
+}: {
+  picked: Picked | null;
+  error: string | undefined;
+  onPick: (person: Picked | null) => void;
+}) {
+  const { t } = useTranslation('people');
+  const [typed, setTyped] = useState('');
+  const [looked] = useDebouncedValue(typed.trim(), 250);
+  const { data, isFetching } = useQuery(peopleQuery(looked === picked?.label ? '' : looked));
+  const found = (data?.items ?? []).map(({ id, name, email }) => ({ id, name, label: `${name} · ${email}` }));
+  // The chosen person stays among the options during the next search.
+  const people = picked ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found;
+  return (
+    <Select
+      label={t('record.person')}
+      description={t('record.personHint')}
+      required
+      searchable
+      data={people.map(({ id, label }) => ({ value: id, label }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={looked.length > 1 && !isFetching ? t('record.noSuchPerson') : undefined}
+      value={picked?.id ?? null}
+      searchValue={typed}
+      error={error}
+      onSearchChange={setTyped}
+      onChange={(id) => onPick(people.find((person) => person.id === id) ?? null)}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plansQuery } from '#features/memberships/web/prices/queries.ts';
+import { noonOf, today } from '#features/payments/web/paid-day.ts';
+import { newKey } from '#web/api/new-key.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { toastSuccess } from '#web/ui/toast.ts';
+import { ClassPicker } from './class-picker.tsx';
+import { PersonPicker, type Picked } from './person-picker.tsx';
+import { payableClassesQuery, useRecord } from './queries.ts';
+
+const paidTiers = ['basic', 'premium', 'vip'] as const;
+const methods = ['cash', 'transfer'] as const;
+const mostMonths = 12;
+
+/** Records a payment made by hand. One dialog has one idempotency key, so a second press records nothing more. */
+export function RecordPaymentDialog({ person, onClose }: { person?: Picked; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'shell']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('record.title')}
+      closeButtonProps={{ 'aria-label': t('shell:dialog.close') }}
+    >
+      <RecordForm payer={person ?? null} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => void }) {
+  const { t } = useTranslation(['people', 'shell', 'payments']);
+  const [key] = useState(newKey);
+  const [person, setPerson] = useState(payer);
+  const [what, setWhat] = useState<string>('basic');
+  const [months, setMonths] = useState('1');
+  const [classId, setClassId] = useState<string | null>(null);
+  const [typedAmount, setAmount] = useState<number | string | null>(null);
+  const [method, setMethod] = useState<string>('cash');
+  const [day, setDay] = useState(today);
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const record = useRecord(key);
+  const tier = paidTiers.find((each) => each === what);
+  const price = usePrice(tier, Number(months), classId);
+  const amount = typedAmount ?? (price ? price.cents / 100 : '');
+  const cents = Math.round(Number(amount) * 100);
+  const isPriced = amount !== '' && cents > 0;
+  const isNamed = tier !== undefined || classId !== null;
+  const send = () => {
+    setAsked(true);
+    if (!person || !isPriced || !isNamed) return;
+    const paidAt = noonOf(day);
+    record.mutate(
+      {
+        personId: person.id,
+        ...(tier ? { kind: 'membership', tier, months: Number(months) } : { kind: 'single' }),
+        ...(!tier && classId && { classId }),
+        amountCents: cents,
+        ...(price && { currency: price.currency }),
+        method: method === 'transfer' ? 'transfer' : 'cash',
+        ...(paidAt && { paidAt }),
+        ...(note.trim() && { note: note.trim() }),
+      },
+      {
+        onSuccess: () => {
+          toastSuccess(t('record.done'), person.name);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Stack component="form" onSubmit={(event) => event.preventDefault()}>
+      <PersonPicker
+        picked={person}
+        onPick={setPerson}
+        error={asked && !person ? t('record.noPerson') : undefined}
+      />
+      <NativeSelect
+        size="md"
+        label={t('record.what')}
+        data={[
+          ...paidTiers.map((each) => ({
+            value: each,
+            label: t('record.plan', { tier: t(`shell:tiers.${each}`) }),
+          })),
+          { value: 'single', label: t('payments:kinds.single') },
+        ]}
+        value={what}
+        onChange={({ currentTarget }) => {
+          setWhat(currentTarget.value);
+          setAmount(null);
+        }}
+      />
+      {tier ? (
+        <NativeSelect
+          size="md"
+          label={t('record.months')}
+          data={Array.from({ length: mostMonths }, (_, n) => ({
+            value: String(n + 1),
+            label: t('record.monthCount', { count: n + 1 }),
+          }))}
+          value={months}
+          onChange={({ currentTarget }) => {
+            setMonths(currentTarget.value);
+            setAmount(null);
+          }}
+        />
+      ) : (
+        <ClassPicker
+          picked={classId}
+          error={asked && !classId ? t('record.noClass') : undefined}
+          onPick={(id) => {
+            setClassId(id);
+            setAmount(null);
+          }}
+        />
+      )}
+      <NumberInput
+        label={t('record.amount', { currency: price?.currency ?? 'USD' })}
+        required
+        min={0.01}
+        max={1_000_000}
+        decimalScale={2}
+        hideControls
+        prefix="$"
+        value={amount}
+        error={asked && !isPriced && t('record.noAmount')}
+        onChange={setAmount}
+      />
+      <NativeSelect
+        size="md"
+        label={t('payments:filters.method')}
+        data={methods.map((value) => ({ value, label: t(`payments:methods.${value}`) }))}
+        value={method}
+        onChange={({ currentTarget }) => setMethod(currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('record.day')}
+        max={today()}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <Textarea
+        label={t('record.note')}
+        maxLength={500}
+        autosize
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {record.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {refusalText(record.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone} disabled={record.isPending}>
+          {t('shell:dialog.cancel')}
+        </Button>
+        <Button type="submit" color="teach" loading={record.isPending} onClick={send}>
+          {t('record.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What it usually costs, in the currency of the plan or of the class; null while it is not known. */
+function usePrice(
+  tier: string | undefined,
+  months: number,
+  classId: string | null,
+): { cents: number; currency: string } | null {
+  const { data: plans } = useQuery(plansQuery);
+  const { data: classes } = useQuery(payableClassesQuery);
+  if (tier) {
+    const plan = plans?.items.find((each) => each.tier === tier);
+    return plan ? { cents: plan.priceCents * months, currency: plan.currency } : null;
+  }
+  const liveClass = classes?.find(({ id }) => id === classId);
+  return liveClass?.priceCents ? { cents: liveClass.priceCents, currency: liveClass.currency } : null;
+}

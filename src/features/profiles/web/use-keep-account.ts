@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { accountQuery, useAccount } from '#features/accounts/web/use-account.ts';
+import type { InputOf } from '#shared/operation.ts';
+import { call } from '#web/api/call.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { changeProfile } from '../contract.ts';
+
+type Kept = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'locale'>;
+
+/** Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. */
+export function useKeepAccount(): (kept: Kept) => void {
+  const queryClient = useQueryClient();
+  const { account } = useAccount();
+  return (body) => {
+    if (!account) return;
+    call(changeProfile, { body })
+      .then(() => {
+        queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+        queryClient.invalidateQueries({ queryKey: ['profiles'] });
+      })
+      .catch(toastFailure);
+  };
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Anchor, Avatar, Card, Menu, Table, Text } from '@mantine/core';
+import { IconCalendarWeek, IconDots, IconPigMoney, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { languageName } from '#web/i18n/language-name.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import type { Application } from '../contract.ts';
+import type { Decision } from '../rules.ts';
+import styles from './teachers.module.css';
+
+type OnDecide = (teacher: Application, decision: Decision) => void;
+
+/** The approved teachers as a table, with the way to their classes, their statement and their public page. */
+export function ApprovedTeachers({
+  teachers,
+  onDecide,
+}: {
+  teachers: readonly Application[];
+  onDecide: OnDecide;
+}) {
+  const { t } = useTranslation('teachers');
+  return (
+    <Card p={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Caption className="visually-hidden">{t('admin.status.approved')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('admin.columns.teacher')}</Table.Th>
+            <Table.Th scope="col">{t('admin.columns.languages')}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('stats.rating')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('admin.columns.students')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('admin.columns.coming')}
+            </Table.Th>
+            <Table.Th scope="col">{t('admin.columns.approved')}</Table.Th>
+            <Table.Th scope="col">
+              <span className="visually-hidden">{t('admin.columns.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {teachers.map((teacher) => (
+            <Row key={teacher.id} teacher={teacher} onDecide={onDecide} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }) {
+  const { t, i18n } = useTranslation('teachers');
+  const { number, rating } = useFigures();
+  const { shortDay: day } = useDates();
+  const { id, name, image, email, emailVerified, languagesTaught, averageRating, totalReviews } = teacher;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <span className={styles.person}>
+          <Avatar src={image} alt="" color="teach" name={name} />
+          <span>
+            <Anchor
+              component={Link}
+              to={`/teachers/${id}`}
+              className={styles.name}
+              c="inherit"
+              underline="hover"
+            >
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed" className={styles.email}>
+              {email}
+              {emailVerified && ` · ${t('admin.emailVerified')}`}
+            </Text>
+          </span>
+        </span>
+      </Table.Td>
+      <Table.Td>
+        <ul className={styles.flags}>
+          {languagesTaught.map((code) => (
+            <li key={code}>
+              <LanguageFlag language={code} size="sm" />
+              {languageName(code, i18n.language)}
+            </li>
+          ))}
+        </ul>
+      </Table.Td>
+      <Table.Td className={styles.money}>
+        {averageRating === null
+          ? t('stats.unrated')
+          : t('admin.rated', { rating: rating(averageRating), count: totalReviews })}
+      </Table.Td>
+      <Table.Td className={styles.money}>{number(teacher.totalStudentsTaught)}</Table.Td>
+      <Table.Td className={styles.money}>{number(teacher.upcomingEvents)}</Table.Td>
+      <Table.Td>
+        <Text size="sm">
+          {teacher.decidedAt &&
+            t('admin.approvedBy', {
+              day: day(teacher.decidedAt),
+              name: teacher.decidedBy ?? t('admin.someone'),
+            })}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <TeacherMenu teacher={teacher} onDecide={onDecide} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function TeacherMenu({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }) {
+  const { t } = useTranslation('teachers');
+  const { id, name, isOwn } = teacher;
+  const ways = [
+    { to: `/admin/classes?view=list&teacher=${id}`, label: t('admin.classes'), Icon: IconCalendarWeek },
+    { to: `/admin/payments?tab=teachers&teacher=${id}`, label: t('admin.statement'), Icon: IconPigMoney },
+  ];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon color="gray" aria-label={t('admin.menu', { name })}>
+          <IconDots size="1.25rem" aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways.map(({ to, label, Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size="1.25rem" aria-hidden />}>
+            {label}
+          </Menu.Item>
+        ))}
+        {!isOwn && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconX size="1.25rem" aria-hidden />}
+            onClick={() => onDecide(teacher, 'revoke')}
+          >
+            {t('admin.revoke')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Account } from '#features/accounts/contract.ts';
+import { storedText } from '#web/stored-text.ts';
+import { type FeedFilters, ownFilters, readFilters, writeFilters } from './feed-filters.ts';
+
+/**
+ * The filters of the feed: those in the address, else the student's last choice on this device, else the languages
+ * that they learn. `video` is the video that the address puts first; the next choice removes it.
+ */
+export function useFeedFilters({ id, languages }: Account) {
+  const [params, setParams] = useSearchParams();
+  const stored = useMemo(() => storedText(() => localStorage, `sumi.feed.filters.${id}`), [id]);
+  const [remembered, setRemembered] = useState(() => stored.read());
+  const start = useMemo(
+    () => readFilters(new URLSearchParams(remembered ?? '')) ?? ownFilters(languages),
+    [remembered, languages],
+  );
+  const filters = useMemo(() => readFilters(params) ?? start, [params, start]);
+  const change = useCallback(
+    (choice: Partial<FeedFilters>) => {
+      // Reads the address again, so that two quick choices both apply before the first is rendered.
+      const chosen = readFilters(new URLSearchParams(window.location.search)) ?? start;
+      const written = writeFilters({ ...chosen, ...choice });
+      stored.keep(written.toString());
+      setRemembered(written.toString());
+      setParams(written, { replace: true, preventScrollReset: true, flushSync: true });
+    },
+    [start, stored, setParams],
+  );
+  return { filters, change, video: params.get('video') };
+}

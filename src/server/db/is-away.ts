@@ -1,0 +1,57 @@
+import { errorCode } from './error-code.ts';
+
+/**
+ * PostgreSQL's codes for "not now": it stops, starts, is full or read-only, the way to it broke, or one transaction
+ * was rolled back for another (a deadlock, a table that a newer version of Sumi is changing). Nothing was committed.
+ */
+const awayCodes = new Set([
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '08P01',
+  '25006',
+  '25P03',
+  '40001',
+  '40P01',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '58030',
+]);
+
+/** What `pg`, its pool and the system say of a connection that broke, or that there is none of. */
+const awayMessages = new RegExp(
+  [
+    'timeout exceeded when trying to connect',
+    'Connection terminated',
+    'Client has encountered a connection error',
+    'Client was closed',
+    'Query read timeout',
+    'cached plan must not change result type',
+    'Cannot use a pool after calling end',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENOENT',
+  ].join('|'),
+);
+
+/** Whether an error, or one in its chain of `cause`s, says that the database is away for a moment. */
+export function isAway(error: unknown): boolean {
+  if (awayCodes.has(errorCode(error) ?? '')) return true;
+  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
+    if (awayMessages.test(it.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
+import { openDatabaseProxy } from '../../testing/open-database-proxy.ts';
+import { type Connection, connect } from '../db/connect.ts';
+
+let scene: ClassScene;
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
+/** A way to the database that is never cut. */
+let direct: Connection;
+beforeAll(async () => {
+  scene = await classScene({
+    between: async (database) => {
+      proxy = await openDatabaseProxy(database);
+      return proxy.address;
+    },
+  });
+  direct = connect(scene.community.address);
+});
+afterAll(async () => {
+  await direct.close();
+  await scene.community.close();
+  proxy.close();
+});
+
+const isWaiting = async () => {
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.db);
+  return rows.length > 0;
+};
+
+/** Does `act` while a student's request to enrol waits for the class's row; the answer of the request, and one after. */
+async function enrolWhile(act: (pid: number) => unknown): Promise<[Response, Response]> {
+  const { community, teacher, student } = scene;
+  const id = await insertClass(direct.db, teacher);
+  const enrol = () => community.request(student, 'POST', `/api/classes/${id}/enrolment`);
+  let asked: Promise<Response> | undefined;
+  await direct.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('classes').select('id').where('id', '=', id).forUpdate().execute();
+    asked = enrol();
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 });
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.db);
+    await act(rows[0]?.pid ?? 0);
+    // Its answer comes while the row is still held: it does not depend on the lock.
+    await asked;
+  });
+  return [(await asked)!, await enrol()];
+}
+
+it.each([
+  ['the network cuts', () => proxy.cut()],
+  ['PostgreSQL ends', (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(direct.db)],
+] as const)(
+  'a request whose connection %s in mid-transaction is told to come back, and then succeeds',
+  async (_who, act) => {
+    const [answer, next] = await enrolWhile(act);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ code: 'http/busy' });
+    expect(next.status).toBe(200);
+    expect(await next.json()).toMatchObject({ isEnrolled: true, seatsTaken: 1 });
+  },
+);

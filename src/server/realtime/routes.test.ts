@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { serve } from '@hono/node-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import type { FollowedEvent, Follower } from '../events/follow-events.ts';
+import { newApi } from '../http/api.ts';
+import type { ApiEnv } from '../http/api-env.ts';
+import { realtimeRoutes } from './routes.ts';
+import { Streams } from './streams.ts';
+
+/** A server of streams alone, whose one member is `ana`, and a browser that connects and reads nothing. */
+async function stalledBrowser(writeTimeoutMs: number) {
+  let deliver: (event: FollowedEvent) => void = () => {};
+  const streams = new Streams({
+    onEvent(listener: (event: FollowedEvent) => void) {
+      deliver = listener;
+      return () => {};
+    },
+  } as Follower);
+  const api = newApi();
+  api.use(async (c, next) => {
+    c.set('address', '192.0.2.1');
+    c.set('ctx', { actor: { kind: 'member', userId: 'ana' } } as ApiEnv['Variables']['ctx']);
+    await next();
+  });
+  realtimeRoutes(streams, { heartbeatMs: 25_000, writeTimeoutMs })(api);
+  const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  let accepted: Socket | undefined;
+  server.on('connection', (one: Socket) => {
+    accepted = one;
+  });
+  const { port } = server.address() as AddressInfo;
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n');
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(1);
+  return {
+    streams,
+    connections,
+    /** Sends more than the buffers between the two can hold, and waits until they are full. */
+    async fill() {
+      const subject = 'x'.repeat(200_000);
+      for (let id = 1; id <= 200; id++) deliver({ id, kind: 'coins.changed', audience: ['ana'], subject });
+      await expect.poll(() => accepted?.writableLength, { timeout: 20_000 }).toBeGreaterThan(0);
+    },
+    close() {
+      socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a browser that stops reading', () => {
+  it('has its connection closed, not only its place given away', async () => {
+    const { streams, connections, fill, close } = await stalledBrowser(5000);
+    await fill();
+    await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+    close();
+  });
+
+  it('loses its connection with its rights, long before it would be given up', async () => {
+    const { streams, connections, fill, close } = await stalledBrowser(600_000);
+    await fill();
+    streams.closeOf('ana');
+    await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+    close();
+  });
+});
+
+describe('the stream of a member', () => {
+  let community: Community;
+  beforeAll(async () => {
+    community = await newCommunity();
+  });
+  afterAll(() => community.close());
+
+  /** Opens a stream and answers a function that says whether it has ended. */
+  async function openStream(person: Person) {
+    const answer = await community.request(person, 'GET', '/api/events');
+    expect(answer.status).toBe(200);
+    let ended = false;
+    const reader = answer.body!.getReader();
+    const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
+    void read().then(() => {
+      ended = true;
+    });
+    return () => ended;
+  }
+
+  it('ends with a change of rights whose notification was missed, once the table of events says so', async () => {
+    const person = await community.person();
+    const hasEnded = await openStream(person);
+    await sql`select publish_event('accounts.access-changed', array[${person.id}::uuid])`.execute(
+      community.db,
+    );
+    await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
+  });
+
+  it('ends when the connection that brings such changes is lost', async () => {
+    const hasEnded = await openStream(await community.person());
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query in ('listen access', 'select 1')`.execute(community.db);
+    await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
+  });
+
+  it('is the seventh of one person only after another ended', async () => {
+    const person = await community.person();
+    const open = () => community.request(person, 'GET', '/api/events');
+    const six = await Promise.all([1, 2, 3, 4, 5, 6].map(open));
+    expect(six.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await open()).status).toBe(429);
+    await six[0]?.body?.cancel();
+    await expect.poll(async () => (await open()).status, { timeout: 20_000 }).toBe(200);
+  });
+});

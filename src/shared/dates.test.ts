@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { datesIn } from './dates.ts';
+import { localeCodes } from './locales.ts';
+
+const newYear = '2027-01-01T05:30:00.000Z';
+
+it('datesIn writes an instant on the clocks of the zone it is given', () => {
+  const inBogota = datesIn('es', 'America/Bogota');
+  expect(inBogota.day(newYear)).toBe('1 de enero de 2027');
+  expect(inBogota.moment(newYear)).toBe('1 ene 2027, 00:30');
+  const inMexico = datesIn('es', 'America/Mexico_City');
+  expect(inMexico.day(newYear)).toBe('31 de diciembre de 2026');
+  expect(inMexico.dayOfYear(newYear)).toBe('31 dic');
+  expect(inMexico.month(newYear)).toBe('diciembre de 2026');
+  expect(inMexico.weekday(newYear)).toBe('jueves, 31 de diciembre de 2026');
+});
+
+it.each(localeCodes)('datesIn writes times of 24 hours in %s', (language) => {
+  const { time, moment } = datesIn(language, 'America/Bogota');
+  expect(time('2027-01-01T22:05:00.000Z')).toBe('17:05');
+  expect(moment('2027-01-01T22:05:00.000Z')).toMatch(/17:05$/);
+});
+
+it('datesIn writes the start of a class with the time in Mexico City only where it differs', () => {
+  const start = '2026-08-17T22:09:00.000Z';
+  expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('17 ago 2026, 16:09');
+  expect(datesIn('es', 'America/Costa_Rica').start(start)).toBe('17 ago 2026, 16:09');
+  expect(datesIn('es', 'America/Bogota').start(start)).toBe('17 ago 2026, 17:09 · 16:09 Ciudad de México');
+});

@@ -1,0 +1,50 @@
+import { formatLocale } from './format-locale.ts';
+import { zoneCity } from './zone-city.ts';
+import { clockTime, mexicoCity } from './zones.ts';
+
+const inLanguageAndZone = new Map<string, ReturnType<typeof makeDates>>();
+
+/** How a language writes instants (ISO texts) in a zone, for screens and letters. Times are `HH:mm` in every language. */
+export function datesIn(language: string, zone: string) {
+  const key = `${language} ${zone}`;
+  const known = inLanguageAndZone.get(key) ?? makeDates(language, zone);
+  inLanguageAndZone.set(key, known);
+  return known;
+}
+
+function makeDates(language: string, timeZone: string) {
+  const locale = formatLocale(language);
+  const write = (shape: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone });
+    return (instant: string) => format.format(new Date(instant));
+  };
+  const shortDay = write({ dateStyle: 'medium' });
+  const time = (instant: string) => clockTime(instant, timeZone);
+  const moment = (instant: string) => `${shortDay(instant)}, ${time(instant)}`;
+  return {
+    /** `17 de agosto de 2026`. */
+    day: write({ dateStyle: 'long' }),
+    /** `17 ago 2026`. */
+    shortDay,
+    /** `17 ago`. */
+    dayOfYear: write({ day: 'numeric', month: 'short' }),
+    /** `lunes, 17 de agosto de 2026`. */
+    weekday: write({ dateStyle: 'full' }),
+    /** `agosto de 2026`. */
+    month: write({ month: 'long', year: 'numeric' }),
+    /** `17:09`. */
+    time,
+    /** `17 ago 2026, 17:09`. */
+    moment,
+    /**
+     * `17 ago 2026, 18:09 · 17:09 Ciudad de México`: the start of a class. The time in Mexico City
+     * is left out where it is the same.
+     */
+    start(instant: string) {
+      const inMexico = clockTime(instant, mexicoCity);
+      return time(instant) === inMexico
+        ? moment(instant)
+        : `${moment(instant)} · ${inMexico} ${zoneCity(mexicoCity, language)}`;
+    },
+  };
+}

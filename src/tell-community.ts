@@ -1,0 +1,30 @@
+import type { Config } from './config.ts';
+
+const reasons: Record<Config['seedBecause'], string> = {
+  demo: 'SEED=demo',
+  none: 'SEED=none',
+  embedded: 'the database is the embedded one and SEED is not set',
+  database: 'DATABASE_URL is set and SEED is not',
+  production: 'NODE_ENV=production',
+  https: 'APP_URL begins with https',
+};
+
+/** What a start says about the community that it serves: which one it is, why, and who administers it. */
+export function tellCommunity(
+  { seed, seedBecause, firstAdmin }: Pick<Config, 'seed' | 'seedBecause' | 'firstAdmin'>,
+  { hasDemo, madeAdmin }: { hasDemo: boolean; madeAdmin: boolean },
+): string[] {
+  const why = reasons[seedBecause];
+  const which = hasDemo
+    ? `It serves the demo community, because ${why}.`
+    : seed === 'demo'
+      ? 'It serves the people in its database. They are no demo, so SEED changed nothing.'
+      : `It serves the people in its database, without a demo, because ${why}.`;
+  if (!firstAdmin) return [which];
+  return [
+    which,
+    madeAdmin
+      ? `${firstAdmin.email} is its first administrator, from ADMIN_EMAIL.`
+      : 'It has an administrator already, so ADMIN_EMAIL changed nothing.',
+  ];
+}
