@@ -79,6 +79,30 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
+it('what is told while the page waits for its stream is counted', async () => {
+  const person = await site.person();
+  const elsewhere = await visit(site, 1280, person);
+  await elsewhere.page.goto('/dashboard');
+  await elsewhere.page.getByRole('button', { name: 'Avisos', exact: true }).waitFor();
+  const { page, end } = await visit(site, phone, person);
+  const { promise: told, resolve: tellIsDone } = Promise.withResolvers<void>();
+  await page.route(/\/api\/events/, async (route) => {
+    await told;
+    await route.continue();
+  });
+  const waiting = page.waitForRequest(/\/api\/events/);
+  const counted = page.waitForResponse(/\/api\/notifications/);
+  await page.goto('/dashboard');
+  await Promise.all([waiting, counted.then((answer) => answer.finished())]);
+  await tell(person, 'people.coins-debited');
+  // The server has passed it on to the streams that are open.
+  await elsewhere.page.getByRole('button', { name: 'Avisos: 1 sin leer' }).waitFor();
+  tellIsDone();
+  await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).waitFor();
+  await end();
+  await elsewhere.end();
+});
+
 it('nothing told is said so, a failure too, and a long list goes on', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person);

@@ -15,11 +15,17 @@ const usualTimes = { heartbeatMs: 25_000, writeTimeoutMs: 30_000 };
 /** A stream with more unsent messages is closed: its browser connects again and reads everything. */
 const longestQueue = 500;
 
+const unheard = z.object({
+  /** For how many milliseconds the page has been reading without a stream: the hints of that time come first. */
+  unheard: z.coerce.number().int().min(0).optional(),
+});
+
 const readEvents = operation({
   id: 'readEvents',
   method: 'get',
   path: '/api/events',
   summary: 'Server-sent events that name what is stale on the screens of the signed-in person.',
+  query: unheard,
   answer: z.string(),
   refusals: [commonRefusals.tooMany],
 });
@@ -29,6 +35,7 @@ const readPublicEvents = operation({
   method: 'get',
   path: '/api/events/public',
   summary: 'Server-sent events that name what is stale on public pages.',
+  query: unheard,
   answer: z.string(),
   refusals: [commonRefusals.tooMany],
 });
@@ -41,16 +48,16 @@ const sent = {
 
 /**
  * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose
- * connection was lost reads everything on its screen again, so the server replays nothing.
+ * connection was lost reads everything on its screen again; only the hints between a page's first reads and its stream are replayed.
  */
 export function realtimeRoutes(streams: Streams, times = usualTimes) {
   return (api: Api): void => {
-    mount(api, readEvents, sent, (c) => {
+    mount(api, readEvents, sent, (c, { query }) => {
       const { actor } = c.get('ctx');
       if (actor.kind === 'visitor') throw new Refusal(commonRefusals.signInFirst);
-      return openStream(c, streams, times, actor.userId);
+      return openStream(c, streams, times, actor.userId, query.unheard);
     });
-    mount(api, readPublicEvents, sent, (c) => openStream(c, streams, times, null));
+    mount(api, readPublicEvents, sent, (c, { query }) => openStream(c, streams, times, null, query.unheard));
   };
 }
 
@@ -59,12 +66,13 @@ function openStream(
   streams: Streams,
   times: typeof usualTimes,
   userId: string | null,
+  unheardMs: number | undefined,
 ): Response {
   const address = networkOf(c.get('address'));
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
   c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {
-    const isDelivered = await relay(stream, streams, times, { userId, address });
+    const isDelivered = await relay(stream, streams, times, { userId, address, unheardMs });
     // Closing the stream would wait for the message that the browser does not accept, and its socket stay open.
     if (!isDelivered) destroySocket(c);
   });
@@ -75,9 +83,9 @@ async function relay(
   stream: SSEStreamingApi,
   streams: Streams,
   { heartbeatMs, writeTimeoutMs }: typeof usualTimes,
-  { userId, address }: { userId: string | null; address: string },
+  { userId, address, unheardMs }: { userId: string | null; address: string; unheardMs: number | undefined },
 ): Promise<boolean> {
-  const queue: (Hint | 'heartbeat')[] = ['heartbeat'];
+  const queue: Message[] = ['heartbeat'];
   let wake = () => {};
   let open = true;
   let hasClosed = () => {};
@@ -89,13 +97,13 @@ async function relay(
     hasClosed();
     wake();
   };
-  const send = (hint: Hint | 'heartbeat') => {
-    queue.push(hint);
+  const send = (next: Message) => {
+    queue.push(next);
     if (queue.length > longestQueue) close();
     wake();
   };
   const listener = { userId, address, send, close };
-  streams.open(listener);
+  streams.open(listener, unheardMs);
   stream.onAbort(close);
   const heartbeat = setInterval(() => send('heartbeat'), heartbeatMs);
   try {
@@ -123,10 +131,10 @@ function destroySocket(c: Context<ApiEnv>): void {
   outgoing?.destroy();
 }
 
-function message(next: Hint | 'heartbeat') {
-  return next === 'heartbeat'
-    ? { event: 'heartbeat', data: '' }
-    : { event: 'hint', data: JSON.stringify(next) };
+type Message = Hint | 'all' | 'heartbeat';
+
+function message(next: Message) {
+  return typeof next === 'string' ? { event: next, data: '' } : { event: 'hint', data: JSON.stringify(next) };
 }
 
 async function within(ms: number, done: Promise<void>, givenUp: Promise<void>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
 import { type Hint, type Listener, Streams } from './streams.ts';
 
@@ -22,10 +22,15 @@ function newStreams() {
       id += 1;
       deliver({ id, kind, audience, subject });
     },
-    open(userId: string | null, address = '192.0.2.1') {
-      const received: Hint[] = [];
-      const listener: Listener = { userId, address, send: (hint) => received.push(hint), close: () => {} };
-      streams.open(listener);
+    open(userId: string | null, { unheardMs }: { unheardMs?: number } = {}) {
+      const received: (Hint | 'all')[] = [];
+      const listener: Listener = {
+        userId,
+        address: '192.0.2.1',
+        send: (hint) => received.push(hint),
+        close: () => {},
+      };
+      streams.open(listener, unheardMs);
       return { received, listener };
     },
   };
@@ -102,4 +107,55 @@ it('closeAll drops the pending hints and leaves no timer', () => {
   vi.advanceTimersByTime(60_000);
   expect(received).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('a page that was reading before its stream was open', () => {
+  it('hears what changed meanwhile for its person and for everybody, each kind once', () => {
+    const { emit, open } = newStreams();
+    vi.advanceTimersByTime(60_000);
+    emit('coins.changed', ['ana']);
+    emit('coins.changed', ['ana']);
+    emit('notifications.changed', ['leo']);
+    emit('classes.changed', null, 'one');
+    vi.advanceTimersByTime(500);
+    emit('classes.changed', null, 'two');
+    vi.advanceTimersByTime(1500);
+    const coins = { kind: 'coins.changed', subject: null, ago: 2000 };
+    const classes = { kind: 'classes.changed', subject: null, ago: 1500 };
+    expect(open('ana', { unheardMs: 2000 }).received).toEqual([coins, classes]);
+    expect(open(null, { unheardMs: 2000 }).received).toEqual([classes]);
+    expect(open('ana').received).toEqual([]);
+  });
+
+  it('hears nothing older than its request for the stream may be', () => {
+    const { emit, open } = newStreams();
+    vi.advanceTimersByTime(60_000);
+    emit('coins.changed', ['ana']);
+    vi.advanceTimersByTime(13_000);
+    expect(open('ana', { unheardMs: 2000 }).received).toEqual([]);
+    expect(open('ana', { unheardMs: 4000 }).received).toHaveLength(1);
+  });
+
+  it('reads everything again when this process does not know that time', () => {
+    const { emit, open } = newStreams();
+    vi.advanceTimersByTime(10_000);
+    expect(open('ana', { unheardMs: 11_000 }).received).toEqual(['all']);
+    expect(open('ana', { unheardMs: 9000 }).received).toEqual([]);
+    for (let second = 0; second < 300; second += 1) {
+      emit('coins.changed', ['ana']);
+      vi.advanceTimersByTime(1000);
+    }
+    expect(open('ana', { unheardMs: 30_000 }).received).toHaveLength(1);
+    expect(open('ana', { unheardMs: 290_000 }).received).toEqual(['all']);
+  });
+
+  it('reads everything again after more changes than are kept', () => {
+    const { emit, open } = newStreams();
+    vi.advanceTimersByTime(10_000);
+    emit('cup.changed', ['ana']);
+    for (let change = 0; change < 5000; change += 1) emit('coins.changed', ['leo']);
+    vi.advanceTimersByTime(1);
+    expect(open('ana', { unheardMs: 3000 }).received).toEqual(['all']);
+    expect(open('ana', { unheardMs: 0 }).received).toEqual([]);
+  });
 });

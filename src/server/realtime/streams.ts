@@ -1,4 +1,5 @@
 import type { FollowedEvent, Follower } from '../events/follow-events.ts';
+import { RecentHints } from './recent-hints.ts';
 import { type Hint, HintThrottle } from './throttle-hints.ts';
 
 export type { Hint } from './throttle-hints.ts';
@@ -7,7 +8,8 @@ export type Listener = {
   /** Null for a visitor, who receives only events without an audience. */
   userId: string | null;
   address: string;
-  send(hint: Hint): void;
+  /** `all` says that anything may have changed. */
+  send(hint: Hint | 'all'): void;
   close(): void;
 };
 
@@ -20,6 +22,7 @@ export class Streams {
   readonly #all = new Set<Listener>();
   readonly #ofAddress = new Map<string, number>();
   readonly #throttle = new HintThrottle((hint) => this.#sendToAll(hint));
+  readonly #recent = new RecentHints();
 
   constructor(follower: Follower) {
     follower.onEvent((event) => this.#dispatch(event));
@@ -31,7 +34,10 @@ export class Streams {
     return mine < mostPerPerson && (this.#ofAddress.get(address) ?? 0) < mostPerAddress;
   }
 
-  open(listener: Listener): void {
+  /** Adds a stream; `unheardMs` says for how long its page has been reading without one. */
+  open(listener: Listener, unheardMs?: number): void {
+    const unheard = unheardMs === undefined ? [] : this.#recent.since(unheardMs, listener.userId);
+    for (const hint of unheard === 'all' ? (['all'] as const) : unheard) listener.send(hint);
     this.#all.add(listener);
     this.#ofAddress.set(listener.address, (this.#ofAddress.get(listener.address) ?? 0) + 1);
     if (listener.userId) {
@@ -67,6 +73,7 @@ export class Streams {
   #dispatch({ kind, audience, subject }: FollowedEvent): void {
     // A table that changed is the server's business: browsers are told by the feature, of what people see.
     if (kind.endsWith('.stale')) return;
+    this.#recent.add({ kind, subject }, audience);
     // Each hint without an audience makes every open page read again, so those are throttled. A hint for named
     // users reaches their own pages only and is sent at once.
     if (audience === null) {

@@ -1,5 +1,8 @@
-/** A message to one open stream: the kind of an event, and the row it is about. */
-export type Hint = { kind: string; subject: string | null };
+/**
+ * A message to one open stream: the kind of an event, the row it is about, and how many milliseconds ago it was when it
+ * happened before the stream was open.
+ */
+export type Hint = { kind: string; subject: string | null; ago?: number };
 
 const firstPauseMs = 1000;
 const longestPauseMs = 8000;

@@ -9,15 +9,20 @@ const longestDelay = 30_000;
 
 /**
  * Keeps one stream of hints open until stopped, connecting again whenever it ends: at once the server closes it
- * when the person's rights change, with back-off while the server does not answer. `wasAway` says that hints may have been
- * missed before this stream, as they are between any two connections: the first words are then `all`.
+ * when the person's rights change, with back-off while the server does not answer. `unheardSince`, by
+ * `performance.now()`, is when the page began to read without a stream: the server sends the hints of that time first. Without
+ * it everything is read again once the stream is open, as it is after any lost connection.
  */
 export function openStream(
   address: string,
-  { wasAway, hear, refused }: { wasAway: boolean; hear: (stale: Stale) => void; refused: () => void },
+  {
+    unheardSince,
+    hear,
+    refused,
+  }: { unheardSince?: number | undefined; hear: (stale: Stale) => void; refused: () => void },
 ): () => void {
   let source: EventSource;
-  let missed = wasAway;
+  let missed = unheardSince === undefined;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +41,8 @@ export function openStream(
   };
   const connect = () => {
     clearTimeout(retry);
-    source = new EventSource(address);
+    const unheard = missed ? '' : `?unheard=${Math.ceil(performance.now() - (unheardSince ?? 0))}`;
+    source = new EventSource(address + unheard);
     watch(openingAllowed);
     source.addEventListener('open', () => {
       failures = 0;
@@ -45,9 +51,12 @@ export function openStream(
       watch();
     });
     source.addEventListener('heartbeat', () => watch());
+    source.addEventListener('all', () => hear('all'));
     source.addEventListener('hint', ({ data }) => {
       watch();
-      hear({ feature: featureOf((JSON.parse(data) as { kind: string }).kind) });
+      const { kind, ago = 0 } = JSON.parse(data) as { kind: string; ago?: number };
+      // The server does not know how long the request for the stream was under way, so it sends older ones too.
+      if (ago <= performance.now() - (unheardSince ?? 0)) hear({ feature: featureOf(kind) });
     });
     source.addEventListener('error', () => {
       // The browser gives up on an answer that is no stream, most often a 401 after signing out.

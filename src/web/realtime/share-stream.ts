@@ -4,21 +4,29 @@ import { openStream } from './open-stream.ts';
 /**
  * One stream a browser, however many tabs: over HTTP/1.1 a browser opens six connections to a site, and each
  * stream keeps one. The tab that holds the lock has the stream and tells the others; when it closes, the lock
- * and the stream pass to another. Answers how to stop.
+ * and the stream pass to another. `unheardSince`, by `performance.now()`, is when this page began to read without a
+ * stream. Answers how to stop.
  */
-export function shareStream(address: string, hear: (stale: Stale) => void, refused: () => void): () => void {
+export function shareStream(
+  address: string,
+  {
+    unheardSince,
+    hear,
+    refused,
+  }: { unheardSince: number; hear: (stale: Stale) => void; refused: () => void },
+): () => void {
   // Without locks (an old browser, or plain http away from localhost) each tab listens for itself.
-  if (!navigator.locks) return openStream(address, { wasAway: false, hear, refused });
+  if (!navigator.locks) return openStream(address, { unheardSince, hear, refused });
 
   const name = `sumi:${address}`;
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => hear(data as Stale);
   const stopping = new AbortController();
 
-  const lead = (wasAway: boolean) =>
+  const lead = (options: { unheardSince?: number }) =>
     new Promise<void>((release) => {
       const close = openStream(address, {
-        wasAway,
+        ...options,
         hear(stale) {
           channel.postMessage(stale);
           hear(stale);
@@ -33,12 +41,12 @@ export function shareStream(address: string, hear: (stale: Stale) => void, refus
 
   navigator.locks
     .request(name, { ifAvailable: true }, (lock) =>
-      lock && !stopping.signal.aborted ? lead(false) : 'taken',
+      lock && !stopping.signal.aborted ? lead({ unheardSince }) : 'taken',
     )
     .then(async (outcome) => {
       if (outcome !== 'taken' || stopping.signal.aborted) return;
       // Hints may have been missed between that tab's stream and ours.
-      await navigator.locks.request(name, { signal: stopping.signal }, () => lead(true));
+      await navigator.locks.request(name, { signal: stopping.signal }, () => lead({}));
     })
     .catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;

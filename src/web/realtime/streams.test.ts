@@ -46,11 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function listen(wasAway = false) {
+function listen(unheardSince?: number) {
   const heard: Stale[] = [];
   let refusals = 0;
   const stop = openStream('/api/events', {
-    wasAway,
+    unheardSince,
     hear: (stale) => heard.push(stale),
     refused: () => {
       refusals += 1;
@@ -60,21 +60,43 @@ function listen(wasAway = false) {
 }
 
 test('a hint names its feature, and the first connection asks for nothing else', () => {
-  const { heard, stop } = listen();
+  const { heard, stop } = listen(performance.now());
   newest().say('open');
   newest().say('hint', hint('coins.changed'));
   expect(heard).toEqual([{ feature: 'coins' }]);
   stop();
 });
 
+test('the first connection says for how long the page was reading, and hears what changed meanwhile', () => {
+  vi.useFakeTimers();
+  const began = performance.now();
+  vi.advanceTimersByTime(750);
+  const { heard, stop } = listen(began);
+  expect(newest().address).toBe('/api/events?unheard=750');
+  newest().say('open');
+  newest().say('hint', JSON.stringify({ kind: 'coins.changed', subject: null, ago: 751 }));
+  newest().say('hint', JSON.stringify({ kind: 'notifications.changed', subject: null, ago: 750 }));
+  expect(heard).toEqual([{ feature: 'notifications' }]);
+  stop();
+});
+
+test('everything is read again when the server does not know what was missed', () => {
+  const { heard, stop } = listen(performance.now());
+  newest().say('open');
+  newest().say('all');
+  expect(heard).toEqual(['all']);
+  stop();
+});
+
 test('after every connection but the first everything is read again', () => {
   vi.useFakeTimers();
-  const { heard, stop } = listen();
+  const { heard, stop } = listen(performance.now());
   newest().say('open');
   newest().end();
   vi.advanceTimersByTime(1000);
   expect(TestSource.opened).toHaveLength(2);
   newest().say('open');
+  expect(newest().address).toBe('/api/events');
   expect(heard).toEqual(['all']);
   stop();
 });
@@ -141,17 +163,17 @@ test('a stopped stream stays closed', () => {
 test('two tabs share one stream, and the other takes over when its keeper closes', async () => {
   const first: Stale[] = [];
   const second: Stale[] = [];
-  const closeFirst = shareStream(
-    '/api/events',
-    (stale) => first.push(stale),
-    () => {},
-  );
+  const closeFirst = shareStream('/api/events', {
+    unheardSince: performance.now(),
+    hear: (stale) => first.push(stale),
+    refused: () => {},
+  });
   await vi.waitFor(() => expect(open()).toHaveLength(1));
-  const closeSecond = shareStream(
-    '/api/events',
-    (stale) => second.push(stale),
-    () => {},
-  );
+  const closeSecond = shareStream('/api/events', {
+    unheardSince: performance.now(),
+    hear: (stale) => second.push(stale),
+    refused: () => {},
+  });
   newest().say('open');
   newest().say('hint', hint('cup.changed'));
   await vi.waitFor(() => expect(second).toEqual([{ feature: 'cup' }]));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { gatherHints } from './gather-hints.ts';
 import { invalidateAfterMore } from './invalidate-after-more.ts';
 import { shareStream } from './share-stream.ts';
@@ -13,6 +13,8 @@ const longestWait = 400;
  */
 export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => void): void {
   const queryClient = useQueryClient();
+  /** Until when this page heard hints, by `performance.now()`; 0 is when it began to load. */
+  const heardUntil = useRef(0);
   useEffect(() => {
     if (who === null) return;
     const hints = gatherHints(
@@ -23,10 +25,11 @@ export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => 
       },
     );
     const address = who === 'member' ? '/api/events' : '/api/events/public';
-    const stop = shareStream(address, hints.hear, refused);
+    const stop = shareStream(address, { unheardSince: heardUntil.current, hear: hints.hear, refused });
     return () => {
       stop();
       hints.stop();
+      heardUntil.current = performance.now();
     };
   }, [who, queryClient, refused]);
 }
