@@ -63,7 +63,9 @@ export async function visit(
   let ended = false;
   onTestFinished(async () => {
     // A journey that failed leaves its pages anywhere.
-    if (!ended) await context.close();
+    if (ended) return;
+    for (const left of context.pages()) await tellWhatIsShown(left);
+    await context.close();
   });
   return {
     context,
@@ -75,6 +77,12 @@ export async function visit(
       expect(complaints).toEqual([]);
     },
   };
+}
+
+/** Prints a page of a journey that failed, as a screen reader tells it. */
+async function tellWhatIsShown(page: Page): Promise<void> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+  process.stderr.write(`${page.url()} when the journey failed:\n${shown}\n`);
 }
 
 async function openWindow(site: Site, width: number): Promise<Window> {
