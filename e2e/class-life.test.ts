@@ -191,6 +191,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await dialog.getByRole('radio', { name: '4 de 5 estrellas' }).focus();
   await hers.page.keyboard.press('Space');
   await dialog.getByRole('textbox').fill('Muy clara, aprendí tres recetas.');
+  await dialog.getByRole('checkbox', { name: /^Pueden citar mis palabras/ }).check();
   await expectWell(hers.page);
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await hers.page.getByText('¡Gracias por tu opinión!').waitFor();
@@ -209,6 +210,11 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
 
   await page.getByRole('tab', { name: 'Reseñas' }).click();
   await page.getByText('Muy clara, aprendí tres recetas.').waitFor();
+  // An administrator can quote it; the teacher cannot.
+  await expect.poll(() => page.getByRole('switch').count()).toBe(0);
+  const admin = await site.person({ role: 'admin' });
+  const read = await site.request(admin, 'GET', `/api/classes/${id}/reviews`);
+  expect((await read.json()).items).toMatchObject([{ allowed: { quote: null }, isQuoted: false }]);
   await expectWell(page);
   await end();
 });

@@ -45,6 +45,10 @@ it('an administrator imports the cup; every open ranking follows without a reloa
     await reader.page.getByText(figure).first().waitFor();
     await admin.page.getByText('Ranking publicado').first().waitFor({ state: 'detached', timeout: 15_000 });
   }
+  for (const position of [1, 2, 3]) {
+    await reader.page.locator(`li[data-position="${position}"] svg[data-position="${position}"]`).waitFor();
+  }
+  await expect.poll(() => reader.page.locator('li svg[data-position]').count()).toBe(3);
   await expectWell(reader.page);
   await admin.end();
   await reader.end();

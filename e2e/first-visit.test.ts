@@ -22,6 +22,7 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByText('Paso 1 de 3').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(14);
   await page.getByRole('checkbox', { name: 'Inglés' }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
@@ -93,7 +94,8 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill('no-era-esta');
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
-  await page.getByText('El correo o la contraseña no coinciden.').waitFor();
+  const refused = page.getByRole('alert').filter({ hasText: 'El correo o la contraseña no coinciden.' });
+  await refused.getByText('Error', { exact: true }).waitFor();
   await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
   const welcomed = page.getByText('¡Bienvenido!Sesión iniciada correctamente').waitFor();
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();

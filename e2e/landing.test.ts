@@ -137,6 +137,11 @@ it('an administrator chooses a review for the landing page, which has no testimo
   await quote.getByText(words).waitFor();
   await quote.getByText('Lucía G.').waitFor();
   await expectWell(visitor.page);
+  // The review takes the place of the demo's examples.
+  await visitor.page.unroute('**/api/landing');
+  await visitor.page.reload();
+  await quote.getByText(words).waitFor();
+  await expect.poll(() => testimonials.getByText('Ejemplo').count()).toBe(0);
   await end();
   await visitor.end();
 });
@@ -269,7 +274,8 @@ it('a browser that was signed in last time shows the spinner until the server sa
     await route.continue();
   });
   await page.goto('/');
-  await page.getByText('Cargando...').filter({ visible: true }).first().waitFor();
+  // The bar has a spinner of its own.
+  await page.getByRole('main').getByText('Cargando...').filter({ visible: true }).waitFor();
   await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(0);
   answer();
   await page.waitForURL('**/feed');

@@ -85,6 +85,20 @@ it('the dashboard shows the last five movements and leads to the rest', async ()
   await end();
 });
 
+it('a ledger without movements says so on its page and on the dashboard', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  // The sign-up bonus fills every real ledger.
+  await page.route('**/api/coins/ledger*', (route) =>
+    route.fulfill({ json: { items: [], nextCursor: null } }),
+  );
+  for (const path of ['/coins', '/dashboard']) {
+    await page.goto(path);
+    await page.getByRole('main').getByText('No hay transacciones aún').waitFor();
+    await expectWell(page);
+  }
+  await end();
+});
+
 it('a profile is edited, saved, left as it was, and says so when that fails', async () => {
   const person = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
@@ -110,7 +124,7 @@ it('a profile is edited, saved, left as it was, and says so when that fails', as
   await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ana María Ruiz');
   await page.unroute('**/api/profiles/me');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await page.getByText('Perfil actualizado').waitFor();
+  await page.getByText('Perfil actualizadoTus datos se guardaron correctamente.').waitFor();
   await expectWell(page);
   await page.reload();
   await page.getByText('Ana María Ruiz').first().waitFor();

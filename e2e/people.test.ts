@@ -137,7 +137,9 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
     route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
   await page.goto('/admin/students');
-  await page.getByRole('heading', { name: 'Error al cargar los usuarios' }).waitFor();
+  const said = 'Error al cargar los usuarios';
+  await page.getByRole('region', { name: 'Notifications' }).getByText(said).waitFor();
+  await page.getByRole('heading', { name: said }).waitFor();
   await expectWell(page);
   await page.unroute(theList);
   await tryAgain(page);

@@ -35,6 +35,7 @@ it('every tab hears USER_UPDATED when the name of the person changes, and shows 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Editar: Información personal' }).click();
   await page.getByLabel('Nombre').fill('Beatriz Ruiz');
+  expect(await heard()).not.toContain('USER_UPDATED');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect.poll(heard).toContain('USER_UPDATED');
   await other.getByRole('heading', { level: 1, name: /Beatriz!$/ }).waitFor();

@@ -215,7 +215,11 @@ describe('a failure of classes or clubs is a toast that names it', () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true }).waitFor();
 
   it.each([
+    ['/classes', '**/api/classes?*', 'No se pudieron cargar las clases'],
     ['/classes?tab=upcoming', '**/api/classes?*', 'No se pudieron cargar las clases'],
+    ['/classes?tab=calendar', '**/api/classes?*', 'No se pudieron cargar las clases'],
+    ['/classes?tab=past', '**/api/classes/past*', 'No se pudieron cargar las clases'],
+    ['/calendar', '**/api/classes?*', 'No se pudieron cargar los clubes de conversación'],
     ['/conversation-clubs', '**/api/classes/today*', 'No se pudieron cargar los clubes de conversación'],
   ])('%s: the list fails to load', async (path, asks, title) => {
     const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
