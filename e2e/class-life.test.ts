@@ -119,7 +119,8 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await page.getByRole('button', { name: 'Los demás vinieron' }).click();
   await page.getByText('3 de 3 en la lista').first().waitFor();
   // The undo takes off only the marks that it is about.
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('button', { name: 'Deshacer' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText('2 de 3 en la lista').first().waitFor();
   await page.getByRole('button', { name: 'Vino: Zoe Mar', exact: true }).click();
   await page.getByText('3 de 3 en la lista').first().waitFor();

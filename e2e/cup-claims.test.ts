@@ -62,11 +62,13 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await row.getByText('Tú', { exact: true }).waitFor();
   await expectWell(mine.page);
   // Far below, it is pinned above, and leads back.
-  for (let step = 0; step < 6; step++) {
-    await mine.page.mouse.move(phone / 2, 400);
-    await mine.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await mine.page.waitForTimeout(300);
-  }
+  await expect
+    .poll(async () => {
+      await mine.page.mouse.move(phone / 2, 400);
+      await mine.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return pinned.count();
+    })
+    .toBe(1);
   await pinned.getByRole('button').click();
   await pinned.waitFor({ state: 'detached' });
 

@@ -43,7 +43,7 @@ it('an administrator imports the cup; every open ranking follows without a reloa
       .execute();
     const figure = new Intl.NumberFormat('es-MX').format(first?.totalExp ?? 0);
     await reader.page.getByText(figure).first().waitFor();
-    await admin.page.getByText('Ranking publicado').first().waitFor({ state: 'detached', timeout: 15_000 });
+    await admin.page.getByText('Ranking publicado').first().waitFor({ state: 'detached' });
   }
   for (const position of [1, 2, 3]) {
     await reader.page.locator(`li[data-position="${position}"] svg[data-position="${position}"]`).waitFor();

@@ -110,8 +110,8 @@ describe.each(widths)('at %i px', (width) => {
     await group.getByRole('button', { name: '7 idiomas más' }).click();
     await expect.poll(() => group.getByRole('checkbox').count()).toBe(15);
     const said = (name: string) => page.getByRole('group', { name }).locator('label').allTextContents();
-    expect(await said('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
-    expect(await said('Tema')).toEqual(fourteenTopics);
+    await expect.poll(() => said('Nivel')).toEqual(['Todos', 'Básico', 'Intermedio', 'Avanzado']);
+    await expect.poll(() => said('Tema')).toEqual(fourteenTopics);
     await expectWell(page, [width]);
     await group.getByText('Esperanto').click();
     await page.getByRole('group', { name: 'Nivel' }).getByText('Avanzado').click();

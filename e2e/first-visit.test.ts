@@ -50,7 +50,7 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
 
   await page.waitForURL('**/auth?register=true');
   await page.getByText('Completa tu registro para comenzar tu viaje de aprendizaje').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('quizAnswers'))).toContain('intermediate');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('quizAnswers'))).toContain('intermediate');
   await expectWell(page);
   await page.getByLabel('Nombre').fill('Ana María');
   await page.getByLabel('Correo electrónico').fill(email);

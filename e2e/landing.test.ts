@@ -172,18 +172,20 @@ it('the browser remembers another language, and the next visit opens in it witho
       return page.getByRole('heading', { level: 1 }).textContent();
     })
     .not.toContain('aprenden');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  expect(await page.title()).not.toContain('aprenden');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expect.poll(() => page.title()).not.toContain('aprenden');
   await expectWell(page);
 
   const next = await context.newPage();
-  // The German texts load slowly, and the Spanish page must stay hidden meanwhile.
+  // Until the German texts are there, the Spanish page stays hidden.
+  const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>();
   await next.route(/assets\/de-/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await looked;
     await route.continue();
   });
   await next.goto('/', { waitUntil: 'domcontentloaded' });
   expect(await next.evaluate(() => getComputedStyle(document.body).visibility)).toBe('hidden');
+  hasLooked();
   await expect.poll(() => next.evaluate(() => getComputedStyle(document.body).visibility)).toBe('visible');
   await expect.poll(() => next.getByRole('heading', { level: 1 }).textContent()).not.toContain('aprenden');
   await end();

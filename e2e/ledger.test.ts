@@ -50,12 +50,17 @@ async function open(person: Person): Promise<Seen> {
 
 it('twenty thousand movements open as sixty do: the newest fifty, then more on asking', async () => {
   await open(short);
-  const few = await open(short);
-  const lots = await open(long);
-  console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
-  expect([few.rows, lots.rows]).toEqual([50, 50]);
-  expect(lots.elements - few.elements).toBeLessThan(20);
-  expect(lots.ms).toBeLessThan(2 * few.ms + 1000);
+  // A busy machine delays one of the two now and then; a page that reads all of it is slow each time.
+  await expect
+    .poll(async () => {
+      const few = await open(short);
+      const lots = await open(long);
+      console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
+      expect([few.rows, lots.rows]).toEqual([50, 50]);
+      expect(lots.elements - few.elements).toBeLessThan(20);
+      return lots.ms - (2 * few.ms + 1000);
+    })
+    .toBeLessThan(0);
 
   const { page, end } = await visit(site, phone, long);
   await page.goto('/coins');
@@ -75,8 +80,13 @@ it('the last page is as quick to read as the first', async () => {
     return performance.now() - start;
   };
   await time('');
-  const [first, last] = [await time(''), await time(`?cursor=${btoa('["60"]').replaceAll('=', '')}`)];
-  expect(last).toBeLessThan(3 * first + 100);
+  await expect
+    .poll(async () => {
+      const first = await time('');
+      const last = await time(`?cursor=${btoa('["60"]').replaceAll('=', '')}`);
+      return last - (3 * first + 100);
+    })
+    .toBeLessThan(0);
 });
 
 it('a page that does not load is tried again, and what stands stays', async () => {

@@ -170,10 +170,10 @@ it('the personal plan loses nothing when the server cannot be reached', async ()
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await page.goto('/quiz/plan');
   const pick = (role: 'radio' | 'checkbox', at = 0) => page.getByRole(role).nth(at).click({ force: true });
-  for (const role of ['radio', 'radio', 'checkbox', 'checkbox', 'radio'] as const) {
+  for (const [at, role] of (['radio', 'radio', 'checkbox', 'checkbox', 'radio'] as const).entries()) {
     await pick(role);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.waitForTimeout(300);
+    await page.getByText(`Pregunta ${at + 2} de 6`).waitFor();
   }
   await pick('checkbox');
   await page.route('**/api/quiz/plan', (route) => route.abort('internetdisconnected'));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -189,7 +189,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByLabel('Nombre o correo').fill(`compradora pena`);
   await page.getByText(buyer.email).waitFor();
   const found = page.getByRole('main').getByRole('row').filter({ hasText: '@' });
-  await vi.waitFor(async () => await expect.poll(() => found.count()).toBe(1), { timeout: 10_000 });
+  await expect.poll(() => found.count()).toBe(1);
   await expectWell(page);
 
   // By keyboard alone.
@@ -229,9 +229,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await form.getByText('Elige la clase que pagó.').waitFor();
   await form.getByLabel('Clase').and(page.locator('input')).click();
   await page.getByRole('option', { name: /^Debate del lunes · / }).click();
-  await vi.waitFor(
-    async () => await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$8'),
-  );
+  await expect.poll(() => form.getByLabel('Monto en USD').inputValue()).toBe('$8');
   await expectWell(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByText('Pago registrado').waitFor();

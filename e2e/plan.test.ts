@@ -80,7 +80,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByText('Error en el formulario').waitFor();
   await page.getByText('El nombre debe tener al menos 2 caracteres').waitFor();
   await page.getByText('Elige tu país').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await page.getByLabel('Nombre').fill('Ximena Ruiz');
   await page.getByLabel('Correo electrónico').fill(`ximena@example.org`);
   await page.getByRole('combobox', { name: 'País' }).fill('Colombia');
@@ -105,7 +105,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.waitForURL('**/feed');
   await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
 
   await page.goto('/profile');
   for (const said of ['Francés', 'Viajar', 'En grupo', 'De 15 a 30 minutos', 'Clubes de conversación']) {
@@ -214,8 +214,8 @@ it('the plan of a member starts from the profile, asks for no contact, and leads
     .where('title', '=', 'Club de viajes 1')
     .executeTakeFirstOrThrow();
   const address = async (name: string) => page.getByRole('link', { name }).getAttribute('href');
-  expect(await address('Club de viajes 1')).toBe(`/classes?class=${first.id}`);
-  expect(await address('Apartar mi lugar')).toBe(`/classes?class=${first.id}`);
+  await expect.poll(() => address('Club de viajes 1')).toBe(`/classes?class=${first.id}`);
+  await expect.poll(() => address('Apartar mi lugar')).toBe(`/classes?class=${first.id}`);
   await page.getByRole('link', { name: 'Voilà' }).click();
   await page.waitForURL(`**/feed?video=${video}`);
   await page.getByRole('heading', { level: 2, name: 'Voilà' }).first().waitFor();

@@ -79,7 +79,7 @@ it('toasts are three at most, stay while one is hovered, go after five seconds, 
   await page.getByRole('heading', { level: 1 }).waitFor();
   const region = page.getByRole('region', { name: 'Notifications' });
   await page.keyboard.press('Alt+t');
-  expect(await region.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
   const save = page.getByRole('button', { name: 'Guardar cambios' });
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
