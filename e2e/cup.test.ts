@@ -20,6 +20,8 @@ it('an administrator imports the cup; every open ranking follows without a reloa
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   await admin.page.goto('/admin/ranking');
+  const steps = admin.page.getByRole('region', { name: 'Importar CSV' }).locator('ol > li');
+  await expect.poll(() => steps.count()).toBe(4);
   for (const file of ['tool-export.csv', 'seventeen-columns.csv']) {
     await admin.page.locator('input[type=file]').setInputFiles(path.join(fixtures, file));
     await admin.page.getByRole('button', { name: 'Revisar archivo' }).click();
@@ -64,6 +66,39 @@ it('the ranking shows a visitor no more of a person than a first name and an ini
   const surnames = [...file.matchAll(/^"?\p{L}+ (\p{L}{4,})/gmu)].map(([, surname]) => surname ?? '');
   expect(surnames.length).toBeGreaterThan(0);
   for (const surname of surnames) expect(shown).not.toContain(surname);
+  await end();
+});
+
+it('the ranking is ordered by XP, offers the nine languages of the cup, and narrows to the chosen one', async () => {
+  const { page, end } = await visit(site, desktop);
+  await page.goto('/ranking');
+  const lines = page.locator('li[data-position]');
+  await lines.nth(9).waitFor();
+  const figures = (await lines.locator('[data-figure="xp"]').allTextContents()).map((text) =>
+    Number(text.replaceAll(/\D/g, '')),
+  );
+  expect(figures).toEqual(figures.toSorted((one, other) => other - one));
+  const filter = page.getByRole('group', { name: 'Idioma' });
+  const nine = [
+    'Alemán',
+    'Inglés',
+    'Español',
+    'Esperanto',
+    'Francés',
+    'Italiano',
+    'Coreano',
+    'Ruso',
+    'Árabe',
+  ];
+  for (const language of nine) {
+    await expect
+      .poll(() => filter.getByRole('radio', { name: language }).count(), { message: language })
+      .toBe(1);
+  }
+  await filter.getByText('Coreano').click();
+  await page.waitForURL('**/ranking?language=ko');
+  await expect.poll(() => lines.filter({ hasNotText: 'Coreano' }).count()).toBe(0);
+  await lines.first().waitFor();
   await end();
 });
 

@@ -207,6 +207,15 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await runChores();
   await page.getByRole('row').getByText('Devuelto', { exact: true }).waitFor();
   await page.getByText('Lo pidió por correo').waitFor();
+  const totals = page.locator('dl > div');
+  await totals
+    .filter({ hasText: 'Devueltos' })
+    .getByText(/^\$10\.00/)
+    .waitFor();
+  await totals
+    .filter({ hasText: 'Completados' })
+    .getByText(/^\$0\.00/)
+    .waitFor();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -25,7 +25,11 @@ it('an administrator finds a student by a name without accents and changes their
   await page.getByRole('button', { name: `Acciones de ${person.name}` }).click();
   await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
-  await dialog.getByLabel('Rol', { exact: true }).selectOption('Profesor');
+  const role = dialog.getByLabel('Rol', { exact: true });
+  await expect
+    .poll(() => role.locator('option').allTextContents())
+    .toEqual(['Estudiante', 'Profesor', 'Administrador']);
+  await role.selectOption('Profesor');
   await expectWell(page);
   await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click();
   await page.getByText('Rol actualizado correctamente').waitFor();

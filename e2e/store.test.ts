@@ -60,9 +60,24 @@ it('a member with too few coins is told how many are missing, and nothing is tak
   await end();
 });
 
-it('a visitor sees the catalogue and is asked to sign in to buy', async () => {
+it('a visitor sees the catalogue by category and is asked to sign in to buy', async () => {
   const { page, end } = await visit(site, phone);
   await page.goto('/store');
+  for (const [category, items] of [
+    [
+      'Clases privadas',
+      ['Clase privada de 30 minutos', 'Clase privada de 60 minutos', 'Paquete de 5 clases'],
+    ],
+    ['Certificados', ['Certificado de nivel']],
+    ['Material', ['Material premium']],
+    ['Tu perfil', ['Avatar personalizado']],
+  ] as const) {
+    const shelf = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: category }) });
+    for (const item of items) await shelf.getByRole('button', { name: `Comprar: ${item}` }).waitFor();
+    await expect.poll(() => shelf.getByRole('button', { name: /^Comprar: / }).count()).toBe(items.length);
+  }
   await page.getByRole('button', { name: 'Comprar: Material premium' }).click();
   await page.getByRole('dialog').getByText('Inicia sesión para comprar').waitFor();
   await end();

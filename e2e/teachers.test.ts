@@ -189,6 +189,15 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await pay(teacher);
   await page.reload();
   await page.getByRole('region', { name: 'Tus ganancias' }).getByText('$2.10').first().waitFor();
+  const figures = page.getByRole('region', { name: 'Tu perfil de profesor' });
+  for (const [label, figure] of [
+    ['Calificación', 'Sin calificar'],
+    ['Estudiantes', '0'],
+    ['Evento creado', '1'],
+    ['Ganancias', /^\$2\.10/],
+  ] as const) {
+    await figures.locator('dl > div').filter({ hasText: label }).getByText(figure).waitFor();
+  }
   await expectWell(page);
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Descargar CSV' }).click();

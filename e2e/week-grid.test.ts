@@ -90,6 +90,12 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   const hours = await grid.getByRole('rowheader').allTextContents();
   expect(hours.map((hour) => Number.parseInt(hour, 10))).toEqual(Array.from({ length: 14 }, (_, n) => 8 + n));
   await expect.poll(() => grid.locator('[aria-current=date]').count()).toBeGreaterThan(0);
+  const ground = (at: number) =>
+    grid
+      .locator('tr[data-hour="20"] td')
+      .nth(at)
+      .evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(await ground(today.dayOfWeek - 1)).not.toBe(await ground(today.dayOfWeek % 7));
   expect(await grid.evaluate((it) => it.getBoundingClientRect().width)).toBeGreaterThanOrEqual(1000);
   const month = today.toLocaleString('es', { month: 'long' });
   await page.getByText(new RegExp(month, 'i')).first().waitFor();
@@ -164,6 +170,7 @@ it('a class in the week has the colour of its language and age group, its tier�
       .toBe(true);
   }
   await expect.poll(() => block('Inglés de noche').getByText('Premium').count()).toBe(1);
+  await expect.poll(() => block('Inglés de noche').locator('svg[data-size="sm"]').count()).toBe(1);
 
   const legend = page.locator('dl');
   const entry = (name: string) => legend.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) });
