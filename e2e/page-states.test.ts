@@ -14,7 +14,7 @@ afterAll(async () => {
 
 /**
  * `asks` is the request of the page's content, `shows` its heading once that is answered, and `empty` its text for a
- * student who has nothing yet.
+ * student who has nothing yet, with the address that `next` leads to.
  */
 const pages = [
   {
@@ -23,18 +23,26 @@ const pages = [
     shows: /Buen[oa]s /,
     empty: null,
   },
-  { path: '/feed', asks: /\/api\/videos(\?|$)/, shows: /Videos/, empty: 'Todavía no hay videos' },
+  {
+    path: '/feed',
+    asks: /\/api\/videos(\?|$)/,
+    shows: /Videos/,
+    empty: 'Todavía no hay videos',
+    next: '/conversation-clubs',
+  },
   {
     path: '/classes',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
     empty: 'Todavía no tienes lugares',
+    next: '/classes?tab=upcoming',
   },
   {
     path: '/classes?tab=upcoming',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
     empty: 'No hay clases disponibles en este momento',
+    next: '/feed',
   },
   {
     path: '/classes?tab=calendar',
@@ -47,6 +55,7 @@ const pages = [
     asks: '**/api/classes/today*',
     shows: /Clubes de conversación/,
     empty: 'No hay clubes de conversación programados para hoy',
+    next: '/feed',
   },
   {
     path: '/calendar',
@@ -61,6 +70,7 @@ const pages = [
     asks: '**/api/cup?*',
     shows: /Copa|Ranking/,
     empty: 'No hay datos disponibles todavía',
+    next: '/conversation-clubs',
   },
   { path: '/profile', asks: '**/api/profiles/me', shows: /Mi perfil/, empty: null },
 ] as const;
@@ -106,6 +116,7 @@ describe('each page of a student', () => {
     await tryAgain(main);
     await page.getByRole('heading', { level: 1, name: its.shows }).waitFor();
     if (its.empty) await main.getByText(its.empty, { exact: true }).first().waitFor();
+    if ('next' in its) await main.locator(`a.mantine-Button-root[href="${its.next}"]`).waitFor();
     await expect.poll(() => again.count()).toBe(0);
     await expect.poll(() => waiting.count()).toBe(0);
     await expectWell(page);

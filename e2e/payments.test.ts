@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, visit } from './visit.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -252,6 +252,11 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByRole('tab', { name: 'Por pagar a profes' }).click();
   const line = page.getByRole('row').filter({ hasText: 'Lucía Mora' });
   await line.getByText('$5.60').first().waitFor();
+  await page.setViewportSize({ width: phone, height: 844 });
+  const card = page.getByRole('listitem').filter({ hasText: 'Lucía Mora' });
+  await card.getByText(/^Por pagar: \$5\.60/).waitFor();
+  await expectWell(page, [phone]);
+  await page.setViewportSize({ width: desktop, height: 800 });
   await page.getByRole('button', { name: 'Pagar a Lucía Mora' }).click();
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, openFilters, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -128,6 +128,7 @@ it('the list of people loads page after page and says when no person matches', a
   await expect.poll(() => names.count()).toBe(50);
   await page.getByRole('button', { name: 'Ver más personas' }).click();
   await names.nth(59).waitFor();
+  await openFilters(page);
   await page.getByLabel('Edad').selectOption('Niña o niño');
   await page.getByText('No se encontraron usuarios').waitFor();
   await expectWell(page);
@@ -149,5 +150,33 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
   await tryAgain(page);
   // Any person: the other tests of this file decide how many there are.
   await page.getByRole('main').getByText('@example.org').first().waitFor();
+  await end();
+});
+
+it('the filters of a list stand behind one button on a phone, which counts those in use, and open by keyboard', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/students?role=teacher&banned=only');
+  const button = page.getByRole('button', { name: 'Filtros, 2 elegidos' });
+  await button.waitFor();
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+  const role = page.getByLabel('Rol', { exact: true });
+  await expect.poll(() => role.isVisible()).toBe(false);
+
+  await page.getByLabel('Buscar').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await role.waitFor();
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => role.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectWell(page);
+  await role.selectOption('');
+  await page.getByRole('button', { name: 'Filtros, 1 elegido' }).waitFor();
+
+  // A wide screen has room for them.
+  await page.setViewportSize({ width: desktop, height: 800 });
+  await button.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Filtros/ }).waitFor({ state: 'hidden' });
+  await role.waitFor();
   await end();
 });

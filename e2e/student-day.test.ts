@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit, widths } from './visit.ts';
+import { expectWell, openFilters, phone, visit, widths } from './visit.ts';
 
 /** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
 
@@ -99,6 +99,7 @@ describe.each(widths)('at %i px', (width) => {
     await expectWell(page, [width]);
     await page.getByRole('button', { name: 'Ver todos los idiomas' }).click();
     await cardOf(page, 'Apéro').waitFor();
+    await openFilters(page);
     await page.getByLabel('Idioma', { exact: true }).selectOption('Francés');
     await cardOf(page, 'Coffee').waitFor({ state: 'detached' });
     await page.getByLabel('Nivel').selectOption('Avanzado');

@@ -137,6 +137,12 @@ export async function tryAgain(within: Page | Locator): Promise<void> {
     .toBe(true);
 }
 
+/** On a phone the filters of a list stand behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  if (page.viewportSize()?.width === phone)
+    await page.getByRole('button', { name: /^Filtros/, expanded: false }).click();
+}
+
 type Axe = { axe: { run(on: Document, how: object): Promise<{ violations: Violation[] }> } };
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 

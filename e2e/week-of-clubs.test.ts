@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit, widths } from './visit.ts';
+import { expectWell, openFilters, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -44,6 +44,7 @@ describe.each(widths)('at %i px', (width) => {
     const shown = (title: string) =>
       page.getByRole(width === 390 ? 'article' : 'link', { name: title }).first();
     await shown(`Apéro ${width}`).waitFor();
+    await openFilters(page);
     await page.getByLabel('Idioma', { exact: true }).selectOption('Inglés');
     await shown(`Apéro ${width}`).waitFor({ state: 'detached' });
     await expectWell(page, [width]);

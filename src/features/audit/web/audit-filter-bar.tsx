@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
@@ -33,16 +32,8 @@ export function AuditFilterBar({
         { ...filter('actor'), choices: actors },
       ]}
       allLabel={t('filters.all')}
+      days={[filter('from'), filter('to')]}
       onFilter={onFilter}
-    >
-      {([filter('from'), filter('to')] as const).map(({ name, ...day }) => (
-        <TextInput
-          key={name}
-          type="date"
-          {...day}
-          onChange={({ currentTarget }) => onFilter(name, currentTarget.value)}
-        />
-      ))}
-    </FilterBar>
+    />
   );
 }

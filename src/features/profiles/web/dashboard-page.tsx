@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -20,60 +21,71 @@ export function meta() {
   return [{ title: `${i18n.t('dashboard.title', { ns: 'profiles' })} · Sumi` }];
 }
 
-/** A person's own first page: how far they are and where to go on. */
+/**
+ * A person's own first page: how far they are and where to go on. What is still loading keeps the room that it will
+ * fill, so that nothing on the page moves when it comes.
+ */
 export default function DashboardPage() {
   const { t } = useTranslation('profiles');
+  const { account } = useAccount();
   const { data, error, refetch } = useQuery(profileQuery);
-  if (data) return <Dashboard profile={data} />;
-  return (
-    <>
-      <h1 className="visually-hidden">{t('dashboard.title')}</h1>
-      {error ? <ErrorState error={error} onRetry={refetch} /> : <DashboardLoading />}
-    </>
-  );
-}
-
-function Dashboard({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profiles');
-  const greeting = t(`dashboard.greeting.${partOfDay(new Date().getHours())}`, {
-    name: firstName(profile.name),
-  });
+  if (error && !data) {
+    return (
+      <>
+        <h1 className="visually-hidden">{t('dashboard.title')}</h1>
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    );
+  }
+  const name = firstName(data?.name ?? account?.name ?? '');
+  const onStreak = data !== undefined && data.streakDays > 0;
   return (
     <div>
       <div className={classes.greeting}>
         <PageHeader
-          title={greeting}
-          text={t(profile.streakDays > 0 ? 'dashboard.onStreak' : 'dashboard.noStreak', {
-            count: profile.streakDays,
-          })}
+          title={t(`dashboard.greeting.${partOfDay(new Date().getHours())}`, { name })}
+          text={
+            data ? (
+              t(onStreak ? 'dashboard.onStreak' : 'dashboard.noStreak', { count: data.streakDays })
+            ) : (
+              <Skeleton component="span" display="block" h="1lh" w="18rem" maw="100%" />
+            )
+          }
           accent="live"
         />
-        <InkDrop mood={profile.streakDays > 0 ? 'proud' : 'happy'} size="sm" />
+        <InkDrop mood={onStreak ? 'proud' : 'happy'} size="sm" />
       </div>
       <div className={classes.parts}>
         {/* The next class, which another feature fills in. */}
         <ShellSlotPlace name="part" />
-        <StatCards profile={profile} />
-        <QuickActions ageGroup={profile.ageGroup} />
-        <div className={classes.columns}>
-          <LanguageProgress languages={profile.languages} level={profile.level} />
-          <LastMovements />
-        </div>
+        {data ? <Parts profile={data} /> : <PartsLoading />}
       </div>
     </div>
   );
 }
 
-function DashboardLoading() {
+function Parts({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <StatCards profile={profile} />
+      <QuickActions ageGroup={profile.ageGroup} />
+      <div className={classes.columns}>
+        <LanguageProgress languages={profile.languages} level={profile.level} />
+        <LastMovements />
+      </div>
+    </>
+  );
+}
+
+function PartsLoading() {
   return (
     <Loading className={classes.parts}>
-      <Skeleton h="4rem" maw="22rem" />
       <div className={classes.stats}>
         {['streak', 'coins', 'videos', 'time'].map((stat) => (
           <Skeleton key={stat} h="8.5rem" radius="lg" />
         ))}
       </div>
-      <Skeleton h="12rem" radius="lg" />
+      <Skeleton h="16rem" radius="lg" />
     </Loading>
   );
 }

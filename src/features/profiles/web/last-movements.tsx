@@ -8,7 +8,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './dashboard.module.css';
-import { lastMovementsQuery } from './queries.ts';
+import { lastMovementsQuery, shownMovements } from './queries.ts';
 
 /** What moved the person's coins last. */
 export function LastMovements() {
@@ -35,8 +35,8 @@ export function LastMovements() {
       {!data && error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && (
         <Stack role="status" aria-label={t('shell:loading')}>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} h="2.75rem" />
+          {Array.from({ length: shownMovements }, (_, row) => (
+            <Skeleton key={row} h="3rem" />
           ))}
         </Stack>
       )}

@@ -23,7 +23,7 @@ export const walletQuery = queryOptions({
   queryFn: ({ signal }) => call(readWallet, undefined, { signal }),
 });
 
-const shownMovements = 5;
+export const shownMovements = 5;
 
 /** What moved the person's coins last. */
 export const lastMovementsQuery = queryOptions({

@@ -31,8 +31,7 @@ export function ManagedOrderCard({
           <Text className={styles.words}>
             {buyer.name}
             {buyer.email && (
-              <Text span c="dimmed" size="sm">
-                {' · '}
+              <Text component="span" display="block" c="dimmed" size="sm">
                 {buyer.email}
               </Text>
             )}

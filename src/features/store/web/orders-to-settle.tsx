@@ -1,12 +1,11 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { type ManagedOrder, orderStatuses } from '../contract.ts';
@@ -23,50 +22,43 @@ export function OrdersToSettle({ certificatesOnly = false }: { certificatesOnly?
   const { t } = useTranslation('store');
   const { number } = useFigures();
   const [filters, setFilters] = useState(noFilter);
-  const [search] = useDebouncedValue(filters.search.trim(), 300);
   const [asked, setAsked] = useState<{ order: ManagedOrder; act: 'fulfil' | 'refund' } | null>(null);
-  const orders = useList(allOrdersQuery({ ...filters, search }));
+  const orders = useList(allOrdersQuery(filters));
   const items = useQuery({ ...managedItemsQuery, enabled: !certificatesOnly });
-  const change = (changed: Partial<OrderFilters>) => setFilters((now) => ({ ...now, ...changed }));
   const waiting = orders.first?.waiting;
-  const filtered = filters.status !== '' || filters.itemId !== '' || search !== '';
+  const filtered = filters.status !== '' || filters.itemId !== '' || filters.search !== '';
   return (
     <Stack gap="md">
-      <div className={styles.filters}>
-        <TextInput
-          type="search"
-          label={t(certificatesOnly ? 'manage.searchName' : 'manage.search')}
-          leftSection={<IconSearch size="1.25rem" aria-hidden />}
-          maxLength={80}
-          value={filters.search}
-          onChange={({ currentTarget }) => change({ search: currentTarget.value })}
-        />
-        <NativeSelect
-          size="md"
-          label={t('manage.state')}
-          value={filters.status}
-          onChange={({ currentTarget }) => change({ status: currentTarget.value as OrderFilters['status'] })}
-          data={[
-            { value: '', label: t('manage.all') },
-            ...orderStatuses.map((value) => ({ value, label: t(`orders.${value}.label`) })),
-          ]}
-        />
-        {!certificatesOnly && (
-          <NativeSelect
-            size="md"
-            label={t('manage.item')}
-            value={filters.itemId}
-            onChange={({ currentTarget }) => change({ itemId: currentTarget.value })}
-            data={[
-              { value: '', label: t('manage.all') },
-              ...(items.data?.items ?? []).map(({ id }) => ({
-                value: id,
-                label: t(`items.${id}.name`, { defaultValue: id }),
-              })),
-            ]}
-          />
-        )}
-      </div>
+      <FilterBar<keyof OrderFilters>
+        search={{
+          name: 'search',
+          label: t(certificatesOnly ? 'manage.searchName' : 'manage.search'),
+          value: filters.search,
+        }}
+        filters={[
+          {
+            name: 'status',
+            label: t('manage.state'),
+            value: filters.status,
+            choices: orderStatuses.map((value) => ({ value, label: t(`orders.${value}.label`) })),
+          },
+          ...(certificatesOnly
+            ? []
+            : [
+                {
+                  name: 'itemId' as const,
+                  label: t('manage.item'),
+                  value: filters.itemId,
+                  choices: (items.data?.items ?? []).map(({ id }) => ({
+                    value: id,
+                    label: t(`items.${id}.name`, { defaultValue: id }),
+                  })),
+                },
+              ]),
+        ]}
+        allLabel={t('manage.all')}
+        onFilter={(name, value) => setFilters((now) => ({ ...now, [name]: value }))}
+      />
       <Text role="status" c="dimmed" mih="1lh">
         {waiting !== undefined && t('manage.waiting', { count: waiting, figure: number(waiting) })}
       </Text>

@@ -1,7 +1,8 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Badge, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './filter-bar.module.css';
 
 /** Long enough for a word to be typed, in milliseconds. */
@@ -18,6 +19,13 @@ type Search<Name> = {
   clearLabel?: string;
 };
 
+type Day<Name> = {
+  name: Name;
+  label: string;
+  /** The chosen day, `2026-11-21`; empty for none. */
+  value: string;
+};
+
 type Filter<Name> = {
   name: Name;
   label: string;
@@ -28,37 +36,95 @@ type Filter<Name> = {
   allLabel?: string;
 };
 
-/** The filters of a list: a search, selects whose first choice filters nothing, and what else the page adds. */
+/**
+ * The filters of a list: a search, selects whose first choice filters nothing, and days. A phone shows the search and
+ * one button, which opens the rest and counts what is chosen, so that the list begins on the first screen.
+ */
 export function FilterBar<Name extends string>({
   search,
   filters,
+  days = [],
   allLabel,
-  children,
   onFilter,
 }: {
   search?: Search<Name>;
   filters: Filter<Name>[];
+  days?: Day<Name>[];
   /** The label of the choice that filters nothing. */
   allLabel: string;
-  children?: ReactNode;
   /** Called with the trimmed search when the person pauses, and with a choice at once. */
   onFilter: (name: Name, value: string) => void;
 }) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const fields = useId();
+  const chosen = [...filters, ...days].filter(({ value }) => value !== '').length;
   return (
     <search className={styles.filters}>
       {search && <SearchField search={search} onSearch={(text) => onFilter(search.name, text)} />}
-      {filters.map((filter) => (
-        <NativeSelect
-          key={filter.name}
-          size="md"
-          label={filter.label}
-          data={[{ value: '', label: filter.allLabel ?? allLabel }, ...filter.choices]}
-          value={filter.value}
-          onChange={({ currentTarget }) => onFilter(filter.name, currentTarget.value)}
-        />
-      ))}
-      {children}
+      <FiltersButton chosen={chosen} opened={opened} controls={fields} onToggle={toggle} />
+      <div id={fields} className={styles.fields} data-opened={opened}>
+        {filters.map((filter) => (
+          <NativeSelect
+            key={filter.name}
+            size="md"
+            label={filter.label}
+            data={[{ value: '', label: filter.allLabel ?? allLabel }, ...filter.choices]}
+            value={filter.value}
+            onChange={({ currentTarget }) => onFilter(filter.name, currentTarget.value)}
+          />
+        ))}
+        {days.map(({ name, ...day }) => (
+          <TextInput
+            key={name}
+            type="date"
+            size="md"
+            {...day}
+            onChange={({ currentTarget }) => onFilter(name, currentTarget.value)}
+          />
+        ))}
+      </div>
     </search>
+  );
+}
+
+/** Only on a phone: wider screens show the fields at all times. */
+function FiltersButton({
+  chosen,
+  opened,
+  controls,
+  onToggle,
+}: {
+  chosen: number;
+  opened: boolean;
+  controls: string;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
+  return (
+    <Button
+      className={styles.button}
+      hiddenFrom="sm"
+      variant="default"
+      size="md"
+      aria-expanded={opened}
+      aria-controls={controls}
+      leftSection={<IconAdjustmentsHorizontal size="1.25rem" aria-hidden />}
+      rightSection={
+        <>
+          {chosen > 0 && (
+            <Badge circle size="lg" mr="xs" aria-hidden>
+              {chosen}
+            </Badge>
+          )}
+          <Chevron size="1.25rem" aria-hidden />
+        </>
+      }
+      onClick={onToggle}
+    >
+      <span aria-hidden={chosen > 0}>{t('filters.open')}</span>
+      {chosen > 0 && <span className="visually-hidden">{t('filters.openChosen', { count: chosen })}</span>}
+    </Button>
   );
 }
 
@@ -70,6 +136,12 @@ function SearchField<Name>({
   onSearch: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
+  // Follows a search that is set or removed outside the bar.
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
   const searchLater = useDebouncedCallback((text: string) => onSearch(text.trim()), pause);
   const type = (text: string) => {
     setTyped(text);
@@ -79,6 +151,7 @@ function SearchField<Name>({
     <TextInput
       className={styles.search}
       type="search"
+      size="md"
       label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size="1.25rem" aria-hidden />}

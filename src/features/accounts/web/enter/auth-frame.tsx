@@ -22,8 +22,8 @@ export function AuthFrame({
   children?: ReactNode;
 }) {
   return (
-    <Container size="xs" py={compact ? 'md' : 'xl'}>
-      <Stack gap="lg">
+    <Container size="xs" py={{ base: compact ? 'xs' : 'md', xs: 'xl' }}>
+      <Stack gap={compact ? 'sm' : 'lg'}>
         <Stack gap="xs" align="center">
           <Box {...(compact && { visibleFrom: 'sm' })}>
             <InkDrop size="sm" mood={mood} />

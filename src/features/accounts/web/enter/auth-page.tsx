@@ -72,7 +72,7 @@ export default function AuthPage() {
             </Alert>
           )}
           {registering && (
-            <Alert color="feed" icon={<IconPencil aria-hidden />}>
+            <Alert color="feed" py="xs" icon={<IconPencil aria-hidden />}>
               {t('auth.notice')}
             </Alert>
           )}
@@ -88,7 +88,7 @@ export default function AuthPage() {
           startOver();
         }}
       >
-        <Tabs.List grow mb="lg">
+        <Tabs.List grow mb={newcomer ? 'sm' : 'lg'}>
           <Tabs.Tab value="sign-in">{t('auth.tabs.signIn')}</Tabs.Tab>
           <Tabs.Tab value="sign-up">{t('auth.tabs.signUp')}</Tabs.Tab>
         </Tabs.List>

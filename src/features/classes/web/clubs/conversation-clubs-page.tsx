@@ -77,7 +77,17 @@ function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock })
   );
   return (
     <Group title={t('clubs.today')}>
-      {clubs.length === 0 && <EmptyState title={t('clubs.empty')} titleOrder={3} />}
+      {clubs.length === 0 && (
+        <EmptyState
+          title={t('clubs.empty')}
+          titleOrder={3}
+          action={
+            <Button component={Link} to="/feed" color="feed">
+              {t('nextClass.watch')}
+            </Button>
+          }
+        />
+      )}
       {clubs.length > 0 && toCome.length === 0 && <Text c="dimmed">{t('clubs.noMoreToday')}</Text>}
       <Cards clubs={toCome} clock={clock} />
       {over.length > 0 && (

@@ -23,7 +23,9 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   if (failed?.error) {
     return <ErrorState error={failed.error} title={t('desk.failed')} onRetry={() => void failed.refetch()} />;
   }
-  if (!classes.data || !desk.data) return <LoadingBlocks heights={['9rem', '7rem']} gap="md" />;
+  if (!classes.data || !desk.data) {
+    return <LoadingBlocks heights={['14rem', '14rem', '16rem', '16rem']} className={styles.loading} />;
+  }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
       <NextClass liveClass={classes.data.next} zone={zone} />

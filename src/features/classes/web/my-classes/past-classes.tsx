@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -17,7 +19,17 @@ export function PastClasses({ now, zone }: { now: Date; zone: string }) {
     <PagedList
       list={classes}
       loading={<CardsLoading />}
-      empty={<EmptyState title={t('past.empty')} text={t('past.emptyText')} />}
+      empty={
+        <EmptyState
+          title={t('past.empty')}
+          text={t('past.emptyText')}
+          action={
+            <Button component={Link} to={{ search: '?tab=upcoming' }} color="live">
+              {t('mine.find')}
+            </Button>
+          }
+        />
+      }
       more={t('page.more')}
       gap="xl"
     >

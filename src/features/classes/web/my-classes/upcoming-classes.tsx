@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -32,7 +34,18 @@ export function UpcomingClasses({
         list={classes}
         loading={<CardsLoading />}
         empty={
-          isFiltered ? <NothingFound /> : <EmptyState title={t(forKids ? 'page.emptyKids' : 'page.empty')} />
+          isFiltered ? (
+            <NothingFound />
+          ) : (
+            <EmptyState
+              title={t(forKids ? 'page.emptyKids' : 'page.empty')}
+              action={
+                <Button component={Link} to="/feed" color="feed">
+                  {t('nextClass.watch')}
+                </Button>
+              }
+            />
+          )
         }
         more={t('page.more')}
         gap="xl"

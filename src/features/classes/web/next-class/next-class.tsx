@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
 import { useList } from '#web/api/use-list.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { InkDrop } from '#web/ui/ink-drop.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
@@ -29,7 +30,7 @@ export function NextClass() {
     return own.query.error ? (
       <ErrorState error={own.query.error} title={t('page.failed')} onRetry={() => void own.query.refetch()} />
     ) : (
-      <Skeleton h="13rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+      <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
     );
   }
   if (next) {
@@ -53,7 +54,7 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
     <Card
       component="section"
       aria-labelledby="next-class"
-      className={styles.hero}
+      className={`${styles.room} ${styles.hero}`}
       style={classColour(liveClass)}
     >
       <Text fw={700} className={styles.label}>
@@ -99,8 +100,9 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
 function WatchInstead() {
   const { t } = useTranslation('classes');
   return (
-    <Card component="section" aria-labelledby="next-class">
-      <Stack align="start" gap="sm">
+    <Card component="section" aria-labelledby="next-class" className={styles.room}>
+      <Stack align="start" gap="sm" my="auto">
+        <InkDrop size="sm" mood="happy" />
         <Title order={2} size="h3" id="next-class">
           {t('nextClass.none')}
         </Title>

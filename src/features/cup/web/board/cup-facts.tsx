@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core';
+import { Card, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -54,4 +54,9 @@ export function CupFacts({
       <KeyFigures figures={figures} narrowest="9rem" large />
     </Card>
   );
+}
+
+/** As high as the facts that come: two rows on a phone, one where there is room. */
+export function CupFactsLoading() {
+  return <Skeleton h={{ base: '11.5rem', sm: '6rem' }} mb="md" radius="lg" />;
 }

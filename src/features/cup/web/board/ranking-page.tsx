@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -11,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { cupBoard, cupSeasons } from '../queries.ts';
-import { CupFacts } from './cup-facts.tsx';
+import { CupFacts, CupFactsLoading } from './cup-facts.tsx';
 import { useCupFilters } from './cup-filters.ts';
 import { CupFormula } from './cup-formula.tsx';
 import { CupList } from './cup-list.tsx';
@@ -27,17 +28,19 @@ export function meta() {
 
 /** The public page of the cup: the live board, or that of an earlier month. */
 export default function RankingPage() {
-  const { t, i18n } = useTranslation('cup');
+  const { t, i18n } = useTranslation(['cup', 'shell']);
   const { number } = useFigures();
   const { moment } = useDates();
   const month = (month: string) => monthInWords(month, i18n.language);
   const [filters, change] = useCupFilters();
   const board = useInfiniteQuery(cupBoard(filters));
-  const seasons = useQuery(cupSeasons).data;
+  const seasonsRead = useQuery(cupSeasons);
+  const seasons = seasonsRead.data;
   const { account } = useAccount();
   const first = board.data?.pages[0];
   const season = first?.season ?? null;
   const closedAt = seasons?.items.find((one) => one.season === season)?.closedAt ?? null;
+  const isFirstRead = board.isPending || seasonsRead.isPending;
   useFailureToast(board.error, t('page.failed'));
 
   function shown() {
@@ -54,9 +57,13 @@ export default function RankingPage() {
           title={t('page.empty')}
           text={filters.language ? t('page.emptyLanguage') : t('page.emptyText')}
           action={
-            filters.language && (
+            filters.language ? (
               <Button variant="default" onClick={() => change({ language: '' })}>
                 {t('page.everyLanguage')}
+              </Button>
+            ) : (
+              <Button component={Link} to={account ? '/conversation-clubs' : '/quiz'} color="cup">
+                {t(account ? 'shell:menu.liveClubs' : 'shell:menu.start')}
               </Button>
             )
           }
@@ -81,6 +88,7 @@ export default function RankingPage() {
                 onChange={(chosen) => change({ season: chosen })}
               />
             )}
+            {isFirstRead && <Skeleton h="2.625rem" w="12rem" radius="xl" />}
             {account && <OwnPosition own={first?.own ?? null} />}
           </>
         }
@@ -95,6 +103,7 @@ export default function RankingPage() {
           order={filters.order}
         />
       )}
+      {isFirstRead && <CupFactsLoading />}
       {season && closedAt && <CupWinners season={season} language={filters.language} />}
       <FilterBar
         filters={filters}

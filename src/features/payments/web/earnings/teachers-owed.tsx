@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +9,14 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { RowList } from '#web/ui/lists/row-list.tsx';
 import { exportAllEarnings, type Owed, teacherSharePercent } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { owedQuery } from './queries.ts';
 import { Statement } from './statement.tsx';
+
+const roomForATable = '(min-width: 62em)';
 
 /** What each teacher is owed, with their statement in a drawer. `openId` is the teacher whose statement is open. */
 export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen: (id: string) => void }) {
@@ -20,6 +24,7 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
   const { percentage } = useFigures();
   const { data, error, refetch } = useQuery(owedQuery);
   const [paying, setPaying] = useState<Owed | null>(null);
+  const wide = useMediaQuery(roomForATable, undefined, { getInitialValueInEffect: false });
   if (!data) {
     return error ? (
       <ErrorState error={error} title={t('owed.failed')} onRetry={refetch} />
@@ -28,6 +33,7 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
     );
   }
   if (data.items.length === 0) return <EmptyState title={t('owed.empty')} text={t('owed.emptyText')} />;
+  const Lines = wide ? OwedTable : OwedCards;
   const open = data.items.find(({ teacher }) => teacher.id === openId)?.teacher;
   return (
     <Stack>
@@ -44,43 +50,7 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
           {t('admin.export')}
         </Button>
       </Group>
-      <Card p={0}>
-        <Table.ScrollContainer minWidth="34rem">
-          <Table verticalSpacing="sm" horizontalSpacing="md" className={styles.table}>
-            <Table.Caption className="visually-hidden">{t('admin.tabs.teachers')}</Table.Caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('owed.teacher')}</Table.Th>
-                <Table.Th scope="col" ta="end">
-                  {t('owed.seats')}
-                </Table.Th>
-                <Table.Th scope="col" ta="end">
-                  {t('earnings.earned')}
-                </Table.Th>
-                <Table.Th scope="col" ta="end">
-                  {t('earnings.paidOut')}
-                </Table.Th>
-                <Table.Th scope="col" ta="end">
-                  {t('earnings.owed')}
-                </Table.Th>
-                <Table.Th scope="col">
-                  <span className="visually-hidden">{t('columns.actions')}</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.items.map((line) => (
-                <Line
-                  key={`${line.teacher.id} ${line.currency}`}
-                  line={line}
-                  onOpen={() => onOpen(line.teacher.id)}
-                  onPay={() => setPaying(line)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </Card>
+      <Lines lines={data.items} onOpen={onOpen} onPay={setPaying} />
       <SideDrawer
         opened={open !== undefined}
         onClose={() => onOpen('')}
@@ -94,46 +64,131 @@ export function TeachersOwed({ openId, onOpen }: { openId: string | null; onOpen
   );
 }
 
-function Line({ line, onOpen, onPay }: { line: Owed; onOpen: () => void; onPay: () => void }) {
+type LinesShown = {
+  lines: readonly Owed[];
+  onOpen: (id: string) => void;
+  onPay: (line: Owed) => void;
+};
+
+const keyOf = ({ teacher, currency }: Owed) => `${teacher.id} ${currency}`;
+
+/** A line for each teacher and currency, as a table where there is room for one. */
+function OwedTable({ lines, onOpen, onPay }: LinesShown) {
   const { t } = useTranslation('payments');
   const { number, money } = useFigures();
-  const { teacher, currency, seats, earnedCents, paidOutCents, owedCents } = line;
   return (
-    <Table.Tr>
-      <Table.Td className={styles.words}>
-        <Text fw={700}>{teacher.name}</Text>
-        <Text size="sm" c="dimmed">
-          {teacher.email}
-        </Text>
-      </Table.Td>
-      <Table.Td className={styles.figure}>{number(seats)}</Table.Td>
-      <Table.Td className={styles.figure}>{money(earnedCents, currency)}</Table.Td>
-      <Table.Td className={styles.figure}>{money(paidOutCents, currency)}</Table.Td>
-      <Table.Td className={styles.figure} fw={800} c={owedCents < 0 ? 'red' : undefined}>
-        {money(owedCents, currency)}
-      </Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            size="sm"
-            variant="default"
-            onClick={onOpen}
-            aria-label={t('owed.openOf', { name: teacher.name })}
-          >
-            {t('owed.open')}
-          </Button>
-          {owedCents > 0 && (
-            <Button
-              size="sm"
-              color="teach"
-              onClick={onPay}
-              aria-label={t('owed.payOf', { name: teacher.name })}
-            >
-              {t('owed.pay')}
-            </Button>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Card p={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" className={styles.table}>
+        <Table.Caption className="visually-hidden">{t('admin.tabs.teachers')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('owed.teacher')}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('owed.seats')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('earnings.earned')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('earnings.paidOut')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('earnings.owed')}
+            </Table.Th>
+            <Table.Th scope="col">
+              <span className="visually-hidden">{t('columns.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={keyOf(line)}>
+              <Table.Td>
+                <Teacher line={line} />
+              </Table.Td>
+              <Table.Td className={styles.figure}>{number(line.seats)}</Table.Td>
+              <Table.Td className={styles.figure}>{money(line.earnedCents, line.currency)}</Table.Td>
+              <Table.Td className={styles.figure}>{money(line.paidOutCents, line.currency)}</Table.Td>
+              <Table.Td className={styles.figure} fw={800} c={line.owedCents < 0 ? 'red' : undefined}>
+                {money(line.owedCents, line.currency)}
+              </Table.Td>
+              <Table.Td>
+                <Acts line={line} onOpen={onOpen} onPay={onPay} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+/** The same lines as a list, on a phone. */
+function OwedCards({ lines, onOpen, onPay }: LinesShown) {
+  const { t } = useTranslation('payments');
+  const { number, money } = useFigures();
+  return (
+    <RowList>
+      {lines.map((line) => {
+        const { currency, seats, earnedCents, paidOutCents, owedCents } = line;
+        const facts = [
+          [t('owed.seats'), number(seats)],
+          [t('earnings.earned'), money(earnedCents, currency)],
+          [t('earnings.paidOut'), money(paidOutCents, currency)],
+        ];
+        return (
+          <li key={keyOf(line)} className={styles.stacked}>
+            <Teacher line={line} />
+            <Text size="sm" c="dimmed">
+              {facts.map(([label, figure]) => `${label}: ${figure}`).join(' · ')}
+            </Text>
+            <div className={styles.amount}>
+              <Text fw={800} c={owedCents < 0 ? 'red' : undefined}>
+                {t('earnings.owed')}: <span className={styles.figure}>{money(owedCents, currency)}</span>
+              </Text>
+              <Acts line={line} onOpen={onOpen} onPay={onPay} />
+            </div>
+          </li>
+        );
+      })}
+    </RowList>
+  );
+}
+
+function Teacher({ line: { teacher } }: { line: Owed }) {
+  return (
+    <div className={styles.words}>
+      <Text fw={700}>{teacher.name}</Text>
+      <Text size="sm" c="dimmed">
+        {teacher.email}
+      </Text>
+    </div>
+  );
+}
+
+function Acts({ line, onOpen, onPay }: { line: Owed } & Omit<LinesShown, 'lines'>) {
+  const { t } = useTranslation('payments');
+  const { teacher, owedCents } = line;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() => onOpen(teacher.id)}
+        aria-label={t('owed.openOf', { name: teacher.name })}
+      >
+        {t('owed.open')}
+      </Button>
+      {owedCents > 0 && (
+        <Button
+          size="sm"
+          color="teach"
+          onClick={() => onPay(line)}
+          aria-label={t('owed.payOf', { name: teacher.name })}
+        >
+          {t('owed.pay')}
+        </Button>
+      )}
+    </Group>
   );
 }

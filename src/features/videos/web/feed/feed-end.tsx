@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -52,8 +53,20 @@ export function EmptyFeed({
   /** Opens the filters; not given where they are visible. */
   onFilter?: (() => void) | undefined;
 }) {
-  const { t } = useTranslation('videos');
-  if (!onClear) return <EmptyState title={t('feed.empty')} text={t('feed.emptyText')} />;
+  const { t } = useTranslation(['videos', 'shell']);
+  if (!onClear) {
+    return (
+      <EmptyState
+        title={t('feed.empty')}
+        text={t('feed.emptyText')}
+        action={
+          <Button component={Link} to="/conversation-clubs" color="live">
+            {t('shell:menu.liveClubs')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       mood="thinking"

@@ -1,10 +1,8 @@
-import { SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type LanguageCode, languageCodes } from '#shared/languages.ts';
 import { languageName } from '#web/i18n/language-name.ts';
+import { FilterBar } from '#web/ui/lists/filter-bar.tsx';
 import { type ModerationStatus, moderationStatuses, type Source, sources } from '../../rules.ts';
 import classes from './moderation-bar.module.css';
 import type { ModerationFilters } from './moderation-filters.ts';
@@ -24,20 +22,12 @@ export function ModerationBar({
   onChange: (choice: Partial<ModerationFilters>) => void;
 }) {
   const { t, i18n } = useTranslation('videos');
-  const [typed, setTyped] = useState(filters.search);
-  const search = useDebouncedCallback((words: string) => onChange({ search: words }), 350);
-  // Follows filters that were removed outside of the bar.
-  const [known, setKnown] = useState(filters.search);
-  if (known !== filters.search) {
-    setKnown(filters.search);
-    if (filters.search !== typed.trim()) setTyped(filters.search);
-  }
   const statuses = [...moderationStatuses, all].map((status) => ({
     value: status,
     label: waiting && status === 'pending' ? `${t('tabs.pending')} · ${waiting}` : t(`tabs.${status}`),
   }));
   return (
-    <Stack role="search" gap="md">
+    <Stack gap="md">
       <SegmentedControl
         className={classes.statuses}
         classNames={{ label: classes.status }}
@@ -46,49 +36,44 @@ export function ModerationBar({
         value={filters.status ?? all}
         onChange={(status) => onChange({ status: status === all ? null : (status as ModerationStatus) })}
       />
-      <div className={classes.fields}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          label={t('moderation.search')}
-          placeholder={t('moderation.searchHint')}
-          leftSection={<IconSearch size="1.25rem" aria-hidden />}
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            search(currentTarget.value.trim());
-          }}
-        />
-        <Select
-          label={t('moderation.source')}
-          placeholder={t('moderation.any')}
-          clearable
-          data={sources.map((source) => ({ value: source, label: t(`sources.${source}`) }))}
-          value={filters.source}
-          onChange={(source) => onChange({ source: source as Source | null })}
-        />
-        <Select
-          label={t('filters.language')}
-          placeholder={t('moderation.any')}
-          clearable
-          searchable
-          data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
-          value={filters.language}
-          onChange={(language) => onChange({ language: language as LanguageCode | null })}
-        />
-        <Select
-          label={t('moderation.switch')}
-          placeholder={t('moderation.any')}
-          clearable
-          data={[
-            { value: 'true', label: t('moderation.on') },
-            { value: 'false', label: t('moderation.off') },
-          ]}
-          value={filters.active === null ? null : String(filters.active)}
-          onChange={(active) => onChange({ active: active === null ? null : active === 'true' })}
-        />
-      </div>
+      <FilterBar<'search' | 'source' | 'language' | 'active'>
+        search={{
+          name: 'search',
+          label: t('moderation.search'),
+          placeholder: t('moderation.searchHint'),
+          value: filters.search,
+        }}
+        filters={[
+          {
+            name: 'source',
+            label: t('moderation.source'),
+            value: filters.source ?? '',
+            choices: sources.map((source) => ({ value: source, label: t(`sources.${source}`) })),
+          },
+          {
+            name: 'language',
+            label: t('filters.language'),
+            value: filters.language ?? '',
+            choices: languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) })),
+          },
+          {
+            name: 'active',
+            label: t('moderation.switch'),
+            value: filters.active === null ? '' : String(filters.active),
+            choices: [
+              { value: 'true', label: t('moderation.on') },
+              { value: 'false', label: t('moderation.off') },
+            ],
+          },
+        ]}
+        allLabel={t('moderation.any')}
+        onFilter={(name, value) => {
+          if (name === 'search') onChange({ search: value });
+          else if (name === 'source') onChange({ source: (value as Source) || null });
+          else if (name === 'language') onChange({ language: (value as LanguageCode) || null });
+          else onChange({ active: value === '' ? null : value === 'true' });
+        }}
+      />
     </Stack>
   );
 }
