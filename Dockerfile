@@ -15,6 +15,7 @@ COPY --from=build /app/build build
 COPY --from=build /app/package.json ./
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/seed seed
+COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 RUN mkdir /data && chown node:node /data
 USER node

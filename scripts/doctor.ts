@@ -1,11 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
-import path from 'node:path';
-import { connect, type DbAddress } from '#server/db/connect.ts';
+import { connect } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
-import { DATABASE } from '#server/embedded-postgres/create-database.ts';
-import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
-import { SOCKET_PORT } from '#server/embedded-postgres/place-socket.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
+import { findRunningDatabase } from './find-running-database.ts';
 import { everyInvariant } from './invariants.ts';
 
 // `npm run doctor` checks every invariant of the data and reports those that do not hold.
@@ -14,7 +10,8 @@ import { everyInvariant } from './invariants.ts';
 // the embedded one whose socket folder is the argument, else the one running in DATA_DIR. Exits 1 when something
 // is broken, 2 when there is no database to ask.
 
-const address = findAddress();
+const [socket] = process.argv.slice(2);
+const address = findRunningDatabase(process.env, socket);
 if (!address) {
   console.error('No database to ask: start Sumi first, or name one in DATABASE_URL.');
   process.exit(2);
@@ -39,15 +36,4 @@ try {
   process.exitCode = 2;
 } finally {
   await close();
-}
-
-function findAddress(): DbAddress | null {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL };
-  const [socket] = process.argv.slice(2);
-  const identity = { user: DATABASE, database: DATABASE };
-  if (socket) return { host: path.resolve(socket), port: SOCKET_PORT, ...identity };
-  const home = path.resolve(process.env.DATA_DIR ?? 'data', 'postgres');
-  // The folder may be a link to the real one.
-  const server = existsSync(home) ? findPostmaster(path.join(realpathSync(home), 'data')) : null;
-  return server && { host: server.host, port: server.port, ...identity };
 }

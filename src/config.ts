@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { sampleNetworks } from '#features/landing/rules.ts';
@@ -52,6 +52,10 @@ const environment = z.object({
   ),
   CONFIRM_EMAIL: optional(z.enum(['first', 'later'])),
   NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
+  BACKUP_EVERY: optional(z.coerce.number().int().min(1).max(720)),
+  BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_PASSPHRASE_FILE: optional(z.string()),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -64,12 +68,7 @@ export class ConfigError extends Error {}
  * cookies there, unless `SECRET` is set.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const read = environment.safeParse(env);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}. .env.example explains each setting.`);
-  }
-  const set = read.data;
+  const set = readEnvironment(env);
   const production = set.NODE_ENV === 'production';
   if (!set.ADMIN_EMAIL !== !set.ADMIN_PASSWORD) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.');
@@ -89,7 +88,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (set.CONFIRM_EMAIL === 'first' && !set.SMTP_URL) {
     throw new ConfigError('CONFIRM_EMAIL: first needs SMTP_URL, because accounts are then made by a letter.');
   }
-  const dataDir = path.resolve(set.DATA_DIR ?? 'data');
+  const { dataDir, backup } = placeOf(set);
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
@@ -162,7 +161,47 @@ export function readConfig(env: Record<string, string | undefined>) {
     mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
+    backup,
   } as const;
+}
+
+/**
+ * Reads where the community is, for a backup or a restore. Creates nothing: a restore finds the place as it is. The
+ * secret is null where none was set and no server has made one.
+ */
+export function readPlace(env: Record<string, string | undefined>) {
+  const set = readEnvironment(env);
+  const { dataDir, backup } = placeOf(set);
+  const file = secretFile(dataDir);
+  return {
+    dataDir,
+    backup,
+    databaseUrl: set.DATABASE_URL,
+    secretSetting: set.SECRET ?? null,
+    secret: set.SECRET ?? (existsSync(file) ? readSecret(file) : null),
+  };
+}
+
+function readEnvironment(env: Record<string, string | undefined>): z.output<typeof environment> {
+  const read = environment.safeParse(env);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}. .env.example explains each setting.`);
+}
+
+function placeOf(set: z.output<typeof environment>) {
+  const dataDir = path.resolve(set.DATA_DIR ?? 'data');
+  const backup = {
+    /** Null: backups are made by hand alone. */
+    everyHours: set.BACKUP_EVERY ?? null,
+    keep: set.BACKUP_KEEP ?? 7,
+    folder: path.resolve(set.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    passphraseFile: set.BACKUP_PASSPHRASE_FILE ? path.resolve(set.BACKUP_PASSPHRASE_FILE) : null,
+  };
+  if (!set.BACKUP_EVERY && set.BACKUP_KEEP) {
+    throw new ConfigError('BACKUP_KEEP: goes with BACKUP_EVERY, which is not set.');
+  }
+  return { dataDir, backup };
 }
 
 /** Reads the settings of the calendar and refuses contradictory ones. */
@@ -196,12 +235,18 @@ function calendarSettings(set: z.output<typeof environment>): CalendarSettings {
 }
 
 function readOrCreateSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret');
+  const file = secretFile(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  return readSecret(file);
+}
+
+const secretFile = (dataDir: string) => path.join(dataDir, 'secret');
+
+function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) throw new ConfigError(`${file} holds no secret: remove it, and a new one is made.`);
   return secret;

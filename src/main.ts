@@ -17,6 +17,7 @@ import { forgetLeads } from '#features/quiz/jobs.ts';
 import { syncChannel } from '#features/videos/channels/sync-channels.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
+import { backUpByClock } from '#server/backup/back-up-by-clock.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -114,6 +115,7 @@ async function start(): Promise<void> {
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
     : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
   const outside = { calendar, rooms };
+  const backups = backUpByClock(config.backup, path.join(project, 'scripts/backup.ts'));
   const jobs = await startJobs(
     { db, log, clock },
     {
@@ -125,6 +127,7 @@ async function start(): Promise<void> {
         endMembershipsByClock,
         releaseSeatsByClock,
         connectCalendarByClock(outside),
+        ...backups.chores,
       ],
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),
@@ -146,6 +149,7 @@ async function start(): Promise<void> {
   stopOnSignal(log, [
     () => streams.closeAll(),
     () => closeServer(server),
+    () => backups.stop(),
     () => jobs.stop(),
     () => follower.stop(),
     () => connection.close(),

@@ -44,6 +44,11 @@ export function addressOfFile(name: string): string {
   return `${avatarsAddress}${name.slice(avatarsFolder.length)}`;
 }
 
+/** The files of people's pictures: a query for the column `name`, for backups. */
+export const picturesInUse = `
+  select '${avatarsFolder}' || substr(image, ${avatarsAddress.length + 1}) as name
+  from users where image like '${avatarsAddress}/%'`;
+
 /** The file behind the address of an upload; null for pictures that came with the product. */
 function fileAt(address: string | null): string | null {
   return address?.startsWith(`${avatarsAddress}/`)

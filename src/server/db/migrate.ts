@@ -21,21 +21,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('set local statement_timeout = 0');
-    await client.query(patiently(`select pg_advisory_xact_lock(${migrationLock})`));
-    await client.query(`create table if not exists migrations (
-      name text primary key, hash text not null, ran_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
-    const ran = new Map(rows.map((row) => [row.name, row.hash]));
-    const migrations = await readMigrations();
-    refuseOtherMigrations(ran, migrations);
-    const fresh = migrations.filter(({ name }) => !ran.has(name));
-    for (const { name, text, hash } of fresh) {
-      await client.query(patiently(text));
-      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
-    }
+    const ran = await migrateInTransaction(client);
     await client.query('commit');
-    return fresh.map(({ name }) => name);
+    return ran;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -44,12 +32,55 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
+/**
+ * The same in the transaction that `client` has begun, which is the only one that migrates until it ends. With `only`,
+ * it stops at the schema of these migrations, and refuses a database that has others.
+ */
+export async function migrateInTransaction(
+  client: pg.ClientBase,
+  only?: readonly RanMigration[],
+): Promise<string[]> {
+  await client.query('set local statement_timeout = 0');
+  await client.query(patiently(`select pg_advisory_xact_lock(${migrationLock})`));
+  await client.query(`create table if not exists migrations (
+    name text primary key, hash text not null, ran_at timestamptz not null default now())`);
+  const { rows } = await client.query<RanMigration>('select name, hash from migrations');
+  const ran = new Map(rows.map((row) => [row.name, row.hash]));
+  const all = await readMigrations();
+  const names = only && new Set(only.map(({ name }) => name));
+  const wanted = names ? all.filter(({ name }) => names.has(name)) : all;
+  refuseOtherMigrations(ran, wanted);
+  const fresh = wanted.filter(({ name }) => !ran.has(name));
+  for (const { name, text, hash } of fresh) {
+    await client.query(patiently(text));
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+  }
+  return fresh.map(({ name }) => name);
+}
+
+/** A migration that a database has, with the hash of its file. */
+export type RanMigration = { name: string; hash: string };
+
+/** How migrations differ from the files of this version: those it does not know, and those that it knows otherwise. */
+export async function compareMigrations(ran: readonly RanMigration[]): Promise<{
+  unknown: string[];
+  changed: string[];
+}> {
+  const hashes = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]));
+  return {
+    unknown: ran.filter(({ name }) => !hashes.has(name)).map(({ name }) => name),
+    changed: ran
+      .filter(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash)
+      .map(({ name }) => name),
+  };
+}
+
 /** A statement without the time limit of the pool, which `pg` can set for each though its types do not say so. */
 function patiently(text: string): pg.QueryConfig {
   return { text, query_timeout: longestWaitMs } as pg.QueryConfig;
 }
 
-type Migration = { name: string; text: string; hash: string };
+type Migration = RanMigration & { text: string };
 
 function refuseOtherMigrations(ran: Map<string, string>, migrations: Migration[]): void {
   const hashes = new Map(migrations.map(({ name, hash }) => [name, hash]));
@@ -67,7 +98,8 @@ function refuseOtherMigrations(ran: Map<string, string>, migrations: Migration[]
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this version, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -47,7 +47,7 @@ export async function createCluster(place: Place, binaries: string, durable: boo
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR_VERSION) return data;
   throw new EmbeddedPostgresError(
-    `The database in ${data} was made by PostgreSQL ${version} and this is PostgreSQL ${MAJOR_VERSION}: dump it with the old version and load it into a new DATA_DIR.`,
+    `The database in ${data} was made by PostgreSQL ${version} and this is PostgreSQL ${MAJOR_VERSION}: back it up with the old version of Sumi (npm run backup) and restore it with this one into a new DATA_DIR.`,
   );
 }
 

@@ -12,6 +12,7 @@ const names = {
   'change-subscription': 'stuck.subscriptions',
   'read-subscription': 'stuck.subscriptions',
   'sync-channel': 'stuck.channels',
+  'back-up': 'stuck.backups',
 } as const;
 
 /** Work that the server has tried several times without success, with what the last attempt said. */

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { connect, type DbAddress } from '#server/db/connect.ts';
+import { findBroken } from '#server/db/find-broken.ts';
+import { MigrationError } from '#server/db/migration-error.ts';
+import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { communityParts } from '../src/community-parts.ts';
+import { ConfigError, readPlace } from '../src/config.ts';
+import { everyInvariant } from './invariants.ts';
+import { readPassphrase } from './read-passphrase.ts';
+import { showProgress } from './show-progress.ts';
+
+// `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty database
+// that DATABASE_URL names. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
+// broken in what it restored.
+
+const begun = Date.now();
+const progress = showProgress();
+let stop = async () => {};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+try {
+  await restore();
+} catch (error) {
+  progress.clear();
+  const expected =
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    'code' in (error as Error);
+  console.error(expected ? `Nothing was restored. ${(error as Error).message}` : (error as Error).stack);
+  process.exitCode = 1;
+} finally {
+  await stop();
+}
+
+async function restore(): Promise<void> {
+  const { file, passphraseFile } = readArguments();
+  const place = readPlace(process.env);
+  let address: DbAddress | null = null;
+  const openDatabase = async () => {
+    address = place.databaseUrl ? { url: place.databaseUrl } : await startEmbedded(place.dataDir);
+    return address;
+  };
+  const restored = await restoreBackup(file, {
+    dataDir: place.dataDir,
+    passphrase: readPassphrase(passphraseFile ?? place.backup.passphraseFile),
+    secretSetting: place.secretSetting,
+    peopleTables: communityParts.peopleTables,
+    openDatabase,
+    onProgress: progress.rows,
+  });
+  progress.clear();
+  const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.log(`The community of ${restored.madeAt} is restored in ${seconds} s.`);
+  console.log(`  ${rows} rows of ${restored.tables.length} tables, each compared with the backup`);
+  console.log(
+    `  ${restored.files} files in ${path.join(place.dataDir, 'files')}, and the secret beside them`,
+  );
+  if (restored.migrated.length > 0) {
+    console.log(`  ${restored.migrated.length} newer migrations, from ${restored.migrated[0]} on`);
+  }
+  if (restored.lettersDropped > 0) {
+    console.log(
+      `  ${restored.lettersDropped} letters that waited were dropped: the old server has sent them`,
+    );
+  }
+  console.log(
+    'Who was signed in then is signed in again, and what was revoked or banned since is as it was then.',
+  );
+  if (place.databaseUrl && place.secretSetting === null) {
+    console.log(
+      `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start.`,
+    );
+  }
+  if (address) await examine(address);
+}
+
+async function startEmbedded(dataDir: string): Promise<DbAddress> {
+  const server = await startEmbeddedPostgres({ dataDir });
+  stop = server.stop;
+  if (server.location.note) console.log(server.location.note);
+  return server.connection;
+}
+
+/** What `npm run doctor` would say. */
+async function examine(address: DbAddress): Promise<void> {
+  const { db, close } = connect(address, { poolSize: 1 });
+  try {
+    const broken = await findBroken(db, everyInvariant);
+    for (const { name } of broken) console.error(`BROKEN  ${name}`);
+    if (broken.length > 0) process.exitCode = 2;
+    else console.log('The doctor finds nothing broken.');
+  } finally {
+    await close();
+  }
+}
+
+function readArguments() {
+  const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE]';
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'passphrase-file': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new Error('Name one backup');
+    if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}`);
+    return { file: path.resolve(file), passphraseFile: values['passphrase-file'] ?? null };
+  } catch (error) {
+    throw new BackupError(`${(error as Error).message}. ${usage}`);
+  }
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { WorkFailed } from '../jobs/due-work.ts';
+import type { Chore } from '../jobs/start-jobs.ts';
+import { isScheduledBackup, nameBackup } from './name-backup.ts';
+
+export type BackupSchedule = {
+  /** Null: no backups by the clock. */
+  everyHours: number | null;
+  /** How many of the backups that the clock made stay. */
+  keep: number;
+  folder: string;
+  passphraseFile: string | null;
+};
+
+export type BackupsByClock = { chores: Chore[]; stop(): Promise<void> };
+
+/**
+ * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/backup.ts`): a process
+ * of its own, because the key of a passphrase takes a second in which the server would answer nothing. Older backups are
+ * removed only once the new one was read back. The first failure shows among what is stuck.
+ */
+export function backUpByClock(schedule: BackupSchedule, script: string): BackupsByClock {
+  const { everyHours, keep, folder, passphraseFile } = schedule;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const chore = (hours: number): Chore => ({
+    name: 'back-up',
+    everyMinutes: hours * 60,
+    async run({ now }) {
+      const file = path.join(folder, nameBackup(now, { sealed: passphraseFile !== null, scheduled: true }));
+      const made = runScript(script, file, stopping.signal);
+      running = made.catch(() => {});
+      await made;
+      await removeOldest(folder, keep);
+    },
+  });
+  return {
+    chores: everyHours === null ? [] : [chore(everyHours)],
+    /** A backup that is under way fails, and is made again some minutes after the next start. */
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+function runScript(script: string, file: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, [script, '--to', file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+      killSignal: 'SIGTERM',
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-2000);
+    });
+    // An abort is told as an error, but the process may still be ending.
+    child.on('error', () => {});
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      if (signal.aborted) return reject(new WorkFailed('the server was stopped during a backup'));
+      const why = said.trim().split('\n')[0] || `the program ended with ${code}`;
+      reject(new WorkFailed(why, { lasting: true }));
+    });
+  });
+}
+
+/** Removes the oldest backups that the clock made, beyond the newest `keep`. */
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter(isScheduledBackup).sort().reverse();
+  for (const name of names.slice(keep)) await rm(path.join(folder, name), { force: true });
+}

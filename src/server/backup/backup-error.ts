@@ -1,0 +1,4 @@
+/** A backup or a restore cannot be done. The message is one line for the organiser. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}

@@ -1,0 +1,172 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  askOnce,
+  emptyDatabase,
+  emptyFolder,
+  hashesOf,
+  migratedDatabase,
+  partsOf,
+  restoreInto,
+  seal,
+  secret,
+} from '../../testing/backup-scene.ts';
+import { newCommunity } from '../../testing/community.ts';
+import { makeFolder, startForTest } from '../../testing/embedded-database.ts';
+import { fillEveryTable } from '../../testing/fill-every-table.ts';
+import { migrateInTransaction, readMigrations } from '../db/migrate.ts';
+import { newFileName } from '../files/file-names.ts';
+import { connectForBackup, writeBackup } from './write-backup.ts';
+
+it('a community with rows in every table moves from the embedded database to an outside one and back with equal hashes', async () => {
+  const community = await newCommunity();
+  const source = emptyFolder();
+  await fillEveryTable(community, source);
+  const picture = newFileName('avatars', 'webp');
+  await mkdir(path.join(source, 'files/avatars'), { recursive: true });
+  await writeFile(path.join(source, 'files', picture), 'a picture');
+  await community.db
+    .updateTable('users')
+    .set({ image: `/media/people/${path.basename(picture)}` })
+    .where('email', '=', 'admin@demo.example')
+    .execute();
+  const original = await hashesOf(community.address);
+  expect(original.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual([]);
+
+  // From a server that runs into an embedded database. That server sends the letters that wait.
+  const first = path.join(emptyFolder(), 'first.tar.gz');
+  const made = await writeBackup(first, partsOf(community.address, source));
+  expect(made).toMatchObject({ serverRan: true, files: 1, missing: [] });
+  const embeddedDir = makeFolder();
+  const embedded = (await startForTest(embeddedDir)).connection;
+  expect(await restoreInto(embedded, embeddedDir, first)).toMatchObject({ lettersDropped: 1, migrated: [] });
+  expect(await askOnce(embedded, `select from due_work where kind = 'send-mail'`)).toEqual([]);
+  const letters = ['due_work', 'mail_outbox'];
+  const others = <T extends { name: string }>(tables: T[]) =>
+    tables.filter(({ name }) => !letters.includes(name));
+  expect(others(await hashesOf(embedded))).toEqual(others(original));
+  await community.close();
+
+  // From a place whose server is stopped, out and back: there the letters still wait.
+  await askOnce(
+    embedded,
+    `with letter as (insert into mail_outbox (kind, address, locale) values ('accounts.x', 'a@b.c', 'es') returning id)
+     select put_due('send-mail', id::text) from letter`,
+  );
+  const moving = await hashesOf(embedded);
+  const [second, third] = [path.join(emptyFolder(), 'second.tar.gz'), path.join(emptyFolder(), 'third.age')];
+  expect(await writeBackup(second, partsOf(embedded, embeddedDir))).toMatchObject({ serverRan: false });
+  const outside = await emptyDatabase();
+  const outsideDir = emptyFolder();
+  expect(await restoreInto(outside, outsideDir, second)).toMatchObject({ lettersDropped: 0 });
+  expect(await hashesOf(outside)).toEqual(moving);
+
+  await writeBackup(third, partsOf(outside, outsideDir), { seal });
+  const backDir = makeFolder();
+  const back = (await startForTest(backDir)).connection;
+  await restoreInto(back, backDir, third, { passphrase: seal.passphrase });
+  expect(await hashesOf(back)).toEqual(moving);
+  expect(await readFile(path.join(backDir, 'files', picture), 'utf8')).toBe('a picture');
+  expect(await readFile(path.join(backDir, 'secret'), 'utf8')).toBe(secret);
+  expect(await readFile(path.join(backDir, 'demo-sign-ins.json'))).toEqual(
+    await readFile(path.join(source, 'demo-sign-ins.json')),
+  );
+
+  // Sequences go on, triggers and keys are back, and as they were.
+  const [next] = await askOnce<{ fresh: boolean }>(
+    back,
+    `insert into events (kind) values ('a.new-one') returning id > (select max(id) from events) as fresh`,
+  );
+  expect(next?.fresh).toBe(true);
+  await expect(askOnce(back, 'delete from sumicoins_ledger')).rejects.toThrow('append-only');
+  await expect(
+    askOnce(
+      back,
+      `insert into sessions (user_id, token, expires_at)
+    values (uuidv7(), 't', now())`,
+    ),
+  ).rejects.toThrow('foreign key');
+  const schemaOf = `
+    select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as is, convalidated as state
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O'
+      from pg_trigger where not tgisinternal
+    order by 1, 2`;
+  expect(await askOnce(back, schemaOf)).toEqual(await askOnce(await migratedDatabase(), schemaOf));
+}, 180_000);
+
+it('a restore brings the schema to that of the backup, loads, and then runs the later migrations', async () => {
+  const all = await readMigrations();
+  const earlier = all.slice(0, -1);
+  const old = await databaseWith(earlier);
+  await askOnce(old, `insert into users (name, email) values ('Ana', 'ana@example.org')`);
+  const file = path.join(emptyFolder(), 'old.tar.gz');
+  await writeBackup(file, partsOf(old, emptyFolder()));
+  const target = await emptyDatabase();
+  const { migrated } = await restoreInto(target, emptyFolder(), file);
+  expect(migrated).toEqual(all.slice(-1).map(({ name }) => name));
+  expect(await askOnce(target, 'select name from users')).toEqual([{ name: 'Ana' }]);
+  expect(await askOnce(target, 'select from migrations')).toHaveLength(all.length);
+});
+
+it('a backup names the files that rows refer to and that are not there, and is made all the same', async () => {
+  const address = await migratedDatabase();
+  const name = newFileName('avatars', 'webp');
+  await askOnce(
+    address,
+    `insert into users (name, email, image) values ('Ana', 'a@b.c', '/media/people/${path.basename(name)}')`,
+  );
+  const folder = emptyFolder();
+  const made = await writeBackup(path.join(folder, 'one.tar.gz'), partsOf(address, folder));
+  expect(made.missing).toEqual([name]);
+  expect(await readdir(folder)).toEqual(['one.tar.gz']);
+});
+
+// SUMI_BACKUP_ROWS=1000000 npx vitest run --project product src/server/backup/backup.test.ts -t 'many rows'
+it('a backup of many rows is restored and compared', async () => {
+  const rows = Number(process.env.SUMI_BACKUP_ROWS ?? 20_000);
+  const source = await migratedDatabase();
+  await askOnce(
+    source,
+    `insert into users (name, email) select 'Persona ' || n, n || '@example.org' from generate_series(1, 100) n`,
+  );
+  await askOnce(
+    source,
+    `insert into notifications (user_id, kind, detail, link)
+      select id, 'classes.changed', jsonb_build_object('title', 'Conversación ' || n, 'startsAt', now() + n * interval '1 minute'), '/classes'
+      from users, generate_series(1, ${rows / 200}) n`,
+  );
+  await askOnce(
+    source,
+    `insert into events (kind, audience, subject)
+    select 'coins.changed', array[uuidv7()], uuidv7() from generate_series(1, ${rows / 2})`,
+  );
+  const folder = emptyFolder();
+  const file = path.join(folder, 'many.tar.gz');
+  const begun = Date.now();
+  const { bytes, tables } = await writeBackup(file, partsOf(source, folder));
+  const written = Date.now();
+  const target = await emptyDatabase();
+  await restoreInto(target, emptyFolder(), file);
+  const restored = Date.now();
+  expect(await hashesOf(target)).toEqual(tables);
+  const count = tables.reduce((sum, table) => sum + table.rows, 0);
+  expect(count).toBeGreaterThan(rows);
+  if (process.env.SUMI_BACKUP_ROWS) {
+    console.log(
+      `${count} rows: ${bytes / 1e6} MB, written and read back in ${(written - begun) / 1000} s, restored and compared in ${(restored - written) / 1000} s`,
+    );
+  }
+}, 600_000);
+
+/** A database with these migrations. */
+async function databaseWith(migrations: Awaited<ReturnType<typeof readMigrations>>) {
+  const address = await emptyDatabase();
+  const client = await connectForBackup(address);
+  await client.query('begin');
+  await migrateInTransaction(client, migrations);
+  await client.query('commit');
+  await client.end();
+  return address;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { DbAddress } from '../db/connect.ts';
+import { compareMigrations, migrateInTransaction } from '../db/migrate.ts';
+import { filesInFolder } from '../files/files-in-folder.ts';
+import { mailWork } from '../mail/want-mail.ts';
+import { BackupError } from './backup-error.ts';
+import { countServers, listTables, quoted, useFixedFormats } from './describe-tables.ts';
+import { compareTables, loadTable, openTables } from './load-tables.ts';
+import { type Manifest, readBackup } from './manifest.ts';
+import { connectForBackup } from './write-backup.ts';
+
+export type RestoreParts = {
+  dataDir: string;
+  passphrase: string | null;
+  /** The secret that the settings name, null when DATA_DIR is to keep it. */
+  secretSetting: string | null;
+  /** Tables that have rows only once a person came. */
+  peopleTables: readonly string[];
+  /** Called once the file is known to be whole and the place to be empty; answers the database. */
+  openDatabase: () => Promise<DbAddress>;
+  onProgress?: (rows: number, table: string) => void;
+};
+
+export type Restored = Manifest & { lettersDropped: number; migrated: string[] };
+
+const unfinishedFiles = 'files-unfinished-';
+
+/**
+ * Restores a backup into an empty place. Reads the whole file once before it changes anything. All of the database
+ * happens in one transaction; files get their place just before its commit, so that a restore that fails or is killed
+ * leaves no community that looks whole.
+ */
+export async function restoreBackup(file: string, parts: RestoreParts): Promise<Restored> {
+  const { dataDir, passphrase, secretSetting, peopleTables, openDatabase, onProgress } = parts;
+  const folder = path.join(dataDir, 'files');
+  if (!(await isEmpty(folder))) {
+    throw new BackupError(
+      `${folder} has files of a community: restore into a new DATA_DIR, or move that folder away if it is of no use.`,
+    );
+  }
+  const manifest = await readBackup(file, passphrase, async ({ name, bytes }) => {
+    if (name === 'secret' && secretSetting !== null && secretSetting !== bytes.toString()) {
+      throw new BackupError(
+        `SECRET is not the secret of the backup, without which second factors stop working: take SECRET out to restore, and find the backup's in ${path.join(dataDir, 'secret')} afterwards.`,
+      );
+    }
+  });
+  await refuseOtherVersion(file, manifest);
+
+  const client = await connectForBackup(await openDatabase());
+  const unfinished = path.join(dataDir, `${unfinishedFiles}${randomUUID()}`);
+  const undo: (() => Promise<unknown>)[] = [() => rm(unfinished, { recursive: true, force: true })];
+  try {
+    await client.query('begin');
+    await useFixedFormats(client);
+    await refuseUsedPlace(client, manifest, peopleTables);
+    await migrateInTransaction(client, manifest.migrations);
+    // Again, now that no other process can migrate and begin.
+    await refusePeople(client, peopleTables);
+    await refuseOtherTables(client, manifest);
+    await removeLeftovers(dataDir);
+
+    const close = await openTables(client);
+    const columns = new Map(manifest.tables.map(({ name, columns: list }) => [name, list]));
+    const files = filesInFolder(unfinished);
+    const kept = new Map<string, Buffer>();
+    let rows = 0;
+    await readBackup(file, passphrase, async ({ name, bytes }) => {
+      const [kind, ...rest] = name.split('/');
+      if (kind === 'tables') {
+        const table = rest[0] ?? '';
+        rows += await loadTable(client, { name: table, columns: columns.get(table) ?? [] }, bytes);
+        onProgress?.(rows, table);
+      } else if (kind === 'files') {
+        await files.write(rest.join('/'), bytes);
+      } else if (kind === 'extras' || kind === 'secret') {
+        kept.set(path.basename(name), bytes);
+      }
+    });
+    for (const { name, last } of manifest.sequences) {
+      if (last !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
+    }
+    await close();
+    onProgress?.(rows, 'comparing');
+    await compareTables(client, file, manifest.tables);
+    const lettersDropped = manifest.serverRan ? await dropLetters(client) : 0;
+    const migrated = await migrateInTransaction(client);
+
+    await putFilesInPlace(unfinished, folder, undo);
+    for (const [name, bytes] of kept) await putInPlace(path.join(dataDir, name), bytes, undo);
+    await client.query('commit');
+    undo.length = 0;
+    await client.query('analyze');
+    return { ...manifest, lettersDropped, migrated };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    for (const step of undo.reverse()) await step();
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function refuseOtherVersion(file: string, { migrations }: Manifest): Promise<void> {
+  const { unknown, changed } = await compareMigrations(migrations);
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `${file} was made by a newer version of Sumi: it has the migration ${unknown[0]}, which this version does not know. Update Sumi, then restore.`,
+    );
+  }
+  if (changed.length > 0) {
+    throw new BackupError(
+      `${file} was made by an unreleased version of Sumi: ${changed[0]} has changed since. Restore it with that version.`,
+    );
+  }
+}
+
+async function refuseUsedPlace(
+  client: pg.Client,
+  { migrations }: Manifest,
+  peopleTables: readonly string[],
+): Promise<void> {
+  if ((await countServers(client)) > 0) {
+    throw new BackupError('A Sumi server is running on this database: stop it, then restore.');
+  }
+  const tables = (await listTables(client)).map(({ name }) => name);
+  if (tables.length === 0) return;
+  if (!tables.includes('migrations')) {
+    throw new BackupError(
+      `The database has tables of another program (${tables[0]}): restore into an empty database of its own.`,
+    );
+  }
+  await refusePeople(client, peopleTables);
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = rows.find(({ name }) => !known.has(name));
+  if (newer) {
+    throw new BackupError(
+      `A newer version of Sumi has prepared this database (${newer.name}) than the backup is of: restore into an empty database or DATA_DIR; it is brought to this version then.`,
+    );
+  }
+}
+
+/** A place where people are is never restored into. */
+async function refusePeople(client: pg.Client, peopleTables: readonly string[]): Promise<void> {
+  for (const table of peopleTables) {
+    const { rows: there } = await client.query('select to_regclass($1) is not null as yes', [quoted(table)]);
+    if (!there[0]?.yes) continue;
+    const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
+    if (rows.length === 0) continue;
+    throw new BackupError(
+      `There is a community in this database already (${table} has rows): restore into an empty one, with another DATA_DIR or DATABASE_URL. Nothing was changed.`,
+    );
+  }
+}
+
+async function refuseOtherTables(client: pg.Client, manifest: Manifest): Promise<void> {
+  const shapeOf = (tables: readonly { name: string; columns: string[] }[]) =>
+    tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort();
+  const here = new Set(shapeOf(await listTables(client)));
+  const other = shapeOf(manifest.tables).find((table) => !here.has(table));
+  if (other) throw new BackupError(`The schema has no such table as the backup: ${other}.`);
+}
+
+/**
+ * Drops the letters that waited. The server that ran when the backup was made has sent them since, so that a second one
+ * would reach people. Without a server they still wait, and go from here.
+ */
+async function dropLetters(client: pg.Client): Promise<number> {
+  await client.query('delete from due_work where kind = $1', [mailWork.kind]);
+  const { rowCount } = await client.query('delete from mail_outbox');
+  return rowCount ?? 0;
+}
+
+/** Removes the files of a restore that was killed. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(unfinishedFiles))
+      await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function putFilesInPlace(from: string, to: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+  await mkdir(from, { recursive: true });
+  await rmdir(to).catch(() => {});
+  await rename(from, to);
+  undo.push(() => rm(to, { recursive: true, force: true }));
+}
+
+/** Writes a file of DATA_DIR, and notes how to bring back the one that was there. */
+async function putInPlace(target: string, bytes: Buffer, undo: (() => Promise<unknown>)[]): Promise<void> {
+  const before = await readFile(target).catch(() => null);
+  const write = async (content: Buffer) => {
+    const temporary = `${target}.${randomUUID()}`;
+    await writeFile(temporary, content, { mode: 0o600, flush: true });
+    await rename(temporary, target);
+  };
+  undo.push(() => (before ? write(before) : rm(target, { force: true })));
+  await write(bytes);
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+}
