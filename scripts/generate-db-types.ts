@@ -5,7 +5,8 @@ import { clientConfig, type DbAddress } from '#server/db/connect.ts';
 
 /**
  * The text of src/server/db/schema.ts for a migrated database. A column whose check constraint closes its words, such
- * as `status in ('draft', 'live')`, has the union of these words as its type. So does a column with a foreign key to it.
+ * as `status in ('draft', 'live')`, has the union of these words as its type. So does a column with a foreign key to
+ * it.
  */
 export async function generateDbTypes(address: DbAddress): Promise<string> {
   const pool = new pg.Pool({ ...clientConfig(address), max: 1 });

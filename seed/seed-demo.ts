@@ -18,8 +18,9 @@ import { seedPractice } from './seed-practice.ts';
 import { seedVideos } from './seed-videos.ts';
 
 /**
- * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that there
- * is a club to join today. It does not touch a database that has users but no demo. Returns the sign-ins to offer.
+ * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that
+ * there is a club to join today. It does not touch a database that has users but no demo. Returns the sign-ins to
+ * offer.
  */
 export async function seedDemo(
   outer: Ctx,

@@ -14,8 +14,9 @@ import type { Community, Person } from './testing/community.ts';
 import { type SharedReadsScene, sharedReadsScene, start } from './testing/shared-reads-scene.ts';
 
 /*
- * Pages that readers share (decisions/0014): they show no reader what is another's, and they are as fresh as pages that
- * are read fresh. One process of this community keeps pages. The other reads each page as its reader, on the same database.
+ * Pages that readers share (decisions/0014): they show no reader what is another's, and they are as fresh as pages
+ * that are read fresh. One process of this community keeps pages. The other reads each page as its reader, on the
+ * same database.
  */
 
 let community: Community;

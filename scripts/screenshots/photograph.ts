@@ -104,8 +104,8 @@ function loadedAnd(page: Page, settled: () => Promise<boolean>): () => Promise<b
 }
 
 /**
- * Follows the requests of a page. The returned function waits until no request was open for 0.4 s (without event streams
- * and clips, which never end) and the fonts are loaded. It returns false after 10 s.
+ * Follows the requests of a page. The returned function waits until no request was open for 0.4 s (without event
+ * streams and clips, which never end) and the fonts are loaded. It returns false after 10 s.
  */
 function watch(page: Page): () => Promise<boolean> {
   const underway = new Set<Request>();

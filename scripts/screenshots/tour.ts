@@ -4,8 +4,8 @@ export type Person = (typeof people)[number];
 
 /**
  * One picture: a page, and for a drawer, dialog or menu what is pressed to open it. A step is a role and the key of
- * its text, `button store:buyThis`, so that the tour works in every language, `text` and a key, or `css` and a selector. The first
- * visible match is pressed.
+ * its text, `button store:buyThis`, so that the tour works in every language, `text` and a key, or `css` and a
+ * selector. The first visible match is pressed.
  */
 export type Stop = { path: string; name?: string; steps?: readonly string[]; only?: 'phone' | 'desktop' };
 

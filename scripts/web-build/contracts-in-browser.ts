@@ -8,9 +8,9 @@ const callerNeeds = new Set(['id', 'method', 'path', 'file', 'idempotent']);
 
 /**
  * Splits each file that declares schemas in two for the browser, so that a page that only calls operations loads no
- * schema and no Zod. The file keeps everything else and hands on each schema from its other half, `contract.ts?schemas`,
- * which the bundler leaves out where no page validates. Pages import both from `contract.ts` and see no difference, but
- * for an operation, which has only what a caller needs.
+ * schema and no Zod. The file keeps everything else and hands on each schema from its other half,
+ * `contract.ts?schemas`, which the bundler leaves out where no page validates. Pages import both from `contract.ts`
+ * and see no difference, but for an operation, which has only what a caller needs.
  */
 export function contractsInBrowser(): Plugin {
   return {

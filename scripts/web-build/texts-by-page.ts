@@ -16,8 +16,9 @@ const module = 'virtual:texts/';
 
 /**
  * Gives each module of the browser the texts it names, and no others: a file that says `useTranslation('classes')`,
- * `ns: 'classes'` or `t('classes:title')`, or that tells refusals of that feature's contract, imports the catalogue of `classes`. So a page loads the texts of what it shows, in one language
- * beside Spanish. `provideTexts` says when a module that imports a catalogue may run.
+ * `ns: 'classes'` or `t('classes:title')`, or that tells refusals of that feature's contract, imports the catalogue
+ * of `classes`. So a page loads the texts of what it shows, in one language beside Spanish. `provideTexts` says when
+ * a module that imports a catalogue may run.
  */
 export function textsByPage(): Plugin {
   return {

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { RefusalKind } from './refusal.ts';
 
 /**
- * One operation of the API, described once in a feature's contract and used by both halves: the server mounts it (`server/http/serve.ts`), the browser calls it (`web/api/call.ts`), the OpenAPI
- * document lists it. The browser's build leaves out its schemas and refusals (scripts/web-build/contracts-in-browser.ts): a page
- * that validates imports the schema by its own name. `id` is a verb and a noun, like the use case it leads to.
+ * One operation of the API, described once in a feature's contract and used by both halves: the server mounts it
+ * (`server/http/serve.ts`), the browser calls it (`web/api/call.ts`), the OpenAPI document lists it. The browser's
+ * build leaves out its schemas and refusals (scripts/web-build/contracts-in-browser.ts): a page that validates
+ * imports the schema by its own name. `id` is a verb and a noun, like the use case it leads to.
  */
 export type Operation<
   Params extends z.ZodType = z.ZodType,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Time zones, and instants as local dates and times, with `Intl` alone, for server and browser. `wall-clock.ts` converts
- * local times to instants, on the server.
+ * Time zones, and instants as local dates and times, with `Intl` alone, for server and browser. `wall-clock.ts`
+ * converts local times to instants, on the server.
  */
 
 /** The default zone of the times that organisers type. */

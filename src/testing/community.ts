@@ -130,8 +130,8 @@ export async function newCommunity({
   /** What stands between the server and its database; answers its own address. */
   between?: (database: DbAddress) => Promise<DbAddress>;
   /**
-   * Keeps the pages that readers share, as the product does. Without it each is read again, so that a test may write to a
-   * table and read at once.
+   * Keeps the pages that readers share, as the product does. Without it each is read again, so that a test may write
+   * to a table and read at once.
    */
   sharedPages?: boolean;
 } = {}): Promise<Community> {

@@ -6,8 +6,8 @@ export type Call = { method: string; path: string; body?: unknown; headers?: Rec
 /**
  * The policy has one row for each operation. `says` has five letters for five kinds of people, in the order visitor,
  * student, pending teacher, verified teacher, administrator: Y allowed, 0 = 400, 1 = 401, 3 = 403, 4 = 404, C = 409.
- * `call` inserts the rows that the operation needs, owned by `person` where they have an owner, and returns the request.
- * `permission-walk.test.ts` checks that the product answers as this policy says.
+ * `call` inserts the rows that the operation needs, owned by `person` where they have an owner, and returns the
+ * request. `permission-walk.test.ts` checks that the product answers as this policy says.
  */
 export type PolicyRow = {
   says: string;

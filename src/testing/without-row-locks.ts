@@ -3,8 +3,8 @@ import { OperationNodeTransformer } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 
 /**
- * Returns a context that drops `for update` and the like from every query. It is the control of a race test: without the
- * lock the race must go wrong, otherwise the test proves nothing.
+ * Returns a context that drops `for update` and the like from every query. It is the control of a race test: without
+ * the lock the race must go wrong, otherwise the test proves nothing.
  */
 export function withoutRowLocks(ctx: Ctx): Ctx {
   return { ...ctx, db: ctx.db.withPlugin(dropLocks) };

@@ -166,8 +166,8 @@ export const classForm = z.object({
 export type ClassForm = z.output<typeof classForm>;
 
 /**
- * The changed fields of a class; fields that are left out stay. A new zone alone keeps the wall-clock time and moves the
- * instant.
+ * The changed fields of a class; fields that are left out stay. A new zone alone keeps the wall-clock time and moves
+ * the instant.
  */
 export const classChanges = z
   .object(formFields)

@@ -38,8 +38,8 @@ export function studentsAlike(actor: Actor): Member | null {
 }
 
 /**
- * Until a class of the page begins or ends, or the reader's day does. The last hour before a class changes something only
- * for students who wait, whose class is read as their own.
+ * Until a class of the page begins or ends, or the reader's day does. The last hour before a class changes something
+ * only for students who wait, whose class is read as their own.
  */
 export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { actor, now }: Ctx): Date {
   const { to: midnight } = dayAround(now, memberOf(actor).zone);

@@ -64,9 +64,9 @@ export type WaitingList = {
 export type SeatFacts = Seats & Pick<Timing, 'startsAt'> & WaitingList & { status: Status; isHeld: boolean };
 
 /**
- * Why the actor cannot take a seat now, as far as seats and time decide; null where one is free for them. A seat that is
- * held for the actor counts as taken, and does not count against them. While students wait, a free seat is theirs: it is
- * offered in turn, and in the last hour the first of them who takes it has it.
+ * Why the actor cannot take a seat now, as far as seats and time decide; null where one is free for them. A seat that
+ * is held for the actor counts as taken, and does not count against them. While students wait, a free seat is theirs:
+ * it is offered in turn, and in the last hour the first of them who takes it has it.
  */
 export function enrolRefusal(liveClass: SeatFacts, now: Date): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;

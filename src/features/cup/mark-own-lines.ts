@@ -5,9 +5,9 @@ import { type CupPage, type CupQuery, type CupRow, lineColumns, orderOf, shownLi
 import { missingToOvertake } from './rules.ts';
 
 /**
- * Adds to a page of the cup what is the reader's own: which lines are theirs, on a first page also the one with the best
- * position, and that they cannot claim another line while they have a claim. Answers the same page where nothing is
- * theirs. The lines of a board never change, so what is read here matches the page.
+ * Adds to a page of the cup what is the reader's own: which lines are theirs, on a first page also the one with the
+ * best position, and that they cannot claim another line while they have a claim. Answers the same page where nothing
+ * is theirs. The lines of a board never change, so what is read here matches the page.
  */
 export async function markOwnLines(ctx: Ctx, page: CupPage, query: CupQuery): Promise<CupPage> {
   const [first] = page.items;

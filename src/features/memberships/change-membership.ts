@@ -31,8 +31,8 @@ export async function changeMembership(outer: Ctx, tier: PaidTier): Promise<void
 }
 
 /**
- * Cancels: the membership runs to the end of the paid month, without the days of grace after it. One that an administrator
- * gave without an end is left at once.
+ * Cancels: the membership runs to the end of the paid month, without the days of grace after it. One that an
+ * administrator gave without an end is left at once.
  */
 export async function cancelMembership(outer: Ctx): Promise<void> {
   const { userId } = memberOf(outer.actor);

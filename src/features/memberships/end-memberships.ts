@@ -9,8 +9,8 @@ import { tellMembershipChanged } from './tell-membership-changed.ts';
 const isOver = (now: Date) => sql<boolean>`not is_in_force(ends_at, grace_ends_at, ${now})`;
 
 /**
- * Ends memberships whose days of grace are over. The person is in the free tier (as every request has treated them since
- * that instant) and is told. A subscription that could not be charged is not charged again.
+ * Ends memberships whose days of grace are over. The person is in the free tier (as every request has treated them
+ * since that instant) and is told. A subscription that could not be charged is not charged again.
  */
 export async function endMemberships(outer: Ctx): Promise<void> {
   const over = await outer.db

@@ -5,8 +5,8 @@ import { errorCode } from './error-code.ts';
 /** How asks of one kind are done. An ask is one person's wish to write, such as a purchase. */
 export type Gathering<Ask, Answer> = {
   /**
-   * Does these asks one after another in one transaction and returns their answers in the same order. It returns null for an ask that it
-   * left undone because another transaction has locked its row: it never waits for a lock.
+   * Does these asks one after another in one transaction and returns their answers in the same order. It returns null
+   * for an ask that it left undone because another transaction has locked its row: it never waits for a lock.
    */
   together: (db: Db, asks: readonly Ask[]) => Promise<readonly (Answer | null)[]>;
   /** Does one ask in a transaction of its own, or in the one that `db` is, and waits for its locks. */
@@ -20,10 +20,10 @@ const mostWaiting = 1000;
 
 /**
  * Group commit for a use case: asks that arrive while a transaction runs go together in the next one, so that they
- * share its statements and its commit. There is no timer: an ask that finds no transaction under way starts one at once.
- * An ask is answered after the commit of its transaction. A failing ask fails alone: its batch is rolled back and done
- * again in halves, and the last one `apart`. When the connection is lost, the outcome is unknown, so nothing is
- * repeated and every ask of the batch fails, as it would have failed alone.
+ * share its statements and its commit. There is no timer: an ask that finds no transaction under way starts one at
+ * once. An ask is answered after the commit of its transaction. A failing ask fails alone: its batch is rolled back
+ * and done again in halves, and the last one `apart`. When the connection is lost, the outcome is unknown, so nothing
+ * is repeated and every ask of the batch fails, as it would have failed alone.
  * @throws Refusal busy when a thousand asks are waiting
  */
 export function gather<Ask, Answer>(

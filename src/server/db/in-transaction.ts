@@ -3,15 +3,15 @@ import type { Db } from './connect.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * PostgreSQL's codes of a serialisation failure, a deadlock, and a prepared statement whose table has a new column since
- * (`preparing-client.ts`): the transaction was rolled back and can be retried.
+ * PostgreSQL's codes of a serialisation failure, a deadlock, and a prepared statement whose table has a new column
+ * since (`preparing-client.ts`): the transaction was rolled back and can be retried.
  */
 const retryable = new Set(['40001', '40P01', '0A000']);
 
 /**
- * Runs `act` in one transaction. Name its parameter `ctx`, so that it shadows the outer one and no statement leaves the
- * transaction by mistake. A refusal or an error rolls everything back. Such a failure is retried twice, so `act` must have
- * no effects outside of `ctx`.
+ * Runs `act` in one transaction. Name its parameter `ctx`, so that it shadows the outer one and no statement leaves
+ * the transaction by mistake. A refusal or an error rolls everything back. Such a failure is retried twice, so `act`
+ * must have no effects outside of `ctx`.
  */
 export async function inTransaction<T>(outer: Ctx, act: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (outer.db.isTransaction) return act(outer);

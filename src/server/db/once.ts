@@ -83,9 +83,10 @@ export async function onceInOneTrip<T extends JsonObject>(
 
 /**
  * The same for requests of many people with the same operation, in one statement and one commit (`gather`). `act` is
- * the call for the row `asked`, which has `person_id` and the `input` as JSON. `lock` locks without waiting what the call
- * will lock, and selects the ids of the people for whom that succeeded. The answer is null for a request that has to go
- * through `onceInOneTrip`: its person is locked by another transaction, or its key belongs to another request.
+ * the call for the row `asked`, which has `person_id` and the `input` as JSON. `lock` locks without waiting what the
+ * call will lock, and selects the ids of the people for whom that succeeded. The answer is null for a request that
+ * has to go through `onceInOneTrip`: its person is locked by another transaction, or its key belongs to another
+ * request.
  */
 export async function onceTogether<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,

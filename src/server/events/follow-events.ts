@@ -30,9 +30,9 @@ const reconnectAfterMs = 500;
 const pageSize = 1000;
 
 /**
- * Follows the events table from now on, over one LISTEN connection per process. A notification only starts a read
- * of the table, so each process receives each event exactly once, soon after its commit, even when the connection
- * was lost for a while. Every `probeMs` the connection is asked something; when it does not answer within `answerMs`, it
+ * Follows the events table from now on, over one LISTEN connection per process. A notification only starts a read of
+ * the table, so each process receives each event exactly once, soon after its commit, even when the connection was
+ * lost for a while. Every `probeMs` the connection is asked something; when it does not answer within `answerMs`, it
  * is closed and opened again, because a machine that is gone closes nothing.
  */
 export async function followEvents(

@@ -12,9 +12,9 @@ const tooLarge = () => {
 const countBody = bodyLimit({ maxSize: maxBytes, onError: tooLarge });
 
 /**
- * Before anything reads a body: it may not be larger than any of ours is. A length that the request declares is believed,
- * because node:http hands over no byte more. A body of no declared length is counted as it arrives. Only then is
- * `raw.body` touched, which builds a whole web request and its streams.
+ * Before anything reads a body: it may not be larger than any of ours is. A length that the request declares is
+ * believed, because node:http hands over no byte more. A body of no declared length is counted as it arrives. Only
+ * then is `raw.body` touched, which builds a whole web request and its streams.
  */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();

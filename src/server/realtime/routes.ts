@@ -47,8 +47,9 @@ const sent = {
 };
 
 /**
- * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose
- * connection was lost reads everything on its screen again; only the hints between a page's first reads and its stream are replayed.
+ * Two streams of server-sent events. Each message names what is stale and carries no data. A browser whose connection
+ * was lost reads everything on its screen again; only the hints between a page's first reads and its stream are
+ * replayed.
  */
 export function realtimeRoutes(streams: Streams, times = usualTimes) {
   return (api: Api): void => {

@@ -31,9 +31,9 @@ export type StripeStandIn = {
 export const standInSecrets = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' };
 
 /**
- * Starts a stand-in for the part of Stripe that Sumi uses, which Stripe's own client talks to. It keeps objects, honours
- * idempotency keys as Stripe does (a repeated key gets the first answer, and other input with the key is an error), and
- * fails as a test says.
+ * Starts a stand-in for the part of Stripe that Sumi uses, which Stripe's own client talks to. It keeps objects,
+ * honours idempotency keys as Stripe does (a repeated key gets the first answer, and other input with the key is an
+ * error), and fails as a test says.
  */
 export async function startStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
   const books = newBooks();

@@ -8,10 +8,10 @@ const firstDelay = 1000;
 const longestDelay = 30_000;
 
 /**
- * Keeps one stream of hints open until stopped, connecting again whenever it ends: at once the server closes it
- * when the person's rights change, with back-off while the server does not answer. `unheardSince`, by
- * `performance.now()`, is when the page began to read without a stream: the server sends the hints of that time first. Without
- * it everything is read again once the stream is open, as it is after any lost connection.
+ * Keeps one stream of hints open until stopped, connecting again whenever it ends: at once the server closes it when
+ * the person's rights change, with back-off while the server does not answer. `unheardSince`, by `performance.now()`,
+ * is when the page began to read without a stream: the server sends the hints of that time first. Without it
+ * everything is read again once the stream is open, as it is after any lost connection.
  */
 export function openStream(
   address: string,

@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Places that features fill: `top` and `tools` in the bar above the page (the person's balance and notices), `side` at the head of the sidebar, `part` in a page that leaves room for another feature's part, `action` beside the title of such a page.
+ * Places that features fill: `top` and `tools` in the bar above the page (the person's balance and notices), `side`
+ * at the head of the sidebar, `part` in a page that leaves room for another feature's part, `action` beside the title
+ * of such a page.
  */
 export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'action';
 

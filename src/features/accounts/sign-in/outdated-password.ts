@@ -18,9 +18,10 @@ export async function noteCredential(db: Db, account: { email: string } | { user
 }
 
 /**
- * Refuses a sign-in whose password was replaced while it ran: hashing takes a while, and a reset that ends every session
- * would miss the one that is made after it. A session is made under a lock on the user's row (its foreign key), which a
- * reset holds until its commit. So either the reset deletes the session, or the new password is read here.
+ * Refuses a sign-in whose password was replaced while it ran: hashing takes a while, and a reset that ends every
+ * session would miss the one that is made after it. A session is made under a lock on the user's row (its foreign
+ * key), which a reset holds until its commit. So either the reset deletes the session, or the new password is read
+ * here.
  * @throws Refusal
  */
 export async function refuseOutdatedPassword(

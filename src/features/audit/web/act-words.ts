@@ -13,8 +13,8 @@ export function actWords(act: string, texts: Pick<i18n, 't'>): string {
 type Words = Pick<i18n, 't' | 'language'>;
 
 /**
- * What changed, as pairs of a name and a value in the reader's language and zone; what has no value is left out. Cents stand
- * beside their currency, and are shown as the money they are.
+ * What changed, as pairs of a name and a value in the reader's language and zone; what has no value is left out.
+ * Cents stand beside their currency, and are shown as the money they are.
  */
 export function detailWords(
   { currency, ...detail }: Record<string, unknown>,

@@ -14,9 +14,10 @@ import { seatRefusal, selectWalkIns } from './find-walk-ins.ts';
 import { selectRoster } from './read-roster.ts';
 
 /**
- * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open. They
- * are of the age group of the class, a kid has their guardian's consent, and their plan includes the class: a seat that would have
- * to be paid for cannot be given away. The transaction locks the class row, so there are never more students than seats.
+ * Gives a person who came without a seat one of the free seats, and marks them as present, while the roll is open.
+ * They are of the age group of the class, a kid has their guardian's consent, and their plan includes the class: a
+ * seat that would have to be paid for cannot be given away. The transaction locks the class row, so there are never
+ * more students than seats.
  */
 export async function addWalkIn(
   outer: Ctx,

@@ -10,9 +10,9 @@ import { type Attendance, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
- * streak day and coins. Coins are taken back as far as the student still has them; the ledger shows the movement, and the
- * audit log says who corrected what and how many coins were missing. The caller has locked the class row and knows that
- * the mark differs.
+ * streak day and coins. Coins are taken back as far as the student still has them; the ledger shows the movement, and
+ * the audit log says who corrected what and how many coins were missing. The caller has locked the class row and
+ * knows that the mark differs.
  */
 export async function correctAttendance(ctx: Ctx, attendance: Attendance, attended: boolean): Promise<void> {
   const { classId, userId, title } = attendance;

@@ -9,9 +9,9 @@ export type Attendance = Timing & { classId: string; userId: string; title: stri
 
 /**
  * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the student's own
- * zone) and coins up to the daily limit. Returns the coins. The caller has locked the class row and knows that this seat
- * gives nothing at present. The profile row is locked first, so that rewards of one student follow one another and the
- * count of a day is right when two classes reward them at once.
+ * zone) and coins up to the daily limit. Returns the coins. The caller has locked the class row and knows that this
+ * seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
+ * and the count of a day is right when two classes reward them at once.
  */
 export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<number> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;

@@ -13,10 +13,10 @@ import { may } from '../permissions.ts';
 export type Review = { rating: number; words: string | null; mayQuote?: boolean };
 
 /**
- * Stores the review of a student who attended: one a student and class, which they may change later. A changed review is
- * no longer quoted: an administrator chose other words. A trigger counts
- * the teacher's average again in the same transaction. A mark that is taken back later leaves the review, because
- * teachers mark attendance and must not choose who rates them.
+ * Stores the review of a student who attended: one a student and class, which they may change later. A changed review
+ * is no longer quoted: an administrator chose other words. A trigger counts the teacher's average again in the same
+ * transaction. A mark that is taken back later leaves the review, because teachers mark attendance and must not
+ * choose who rates them.
  */
 export async function reviewClass(
   outer: Ctx,

@@ -9,9 +9,9 @@ import { enrolRefusal, type SeatFacts } from '../rules.ts';
 export type Sold = Subject & SeatFacts & { priceCents: number | null };
 
 /**
- * Why an actor cannot buy a single seat; null where they can. A person who sees the class and is of its age group can,
- * where their tier is too low; with a sufficient tier the seat costs nothing. A seat that is held for them, for a payment
- * or as an offer, can be paid for until the class begins, also when the other seats are taken.
+ * Why an actor cannot buy a single seat; null where they can. A person who sees the class and is of its age group
+ * can, where their tier is too low; with a sufficient tier the seat costs nothing. A seat that is held for them, for
+ * a payment or as an offer, can be paid for until the class begins, also when the other seats are taken.
  */
 export function buyRefusal(actor: Actor, liveClass: Sold, now: Date): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;

@@ -17,12 +17,11 @@ type Enrolment = AnswerOf<typeof operation>;
 type Ask = { ctx: Ctx; classId: string };
 
 /**
- * Enrols the actor in a class.
- * There are never more students than seats, and one seat a student: enrolling and leaving lock the class row, so the
- * counted seats are exact; the constraint `seats_fit` and the primary key refuse what the code forgets. A student with a
- * seat keeps it without an error, whatever has changed since (a lower tier, a full class). A seat that was offered to the
- * student becomes an enrolment, and one that is held for a payment once their tier is sufficient. Refused while
- * a thousand enrolments wait.
+ * Enrols the actor in a class. There are never more students than seats, and one seat a student: enrolling and
+ * leaving lock the class row, so the counted seats are exact; the constraint `seats_fit` and the primary key refuse
+ * what the code forgets. A student with a seat keeps it without an error, whatever has changed since (a lower tier, a
+ * full class). A seat that was offered to the student becomes an enrolment, and one that is held for a payment once
+ * their tier is sufficient. Refused while a thousand enrolments wait.
  */
 export async function enrolInClass(ctx: Ctx, classId: string): Promise<Enrolment> {
   memberOf(ctx.actor);

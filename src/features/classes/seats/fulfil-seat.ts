@@ -100,8 +100,8 @@ async function giveSeat({ db }: Ctx, { id, userId }: Payment, classId: string): 
 }
 
 /**
- * Whether the student is of the class's age group, and a kid has the guardian's consent. Both may have changed since the
- * payment began, which can be days ago; the age group stays until the commit.
+ * Whether the student is of the class's age group, and a kid has the guardian's consent. Both may have changed since
+ * the payment began, which can be days ago; the age group stays until the commit.
  */
 async function mayHaveSeat({ db }: Ctx, { userId }: Payment, liveClass: LiveClass): Promise<boolean> {
   const { ageGroup, guardianConsent } = await db

@@ -7,8 +7,8 @@ import { buyRefusal } from './buy-rules.ts';
 import { refuseOtherAgeGroup } from './refuse-other-age-group.ts';
 
 /**
- * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then on,
- * so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets.
+ * Holds a seat for the actor while they pay, in the transaction that writes the payment. It counts as taken from then
+ * on, so that two students never pay for the last seat; the constraint `seats_fit` refuses what the code forgets.
  */
 export async function holdSeat(
   ctx: Ctx,

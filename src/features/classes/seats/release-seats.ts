@@ -7,8 +7,8 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 const patience = 60;
 
 /**
- * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or is
- * refunded.
+ * Releases held seats an hour after their time. A payment that completes afterwards gets a seat while one is free, or
+ * is refunded.
  */
 export async function releaseSeats(outer: Ctx): Promise<void> {
   const before = new Date(outer.now.getTime() - patience * 60_000);

@@ -15,9 +15,9 @@ import { tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Cancels a class, with a reason that its readers see. It stays on the calendar, struck out. The same transaction tells
- * the students with a seat and requests their refunds. It locks the class row: a student who enrols at that moment either
- * was in time and is told, or is refused.
+ * Cancels a class, with a reason that its readers see. It stays on the calendar, struck out. The same transaction
+ * tells the students with a seat and requests their refunds. It locks the class row: a student who enrols at that
+ * moment either was in time and is told, or is refused.
  */
 export async function cancelClass(
   outer: Ctx,

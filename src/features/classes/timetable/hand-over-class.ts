@@ -15,10 +15,10 @@ import { tellStudents } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Gives a class to another teacher, for an administrator, until its end: because its teacher may no longer give classes,
- * or is away. The transaction locks the class row. Link, roster and the shares of its paid seats go to the new teacher,
- * and the teacher before loses them. Both are told, and so are the students. Handing a class to its own teacher changes
- * nothing.
+ * Gives a class to another teacher, for an administrator, until its end: because its teacher may no longer give
+ * classes, or is away. The transaction locks the class row. Link, roster and the shares of its paid seats go to the
+ * new teacher, and the teacher before loses them. Both are told, and so are the students. Handing a class to its own
+ * teacher changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound, cancelled, alreadyOver, notATeacher, teacherHasSeat
  */
 export async function handOverClass(outer: Ctx, classId: string, teacherId: string): Promise<ManagedClass> {

@@ -15,8 +15,8 @@ const ownEventId = sql<string>`'sumi' || replace(id::text, '-', '')`;
 
 /**
  * Puts due work for the outside calendar, in the transaction that changed the class. It is retried until the calendar
- * has the class, so a calendar that is down blocks no request. The event's id is stored before the event exists, so that
- * deleting the class knows which event to remove.
+ * has the class, so a calendar that is down blocks no request. The event's id is stored before the event exists, so
+ * that deleting the class knows which event to remove.
  */
 export async function wantCalendar(ctx: Ctx, classId: string): Promise<void> {
   const { calendarEventId } = await ctx.db

@@ -11,8 +11,8 @@ import { offerSeatsWork } from './offer-seats-work.ts';
 import { waitRefusal } from './wait-rules.ts';
 
 /**
- * Puts the actor at the end of the waiting list of a full class. A student who waits already keeps their place. The class
- * row is locked, so that no seat becomes free between the look at the seats and the place in the list.
+ * Puts the actor at the end of the waiting list of a full class. A student who waits already keeps their place. The
+ * class row is locked, so that no seat becomes free between the look at the seats and the place in the list.
  */
 export async function joinWaitingList(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);

@@ -8,10 +8,10 @@ import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seats
 import { offerSeatsWork } from './offer-seats-work.ts';
 
 /**
- * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student who
- * has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as taken. In
- * the last hour the seat stays free for all who wait, and they are told. One transaction with the class row locked, as in
- * enrolling and leaving: done twice, it offers nothing twice.
+ * Looks after the waiting list of a class: takes back offers that ran out, and offers each free seat to the student
+ * who has waited longest. An offered seat is an enrolment with `held_until` and without a payment, so it counts as
+ * taken. In the last hour the seat stays free for all who wait, and they are told. One transaction with the class row
+ * locked, as in enrolling and leaving: done twice, it offers nothing twice.
  */
 export const offerSeats: Handler = {
   work: offerSeatsWork,

@@ -18,8 +18,8 @@ import type { CupFilters } from './board/cup-filters.ts';
 /** Every key begins with `cup`: the hint that the board was swapped invalidates all of them. */
 
 /**
- * The live board, or that of a month. While another filter loads, the previous lines stay. Hints say when it changed, so returning to the
- * window does not refetch every loaded page.
+ * The live board, or that of a month. While another filter loads, the previous lines stay. Hints say when it changed,
+ * so returning to the window does not refetch every loaded page.
  */
 export function cupBoard({ season, language, order }: CupFilters) {
   return {

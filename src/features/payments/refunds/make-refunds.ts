@@ -8,8 +8,8 @@ import { refundWork } from '../payment-work.ts';
 import { tellPaymentsChanged } from '../tell-payments-changed.ts';
 
 /**
- * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a retry
- * after a lost answer makes no second refund.
+ * Makes requested refunds. The provider is asked with no transaction open and under one idempotency key, so that a
+ * retry after a lost answer makes no second refund.
  */
 export function makeRefunds(providers: PaymentProviders): Handler {
   return {

@@ -3,9 +3,9 @@ import { UnknownToProvider } from '../providers/payment-provider.ts';
 import { monthsAfter } from '../rules.ts';
 
 /**
- * Charges the months that are over at the test provider, whenever it is next asked; a real provider charges on its own
- * clock. A month whose card is declined is retried each time; a cancelled subscription ends, and so does every one where
- * the test provider no longer takes payments.
+ * Charges the months that are over at the test provider, whenever it is next asked; a real provider charges on its
+ * own clock. A month whose card is declined is retried each time; a cancelled subscription ends, and so does every
+ * one where the test provider no longer takes payments.
  */
 export async function chargeTestMonths(
   db: Db,

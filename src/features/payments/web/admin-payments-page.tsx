@@ -20,8 +20,8 @@ export function meta() {
 const tabs = ['payments', 'teachers', 'prices'] as const;
 
 /**
- * All payments with their sums and refunds, what teachers are owed, and the prices. The tab and the filters stand in the
- * address. Later features fill the places of the prices and of the button that records a payment by hand.
+ * All payments with their sums and refunds, what teachers are owed, and the prices. The tab and the filters stand in
+ * the address. Later features fill the places of the prices and of the button that records a payment by hand.
  */
 export default function AdminPaymentsPage() {
   const { t } = useTranslation('payments');

@@ -8,8 +8,8 @@ import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
 /**
- * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps its value is
- * no change and records no act.
+ * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps
+ * its value is no change and records no act.
  */
 export async function changeVideo(
   outer: Ctx,

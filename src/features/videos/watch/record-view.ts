@@ -36,8 +36,9 @@ export async function recordView(
 }
 
 /**
- * Grants the coin for a counted view while the daily limit allows it, and returns the coins given. The caller has updated the row of the profile,
- * and that row lock serializes the views of one person: the count of the day is right.
+ * Grants the coin for a counted view while the daily limit allows it, and returns the coins given. The caller has
+ * updated the row of the profile, and that row lock serializes the views of one person: the count of the day is
+ * right.
  */
 async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: string): Promise<number> {
   const { nth } = await ctx.db

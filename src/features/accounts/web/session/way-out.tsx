@@ -11,8 +11,8 @@ export const SessionEnd = createContext<{ leftFrom: string | null; ended: boolea
 });
 
 /**
- * Sends a visitor away from a page for members: to `/` after signing out on it, otherwise to `/auth`, which says so when
- * their session has ended, and back here afterwards.
+ * Sends a visitor away from a page for members: to `/` after signing out on it, otherwise to `/auth`, which says so
+ * when their session has ended, and back here afterwards.
  */
 export function WayOut() {
   const { pathname, search } = useLocation();

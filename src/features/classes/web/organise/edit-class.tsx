@@ -7,8 +7,8 @@ import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
 
 /**
- * Edits a class. When another organiser changes the class meanwhile, the form shows the new values, but keeps the fields
- * that this organiser has typed in.
+ * Edits a class. When another organiser changes the class meanwhile, the form shows the new values, but keeps the
+ * fields that this organiser has typed in.
  */
 export function EditClass({
   liveClass,

@@ -16,8 +16,8 @@ type Change = {
 };
 
 /**
- * The state of the organiser's page, kept in its address: the view, the week, the open class and the open form. A reload
- * and the Back button show the same page again.
+ * The state of the organiser's page, kept in its address: the view, the week, the open class and the open form. A
+ * reload and the Back button show the same page again.
  */
 export function useOrganiseAddress(today: string) {
   const [address, setAddress] = useSearchParams();

@@ -12,8 +12,8 @@ import { useCaptions } from './use-captions.ts';
 import { useClipProgress } from './use-clip-progress.ts';
 
 /**
- * One of Sumi's own clips, whole, with its captions below it. A tap starts and stops it. `onPlaying` reports whether it really plays, `onBlocked` that
- * the browser refuses to play it even muted.
+ * One of Sumi's own clips, whole, with its captions below it. A tap starts and stops it. `onPlaying` reports whether
+ * it really plays, `onBlocked` that the browser refuses to play it even muted.
  */
 export function ClipPlayer({
   video,
