@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, phone, visit, widths } from './visit.ts';
@@ -174,6 +175,8 @@ it('the overview of a new community shows first steps instead of empty charts', 
 describe.each(widths)('at %i px', (width) => {
   it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
     await site.person({ name: `Nora ${width}` });
+    const startsAt = new Date(Date.now() + 26 * 3_600_000);
+    const later = await insertClass(site.db, admin, { title: `Mañana ${width}`, startsAt });
     const { id } = await site.db
       .insertInto('classes')
       .values({
@@ -198,6 +201,7 @@ describe.each(widths)('at %i px', (width) => {
       await figures.getByText(label, { exact: true }).waitFor();
     }
     await figures.getByText(/^\$0/).waitFor();
+    await page.getByRole('region', { name: 'Próximas clases' }).getByText(`Mañana ${width}`).waitFor();
     await page.getByRole('region', { name: 'Estudiantes recientes' }).getByText(`Nora ${width}`).waitFor();
     await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
     await page.locator('.recharts-surface').nth(3).waitFor();
@@ -233,7 +237,7 @@ describe.each(widths)('at %i px', (width) => {
     const calendar = page.getByRole('link', { name: /clases? sin sincronizar con el calendario/ });
     await expect.poll(() => calendar.getAttribute('href')).toBe('/admin/calendar');
     await site.db.deleteFrom('dueWork').execute();
-    await site.db.deleteFrom('classes').where('id', '=', id).execute();
+    await site.db.deleteFrom('classes').where('id', 'in', [id, later]).execute();
 
     await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
     await page.waitForURL('**/admin/teachers');

@@ -32,6 +32,7 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   await form.getByRole('button', { name: 'Crear clase' }).click();
   await admin.page.getByText('Clase creada').waitFor();
   await admin.page.getByText(/18:00 · Bogotá \(GMT-05\)$/).waitFor();
+  await form.waitFor({ state: 'detached' });
   const made = await site.db
     .selectFrom('classes')
     .selectAll()
