@@ -262,6 +262,12 @@ it('where letters arrive, an account is made once its address is confirmed', asy
   const { page, end } = await visit(mailing, phone);
   const email = `ximena@example.org`;
   await page.goto('/auth?register=true');
+  // On a short phone the whole form is on the first screen.
+  await page.setViewportSize({ width: phone, height: 664 });
+  await expect
+    .poll(() => button(page, 'Crear cuenta gratis').evaluate((it) => it.getBoundingClientRect().bottom))
+    .toBeLessThan(640);
+  await page.setViewportSize({ width: phone, height: 844 });
   await page.getByLabel('Nombre').fill('Ximena');
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill(better);

@@ -38,7 +38,7 @@ export function AuthFrame({
           )}
         </Stack>
         {above}
-        {children && <Card>{children}</Card>}
+        {children && <Card padding={compact ? 'md' : 'lg'}>{children}</Card>}
         {below}
       </Stack>
     </Container>

@@ -37,7 +37,7 @@ export function SignUpForm({
         onSubmit({ name: name.trim(), email: email.trim(), password }),
       )}
     >
-      <Stack>
+      <Stack gap="sm">
         <TextInput
           label={t('auth.name')}
           autoComplete="name"

@@ -69,7 +69,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
   const { id, title, startsAt, seatsTaken, maxStudents, meetLink, hasMeetLink } = liveClass;
   return (
     <Part id="desk-next" title={t('desk.next')}>
-      <div>
+      <div className={styles.words}>
         <Anchor component={Link} to={`/admin/classes?class=${id}`} fw={700} size="lg" c="inherit">
           {title}
         </Anchor>

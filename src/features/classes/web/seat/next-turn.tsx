@@ -9,6 +9,7 @@ import { useOpenClass } from '../open-class/use-open-class.ts';
 import { classesOfTeacher } from '../queries.ts';
 import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
+import styles from './class-card.module.css';
 
 /** For a class that has started, when students can no longer enrol: offers the next one of the same teacher. */
 export function NextTurn({ liveClass: { teacherId, title, kind } }: { liveClass: ClassCard }) {
@@ -31,8 +32,12 @@ export function NextTurn({ liveClass: { teacherId, title, kind } }: { liveClass:
           to={{ search: addressOf(next.id) }}
           preventScrollReset
           size="sm"
+          h="auto"
+          mih="2.75rem"
+          py="xs"
           color="live"
           variant="light"
+          classNames={{ label: styles.wrapping }}
           rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           {t('late.next', {

@@ -24,10 +24,10 @@ export function CupFacts({
 }) {
   const { t } = useTranslation('cup');
   const { number } = useFigures();
-  const { day } = useDates();
+  const { shortDay } = useDates();
 
   function end(): { label: string; figure: string } {
-    if (closedAt) return { label: t('facts.closed'), figure: day(closedAt) };
+    if (closedAt) return { label: t('facts.closed'), figure: shortDay(closedAt) };
     if (isOver(season, new Date())) return { label: t('facts.over'), figure: t('facts.soon') };
     const count = daysLeft(season, new Date());
     const figure = count === 0 ? t('facts.today') : t('facts.days', { count, n: number(count) });
