@@ -49,11 +49,12 @@ export async function ask(database: EmbeddedPostgres, sql: string): Promise<Reco
 
 /**
  * Starts a Node process, in its own process group, that starts a database on `dataDir`, prints `ready` and runs `next`.
- * Later it prints the state of the database (down, back, taken). It is killed after the test.
+ * Later it prints the state of the database (down, back, taken). It is killed after the test. `under` is a command that
+ * starts it.
  */
 export function startApp(
   dataDir: string,
-  { durable = false, next = 'setInterval(() => {}, 1000)' } = {},
+  { durable = false, next = 'setInterval(() => {}, 1000)', under = [] as string[] } = {},
 ): ChildProcess & { pid: number } {
   const module = new URL('../server/embedded-postgres/start-embedded-postgres.ts', import.meta.url).href;
   const program = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
@@ -63,7 +64,8 @@ export function startApp(
     });
     console.log('ready');
     ${next};`;
-  const app = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+  const [command = '', ...words] = [...under, process.execPath, '--input-type=module', '--eval', program];
+  const app = spawn(command, words, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

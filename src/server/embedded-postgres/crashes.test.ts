@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,6 +135,36 @@ test('the files of a killed server prevent no start, even when another process h
   expect(database.adopted).toBe(false);
   expect(stranger.exitCode).toBeNull();
 });
+
+/** As in a container of its own: it shares the files, and sees no process of this machine. */
+const apart = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
+const canBeApart = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0;
+
+test('a start in a container is refused while another container runs the database of its DATA_DIR', async () => {
+  if (!canBeApart) return;
+  const dataDir = makeFolder();
+  const data = join(dataDir, 'postgres', 'data');
+  const app = startApp(dataDir, { under: apart });
+  await hears(app, 'ready');
+  const pidFile = readFileSync(join(data, 'postmaster.pid'), 'utf8');
+
+  await expect(startForTest(dataDir)).rejects.toThrow(
+    'is already in use by a database whose process cannot be seen from here',
+  );
+  // The running server would stop if its pid file named another process.
+  expect(readFileSync(join(data, 'postmaster.pid'), 'utf8')).toBe(pidFile);
+
+  // Once it is gone, its files are in the way of no start.
+  await killed(app);
+  await until(() => !isListening(join(dataDir, 'postgres', 'socket', '.s.PGSQL.5432')));
+  const database = await startForTest(dataDir);
+  expect(await ask(database, 'select 1 as one')).toEqual({ one: 1 });
+});
+
+/** Whether a process listens on a unix socket. */
+function isListening(socket: string): boolean {
+  return readFileSync('/proc/net/unix', 'utf8').includes(socket);
+}
 
 test('the next start removes what an interrupted first start left', async () => {
   const dataDir = makeFolder();

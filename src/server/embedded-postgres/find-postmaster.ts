@@ -9,6 +9,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { SOCKET_PORT } from './place-socket.ts';
 
@@ -84,6 +85,30 @@ export function disarmPidFile(data: string, socketFolder: string | null): void {
   ftruncateSync(file);
   writeSync(file, text.replace(/^\d+/, String(process.pid)));
   closeSync(file);
+}
+
+/**
+ * Whether a server answers on the socket of this data folder. A socket reaches across containers that share the folder;
+ * pids do not, so that a server in another container looks dead by its pid file.
+ */
+export async function isAnswered(data: string, socketFolder: string | null): Promise<boolean> {
+  const named = readPidFile(data)?.split('\n')[4];
+  const folders = new Set([named?.startsWith('/') ? named : null, socketFolder]);
+  for (const folder of folders) {
+    if (folder !== null && (await accepts(join(folder, `.s.PGSQL.${SOCKET_PORT}`)))) return true;
+  }
+  return false;
+}
+
+function accepts(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.once('error', () => resolve(false));
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+  });
 }
 
 function readPidFile(data: string): string | null {

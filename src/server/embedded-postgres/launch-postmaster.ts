@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asRunUser } from './as-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { disarmPidFile, findPostmaster } from './find-postmaster.ts';
+import { disarmPidFile, findPostmaster, isAnswered } from './find-postmaster.ts';
 import type { Place } from './place-data.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
@@ -28,6 +28,13 @@ export type Launch = {
  */
 export async function launchPostmaster(launch: Launch): Promise<string | null> {
   const { data, place, binaries, settings, signal } = launch;
+  if (await isAnswered(data, launch.socketFolder)) {
+    if (findPostmaster(data)) return 'another start was faster';
+    throw new EmbeddedPostgresError(
+      `${place.dataDir} is already in use by a database whose process cannot be seen from here, as in another container: stop that one first, or set another DATA_DIR.`,
+      { inUse: true },
+    );
+  }
   disarmPidFile(data, launch.socketFolder);
   const log = openLog(place);
   const logged = fstatSync(log).size;
