@@ -46,7 +46,13 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await site.runDue(offerSeats);
   await dialog.getByText(/^¡Hay un lugar para ti! Confírmalo antes del/).waitFor();
   await expectWell(page);
-  await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' });
+  const cut = () =>
+    confirm.evaluate((it) =>
+      Math.max(...[...it.querySelectorAll('span')].map((part) => part.scrollWidth - part.clientWidth)),
+    );
+  await expect.poll(cut, { message: 'pixels of the label that are cut off' }).toBe(0);
+  await confirm.click();
   await dialog.getByText('Tienes tu lugar').waitFor();
   await end();
 });

@@ -83,7 +83,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
         <IconHourglass size="1.25rem" aria-hidden />
         <Text size="sm">{t('wait.offered', { until: moment(heldUntil ?? startsAt) })}</Text>
       </Group>
-      <Group gap="xs" grow>
+      <Group gap="xs" grow preventGrowOverflow={false}>
         <Button
           size="sm"
           variant="default"
