@@ -15,7 +15,7 @@ import {
 } from '../../testing/backup-scene.ts';
 import type { DbAddress } from '../db/connect.ts';
 import { BackupError } from './backup-error.ts';
-import { digestOfEntries, type Manifest, manifestName } from './manifest.ts';
+import { digestOfEntries, type Manifest, manifestName, readBackup } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 import { connectForBackup, writeBackup } from './write-backup.ts';
@@ -72,7 +72,7 @@ async function forged(
   return target;
 }
 
-it('a restore refuses a file that is cut short or has one byte changed, plain and encrypted, and leaves the place empty', async () => {
+it('a restore refuses a file that is cut short or has a byte of its content changed, plain and encrypted, and leaves the place empty', async () => {
   const { plain, sealed } = await smallCommunity();
   for (const [file, passphrase] of [
     [plain, null],
@@ -86,12 +86,15 @@ it('a restore refuses a file that is cut short or has one byte changed, plain an
         /is damaged or was cut short|passphrase does not fit|is not encrypted/,
       );
     }
-    // Of gzip's first ten bytes, six say when and where it was made, and no content depends on them.
+    const { digest } = await readBackup(file, passphrase);
     const places = Array.from({ length: 40 }, (_, n) => Math.floor((n * (bytes.length - 1)) / 39));
-    for (const at of places.filter((place) => passphrase !== null || place < 4 || place > 9)) {
+    for (const at of places) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
       await writeFile(damagedFile, changed);
+      // gzip can say the same content in several ways, so that a byte in a hundred changes nothing; age allows for none.
+      const read = passphrase === null ? await readBackup(damagedFile, null).catch(() => null) : null;
+      if (read?.digest === digest) continue;
       expect(await refusalOf(damagedFile, passphrase), `byte ${at}`).toMatch(
         /is damaged or was cut short|passphrase does not fit|is not encrypted|cannot be read/,
       );
