@@ -41,6 +41,10 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
   await dialog.getByText('En lista de espera: vas en el lugar 1').waitFor();
   await expectWell(page);
+  const host = await visit(site, desktop, teacher);
+  await host.page.goto(`/admin/classes?class=${id}`);
+  await host.page.getByRole('dialog').getByText('1 estudiante de 1 · 1 persona espera un lugar').waitFor();
+  await host.end();
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);

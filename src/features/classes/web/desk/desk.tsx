@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import type { Desk as DeskAnswer, ManagedClass } from '../../contract.ts';
 import { StartTimes } from '../seat/start-times.tsx';
+import { useStudentsOf } from '../use-students-of.ts';
 import styles from './desk.module.css';
 import { deskQuery, ownClassesQuery } from './queries.ts';
 
@@ -54,6 +55,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: string }) {
   const { t } = useTranslation('classes');
+  const studentsOf = useStudentsOf();
   if (!liveClass) {
     return (
       <Part id="desk-next" title={t('desk.next')}>
@@ -66,7 +68,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
       </Part>
     );
   }
-  const { id, title, startsAt, seatsTaken, maxStudents, meetLink, hasMeetLink } = liveClass;
+  const { id, title, startsAt, meetLink, hasMeetLink } = liveClass;
   return (
     <Part id="desk-next" title={t('desk.next')}>
       <div className={styles.words}>
@@ -75,7 +77,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
         </Anchor>
         <StartTimes startsAt={startsAt} zone={zone} withDay />
         <Text size="sm" c="dimmed">
-          {t('details.taken', { count: seatsTaken, max: maxStudents })}
+          {studentsOf(liveClass)}
         </Text>
       </div>
       <Group>

@@ -11,6 +11,7 @@ import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
+import { useStudentsOf } from '../use-students-of.ts';
 import { type Act, ClassActions } from './class-actions.tsx';
 import { MeetingLink } from './meeting-link.tsx';
 
@@ -27,6 +28,7 @@ export function ClassDetails({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const { roundMoney } = useFigures();
+  const studentsOf = useStudentsOf();
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const zones = [...new Set([zone, liveClass.zone])];
 
@@ -61,9 +63,7 @@ export function ClassDetails({
           {liveClass.teacherName}{' '}
           {liveClass.teacherRating !== null && <Rating rating={liveClass.teacherRating} />}
         </Fact>
-        <Fact name={t('details.seats')}>
-          {t('details.taken', { count: liveClass.seatsTaken, max: liveClass.maxStudents })}
-        </Fact>
+        <Fact name={t('details.seats')}>{studentsOf(liveClass)}</Fact>
         {requiredTier !== 'free' && <Fact name={t('details.price')}>{price()}</Fact>}
         {liveClass.allowed.repair === null && (
           <Fact name={t('form.meetLink')}>

@@ -7,6 +7,7 @@ import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import { Rating } from '../seat/teacher-line.tsx';
+import { useStudentsOf } from '../use-students-of.ts';
 import styles from './class-block.module.css';
 
 /** A class in the organiser's calendar: a button in its language's colour that opens its details. */
@@ -26,7 +27,8 @@ export function ClassBlock({
   onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
-  const { title, startsAt, requiredTier, seatsTaken, maxStudents, teacherRating } = liveClass;
+  const studentsOf = useStudentsOf();
+  const { title, startsAt, requiredTier, teacherRating } = liveClass;
   const { status, targetAudience, calendar } = liveClass;
   const { Icon } = tierLooks[requiredTier];
   const rating = teacherRating !== null && <Rating rating={teacherRating} />;
@@ -60,9 +62,7 @@ export function ClassBlock({
         {rating}
       </span>
       <span className={styles.line}>
-        {status === 'cancelled'
-          ? t('week.cancelled')
-          : t('studentsOf', { count: seatsTaken, max: maxStudents })}
+        {status === 'cancelled' ? t('week.cancelled') : studentsOf(liveClass)}
       </span>
     </button>
   );
