@@ -38,7 +38,7 @@ import { visitor } from '#shared/actor.ts';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { findDatabase } from './find-database.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { stopInOrder } from './stop-in-order.ts';
 import { tellCommunity } from './tell-community.ts';
 
 const project = path.join(import.meta.dirname, '..');
@@ -146,7 +146,7 @@ async function start(): Promise<void> {
   for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
   for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
 
-  stopOnSignal(log, [
+  stopInOrder(log, [
     () => streams.closeAll(),
     () => closeServer(server),
     () => backups.stop(),

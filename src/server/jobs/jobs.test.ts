@@ -33,6 +33,20 @@ it('the sweep takes what has ended and leaves what has not', async () => {
   expect(kinds).toEqual([{ kind: 'new.one' }]);
 });
 
+it('the sweep deletes a long backlog in portions', async () => {
+  const { db } = community;
+  await sql`create table swept (rows bigint)`.execute(db);
+  await sql`create function count_swept() returns trigger language plpgsql as $$
+    begin insert into swept select count(*) from gone; return null; end $$`.execute(db);
+  await sql`create trigger count_swept after delete on events
+    referencing old table as gone for each statement execute function count_swept()`.execute(db);
+  await sql`insert into events (kind, created_at)
+    select 'old.many', now() - interval '2 days' from generate_series(1, 25000)`.execute(db);
+  await sweep.run(await community.ctxFor());
+  const { rows } = await sql`select rows from swept`.execute(db);
+  expect(rows).toEqual([{ rows: 10_000 }, { rows: 10_000 }, { rows: 5000 }]);
+});
+
 it('two processes run a chore once each time it is due, and stop when asked', async () => {
   const [one, two] = [connect(community.address), connect(community.address)];
   let runs = 0;
