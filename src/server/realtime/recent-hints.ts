@@ -37,8 +37,7 @@ export class RecentHints {
     for (const { at, hint, audience } of this.#kept) {
       if (at < now - unheardMs - openingAllowedMs) continue;
       if (audience && !(userId && audience.includes(userId))) continue;
-      const subject = byKind.has(hint.kind) ? null : hint.subject;
-      byKind.set(hint.kind, { kind: hint.kind, subject, ago: Math.floor(now - at) });
+      byKind.set(hint.kind, { kind: hint.kind, ago: Math.floor(now - at) });
     }
     return [...byKind.values()];
   }

@@ -70,18 +70,18 @@ export class Streams {
     for (const listener of this.#ofPerson.get(userId) ?? []) listener.close();
   }
 
-  #dispatch({ kind, audience, subject }: FollowedEvent): void {
+  #dispatch({ kind, audience }: FollowedEvent): void {
     // A table that changed is the server's business: browsers are told by the feature, of what people see.
     if (kind.endsWith('.stale')) return;
-    this.#recent.add({ kind, subject }, audience);
+    this.#recent.add({ kind }, audience);
     // Each hint without an audience makes every open page read again, so those are throttled. A hint for named
     // users reaches their own pages only and is sent at once.
     if (audience === null) {
-      this.#throttle.add({ kind, subject });
+      this.#throttle.add({ kind });
       return;
     }
     for (const userId of audience) {
-      for (const listener of this.#ofPerson.get(userId) ?? []) listener.send({ kind, subject });
+      for (const listener of this.#ofPerson.get(userId) ?? []) listener.send({ kind });
     }
   }
 

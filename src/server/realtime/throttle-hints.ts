@@ -1,8 +1,8 @@
 /**
- * A message to one open stream: the kind of an event, the row it is about, and how many milliseconds ago it was when it
- * happened before the stream was open.
+ * A message to one open stream: the kind of an event, and how many milliseconds ago it was when it happened before the
+ * stream was open. It names no row: ids of kids' classes are not for visitors.
  */
-export type Hint = { kind: string; subject: string | null; ago?: number };
+export type Hint = { kind: string; ago?: number };
 
 const firstPauseMs = 1000;
 const longestPauseMs = 8000;
@@ -10,7 +10,7 @@ const longestPauseMs = 8000;
 type Pause = {
   length: number;
   timer: NodeJS.Timeout;
-  /** The hints of this pause, merged into one; its subject is null when they named different rows. */
+  /** One hint for all of this pause. */
   pending: Hint | null;
 };
 
@@ -33,8 +33,6 @@ export class HintThrottle {
     if (!pause) {
       this.#send(hint);
       this.#pauseFor(hint.kind, firstPauseMs);
-    } else if (pause.pending && pause.pending.subject !== hint.subject) {
-      pause.pending = { kind: hint.kind, subject: null };
     } else {
       pause.pending = hint;
     }

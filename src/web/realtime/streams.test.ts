@@ -33,7 +33,7 @@ class TestSource extends EventTarget {
 
 const open = () => TestSource.opened.filter(({ readyState }) => readyState !== TestSource.CLOSED);
 const newest = () => TestSource.opened.at(-1) as TestSource;
-const hint = (kind: string) => JSON.stringify({ kind, subject: null });
+const hint = (kind: string) => JSON.stringify({ kind });
 
 beforeEach(() => {
   TestSource.opened = [];
@@ -74,8 +74,8 @@ test('the first connection says for how long the page was reading, and hears wha
   const { heard, stop } = listen(began);
   expect(newest().address).toBe('/api/events?unheard=750');
   newest().say('open');
-  newest().say('hint', JSON.stringify({ kind: 'coins.changed', subject: null, ago: 751 }));
-  newest().say('hint', JSON.stringify({ kind: 'notifications.changed', subject: null, ago: 750 }));
+  newest().say('hint', JSON.stringify({ kind: 'coins.changed', ago: 751 }));
+  newest().say('hint', JSON.stringify({ kind: 'notifications.changed', ago: 750 }));
   expect(heard).toEqual([{ feature: 'notifications' }]);
   stop();
 });
