@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const longTitle = 'Conversación avanzada sobre literatura latinoamericana, política y extraterritorialidades';
@@ -18,7 +19,10 @@ it('a student makes, renews and revokes the address of their calendar feed', asy
   await page.getByText('Todavía no tienes una dirección').waitFor();
   await expectWell(page);
 
-  await page.getByRole('button', { name: 'Crear la dirección' }).click();
+  const create = () => page.getByRole('button', { name: 'Crear la dirección' }).click();
+  const of = '**/api/calendar/feed';
+  await seeFailureToast(page, { of, says: 'No se pudo crear la dirección' }, create);
+  await create();
   const field = page.getByRole('textbox', { name: 'Dirección del calendario' });
   const first = await field.inputValue();
   expect((await fetch(first)).headers.get('content-type')).toContain('text/calendar');
@@ -26,9 +30,14 @@ it('a student makes, renews and revokes the address of their calendar feed', asy
   await expect.poll(() => open.getAttribute('href')).toBe(first.replace(/^http:/, 'webcal:'));
   await expectWell(page);
 
-  await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la dirección' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const renew = async () => {
+    await page.getByRole('button', { name: 'Cambiar la dirección' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la dirección' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await seeFailureToast(page, { of, says: 'No se pudo cambiar la dirección' }, renew);
+  await expect.poll(() => field.inputValue()).toBe(first);
+  await renew();
   await expect.poll(() => field.inputValue()).not.toBe(first);
   expect((await fetch(first)).status).toBe(404);
 
@@ -74,9 +83,15 @@ it('an administrator sees which class the calendar refused, retries, and subscri
   await page.getByText('2 cambios por llegar · 1 falla').waitFor();
   await expectWell(page);
 
-  await page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
+  const retryOne = () => page.getByRole('button', { name: `Reintentar : ${longTitle}` }).click();
+  const retryAll = () => page.getByRole('button', { name: 'Reintentar todo' }).click();
+  const notRetried = 'No se pudo reintentar';
+  await seeFailureToast(page, { of: '**/api/calendar/classes/*/sync', says: notRetried }, retryOne);
+  await seeFailureToast(page, { of: '**/api/calendar/retry', says: notRetried }, retryAll);
+  await page.getByText('2 cambios por llegar · 1 falla').waitFor();
+  await retryOne();
   await page.getByText('2 cambios por llegar', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Reintentar todo' }).click();
+  await retryAll();
   await page.getByText('Lo estamos intentando').first().waitFor();
 
   const feed = page.getByRole('region', { name: 'Calendario para organizadores' });
@@ -85,6 +100,44 @@ it('an administrator sees which class the calendar refused, retries, and subscri
   expect((await fetch(address)).status).toBe(200);
   await expectWell(page);
   await end();
+});
+
+it('a synchronisation says what became of each event, and that it failed', async () => {
+  const { page } = await visit(site, phone, await site.person({ role: 'admin' }));
+  let answer = {
+    status: 200,
+    json: {
+      imported: 2,
+      skipped: 2,
+      updated: 0,
+      changed: [
+        { title: 'Club de lectura', startsAt: '2026-12-01T18:00:00.000Z', outcome: 'imported' },
+        { title: 'Club de cine', startsAt: '2026-12-02T18:00:00.000Z', outcome: 'imported' },
+      ],
+      skippedBecause: [
+        { title: 'Festivo', startsAt: null, reason: 'all-day' },
+        { title: 'Ya está', startsAt: null, reason: 'known' },
+      ],
+      vanished: [],
+    },
+  };
+  await page.route('**/api/functions/sync-calendar', (route) => route.fulfill(answer));
+  await page.goto('/admin/classes');
+  const sync = page.getByRole('button', { name: 'Sincronizar calendario' });
+  await sync.click();
+  await page.getByText('Sincronización completada').waitFor();
+  await page.getByText('2 eventos importados · 2 omitidos').waitFor();
+  const report = page.getByRole('dialog', { name: 'Qué pasó con cada evento' });
+  await report.getByRole('region', { name: 'Nuevas clases' }).getByText('Club de cine').waitFor();
+  await report.getByRole('region', { name: 'Duran todo el día (1)' }).getByText('Festivo').waitFor();
+  await report.getByText('Ya son clases (1)').waitFor();
+  await expect.poll(() => report.getByText('Ya está').count()).toBe(0);
+  await expectWell(page);
+  await page.keyboard.press('Escape');
+  answer = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } as never };
+  await sync.click();
+  await page.getByText('No se pudo sincronizar el calendario').waitFor();
+  await page.context().close();
 });
 
 it('both calendar pages say that the server failed and can be retried', async () => {

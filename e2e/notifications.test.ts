@@ -105,7 +105,7 @@ it('what is told while the page waits for its stream is counted', async () => {
 
 it('nothing told is said so, a failure too, and a long list goes on', async () => {
   const person = await site.person();
-  const { page, end } = await visit(site, phone, person);
+  const { page, end } = await visit(site, phone, person, { mayBreak: true });
   await page.goto('/notifications');
   await page.getByText('No tienes avisos').waitFor();
   await expectWell(page);
@@ -115,6 +115,16 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
   await expect.poll(() => rows.count()).toBe(20);
   await page.getByRole('button', { name: 'Ver más avisos' }).click();
   await expect.poll(() => rows.count()).toBe(25);
+
+  // Without a connection nothing is marked, and the page does not pretend that it was.
+  await page.route('**/api/notifications**', (route) => route.abort('internetdisconnected'));
+  const said = page.getByRole('alert').filter({ hasText: 'No se pudieron marcar como leídos' });
+  await Promise.all([
+    said.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor(),
+    page.getByRole('button', { name: 'Marcar todo como leído' }).click(),
+  ]);
+  await page.getByRole('link', { name: 'Avisos: 25 sin leer' }).waitFor();
+  await page.getByText('25 sin leer', { exact: true }).waitFor();
   await end();
 
   const failing = await visit(site, phone, person, { mayBreak: true });

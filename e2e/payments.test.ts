@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -80,15 +81,12 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   const { page, end } = await visit(site, desktop, person);
   await page.goto('/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
-  await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
+  const open = () => page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
+  await open();
   await page
     .getByRole('dialog')
     .getByText(/cuesta \$3\.00\sUSD/)
     .waitFor();
-  await expectWell(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Ir a pagar' }).click();
-  await page.getByRole('button', { name: 'Sacar una ficha de OXXO' }).click();
-  await page.getByText('Falta pagar en OXXO').waitFor();
   await expectWell(page);
   const seat = () =>
     site.db
@@ -96,6 +94,14 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
       .select('heldUntil')
       .where('classId', '=', classId)
       .executeTakeFirst();
+  const pay = () => page.getByRole('dialog').getByRole('button', { name: 'Ir a pagar' }).click();
+  await seeFailureToast(page, { of: '**/seat-checkout', says: 'No se pudo comprar el lugar' }, pay);
+  expect(await seat()).toBeUndefined();
+  await open();
+  await pay();
+  await page.getByRole('button', { name: 'Sacar una ficha de OXXO' }).click();
+  await page.getByText('Falta pagar en OXXO').waitFor();
+  await expectWell(page);
   expect((await seat())?.heldUntil).not.toBeNull();
 
   await page.goto('/classes');
@@ -202,7 +208,10 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
   await dialog.getByText('Escribe el motivo.').waitFor();
   await dialog.getByLabel('Motivo').fill('Lo pidió por correo');
-  await dialog.getByRole('button', { name: 'Devolver el pago' }).click();
+  const refund = () => dialog.getByRole('button', { name: 'Devolver el pago' }).click();
+  await seeFailureToast(page, { of: '**/refund', says: 'No se pudo devolver el pago' }, refund);
+  await expect.poll(() => dialog.getByLabel('Motivo').inputValue()).toBe('Lo pidió por correo');
+  await refund();
   await page.getByText('Devolución en curso').waitFor();
   await runChores();
   await page.getByRole('row').getByText('Devuelto', { exact: true }).waitFor();
@@ -261,8 +270,14 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();
   await page.getByText('Pago anotado').waitFor();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  const notReversed = { of: '**/reversal', says: 'No se pudo deshacer el pago' };
+  await seeFailureToast(page, notReversed, () => page.getByRole('button', { name: 'Deshacer' }).click());
   await page.getByRole('button', { name: 'Ver el estado de cuenta de Lucía Mora' }).click();
+  await page.getByRole('button', { name: /^Deshacer el pago de \$5\.60/ }).click();
+  const asking = page.getByRole('dialog', { name: '¿Deshacer este pago?' });
+  const reverse = () => asking.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await seeFailureToast(page, notReversed, reverse);
+  await reverse();
   await page.getByRole('dialog').getByText('Deshecho').waitFor();
   await page
     .getByRole('dialog')
@@ -275,7 +290,9 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByRole('tab', { name: 'Precios' }).click();
   await page.getByRole('button', { name: 'Cambiar el precio: Clase suelta' }).click();
   await page.getByLabel('Precio en USD').fill('4.39');
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  const save = () => page.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(page, { of: '**/seat-price', says: 'No se pudo cambiar el precio' }, save);
+  await save();
   await page.getByText('Precio actualizado').waitFor();
   const price = await site.db.selectFrom('seatPrice').select('priceCents').executeTakeFirst();
   expect(price?.priceCents).toBe(439);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, openFilters, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -70,7 +71,10 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await expectWell(page);
   await coins.getByLabel(/^Cuántas/).fill('30');
   await coins.getByText('Le quedarán 50.').waitFor();
-  await coins.getByRole('button', { name: 'Quitar', exact: true }).click();
+  const take = () => coins.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await seeFailureToast(page, { of: '**/coins', says: 'No se movieron las sumicoins' }, take);
+  await coins.getByText('Le quedarán 50.').waitFor();
+  await take();
   await page.getByText('Sumicoins movidas').waitFor();
   await drawer.getByText('Se pagó dos veces').first().waitFor();
   await there.page.getByRole('dialog').getByText('50', { exact: true }).first().waitFor();
@@ -83,10 +87,15 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await drawer.getByRole('button', { name: 'Suspender' }).click();
   const ban = page.getByRole('dialog', { name: 'Suspender la cuenta' });
   await ban.getByLabel(/^Motivo/).fill('Insultó en un club');
-  await ban.getByRole('button', { name: 'Suspender' }).click();
+  const suspend = () => ban.getByRole('button', { name: 'Suspender' }).click();
+  await seeFailureToast(page, { of: '**/ban', says: 'No se pudo suspender la cuenta' }, suspend);
+  await suspend();
   await drawer.getByText('Suspendida: Insultó en un club').waitFor();
   await drawer.getByRole('button', { name: 'Levantar la suspensión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Levantar', exact: true }).click();
+  const lift = () => page.getByRole('dialog').getByRole('button', { name: 'Levantar', exact: true }).click();
+  await seeFailureToast(page, { of: '**/ban', says: 'No se pudo levantar la suspensión' }, lift);
+  await drawer.getByText('Suspendida: Insultó en un club').waitFor();
+  await lift();
   await page.getByText('Suspensión levantada').first().waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -56,7 +57,9 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   await expectWell(page);
   await page.getByRole('button', { name: 'Soy niña o niño' }).click();
   await page.getByLabel('Correo de tu mamá, papá o tutor').fill('mama@example.org');
-  await page.getByRole('button', { name: 'Pedir permiso' }).click();
+  const ask = () => page.getByRole('button', { name: 'Pedir permiso' }).click();
+  await seeFailureToast(page, { of: '**/api/people/me/age', says: 'No se pudo guardar' }, ask);
+  await ask();
   await page.getByText('Falta el permiso de tu mamá, papá o tutor').waitFor();
   await expectWell(page);
 
@@ -87,7 +90,9 @@ it('a person who signed up without a name is asked for it once, after their age'
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await dialog.getByText('Escribe tu nombre').waitFor();
   await dialog.getByLabel('Nombre').fill('Luz Marina');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  const save = () => dialog.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(page, { of: '**/api/profiles/me', says: 'Error' }, save);
+  await save();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: /Luz!$/ }).waitFor();
   await page.reload();

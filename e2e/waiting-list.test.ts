@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -69,14 +70,21 @@ it('a student leaves the list, and one who does not need the seat any more passe
   const dialog = page.getByRole('dialog');
   const join = dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await join.click();
-  await dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+  const leave = () => dialog.getByRole('button', { name: 'Salir de la lista: Coffee' }).click();
+  const notLeft = { of: '**/waiting', says: 'No se pudo salir de la lista de espera' };
+  await seeFailureToast(page, notLeft, leave);
+  await dialog.getByText('vas en el lugar 1').waitFor();
+  await leave();
   await join.click();
   await dialog.getByText('vas en el lugar 1').waitFor();
   await site.request(next, 'POST', `/api/classes/${id}/waiting`);
 
   await site.request(seated, 'DELETE', `/api/classes/${id}/enrolment`);
   await site.runDue(offerSeats);
-  await dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+  const pass = () => dialog.getByRole('button', { name: 'No lo necesito: Coffee' }).click();
+  await seeFailureToast(page, { of: '**/enrolment', says: 'No se pudo pasar el lugar' }, pass);
+  await dialog.getByRole('button', { name: 'Confirmar mi lugar: Coffee' }).waitFor();
+  await pass();
   await page.getByText('Le damos el lugar a la siguiente persona').waitFor();
   await site.runDue(offerSeats);
   const card = await (await site.request(next, 'GET', `/api/classes/${id}`)).json();
@@ -120,6 +128,7 @@ it('joining a waiting list that fails says so and changes nothing', async () => 
   const join = page.getByRole('dialog').getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await join.click();
   await page.getByText('No se pudo entrar a la lista de espera').waitFor();
+  await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
   await join.waitFor();
   await end();
 });

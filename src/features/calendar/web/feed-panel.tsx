@@ -30,7 +30,8 @@ export function FeedPanel({
   const change = useMutation({
     mutationFn: (ask: Ask) => (ask === 'renew' ? renew() : revoke()),
     onSuccess: (_, ask) => toastSuccess(t(ask === 'renew' ? 'address.renewed' : 'address.revoked')),
-    onError: (error) => toastFailure(error, t('address.failed')),
+    onError: (error) =>
+      toastFailure(error, t(feed.path === null ? 'address.createFailed' : 'address.failed')),
     onSettled: () => {
       setAsked(null);
       return queryClient.invalidateQueries({ queryKey: ['calendar'] });

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
@@ -11,6 +12,7 @@ import {
 } from '../contract.ts';
 
 type Page = AnswerOf<typeof listNotifications>;
+type Shown = [QueryKey, unknown][];
 
 /** As many as the bell's list shows. */
 const latestCount = 8;
@@ -26,12 +28,13 @@ export const allNotices = listQuery(['notifications', 'all'], (cursor, signal) =
   call(listNotifications, { query: { cursor } }, { signal }),
 );
 
-/** Marks one notice as read, on the screen at once; what the server says comes after. */
+/** Marks one notice as read: optimistic, and taken back without a toast, because the reader is on the way elsewhere. */
 export function useMarkRead() {
-  const { show, settle } = useShownAsRead();
+  const { show, takeBack, settle } = useShownAsRead();
   const mark = useMutation({
     mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
     onMutate: (id) => show((notice) => notice.id === id),
+    onError: (_error, _id, before) => takeBack(before),
     onSettled: settle,
   });
   return mark.mutate;
@@ -39,11 +42,15 @@ export function useMarkRead() {
 
 /** Marks all as read that the reader was shown; `upTo` is the newest of them. */
 export function useMarkAllRead() {
-  const { show, settle } = useShownAsRead();
+  const { t } = useTranslation('notifications');
+  const { show, takeBack, settle } = useShownAsRead();
   return useMutation({
     mutationFn: (upTo: string | undefined) => call(markAllNotificationsRead, { body: { upTo } }),
     onMutate: () => show(() => true),
-    onError: (error) => toastFailure(error),
+    onError: (error, _upTo, before) => {
+      takeBack(before);
+      toastFailure(error, t('page.markFailed'));
+    },
     onSettled: settle,
   });
 }
@@ -53,7 +60,9 @@ function useShownAsRead() {
   const { queryKey: latest } = latestNotices;
   const { queryKey: all } = allNotices;
   return {
-    show(which: (notice: Notice) => boolean): void {
+    /** Answers what was shown before. */
+    show(which: (notice: Notice) => boolean): Shown {
+      const before: Shown = queryClient.getQueriesData({ queryKey: ['notifications'] });
       const readAt = new Date().toISOString();
       const read = (page: Page): Page => {
         const news = page.items.filter((notice) => notice.readAt === null && which(notice));
@@ -65,6 +74,11 @@ function useShownAsRead() {
       };
       queryClient.setQueryData(latest, (page) => page && read(page));
       queryClient.setQueryData(all, (data) => data && { ...data, pages: data.pages.map(read) });
+      return before;
+    },
+    /** Without a connection nothing can be read again, so what was shown before comes from the cache. */
+    takeBack(before: Shown = []): void {
+      for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data);
     },
     settle: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   };

@@ -10,7 +10,8 @@ type Marks = { userId: string; attended: boolean | null }[];
 
 /**
  * Marks students optimistically: the screen shows each tap at once, and the requests follow one another, because a
- * teacher taps faster than a phone's connection answers. After a failed request the roster is read again.
+ * teacher taps faster than a phone's connection answers. A failed request takes back its own marks, except those that
+ * the teacher has changed since, and the roster is read again as soon as the connection allows.
  */
 export function useMarks(classId: string) {
   const { t } = useTranslation('classes');
@@ -20,8 +21,13 @@ export function useMarks(classId: string) {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (marks: Marks) => call(markAttendance, { params: { id: classId }, body: { marks } }),
-    onError: (error) => toastFailure(error, t('roll.failed')),
+    mutationFn: ({ marks }: { marks: Marks; before: Marks }) =>
+      call(markAttendance, { params: { id: classId }, body: { marks } }),
+    onError: (error, { marks, before }) => {
+      const sent = new Map(marks.map(({ userId, attended }) => [userId, attended]));
+      show(before, (person) => person.attended === sent.get(person.userId));
+      toastFailure(error, t('roll.failed'));
+    },
     // The answer to an earlier tap does not contain a later one, so only the last request reads again.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
@@ -29,19 +35,25 @@ export function useMarks(classId: string) {
     },
   });
 
-  /** Shows and sends the marks. */
-  function put(marks: Marks): void {
+  /** Shows the marks, and answers those that were there before. */
+  function show(marks: Marks, which: (person: RosterEntry) => boolean = () => true): Marks {
     const roster = queryClient.getQueryData(queryKey);
-    if (!roster || marks.length === 0) return;
+    if (!roster) return [];
     const becomes = new Map(marks.map(({ userId, attended }) => [userId, attended]));
-    // A fetch that is under way would overwrite the optimistic marks.
-    void queryClient.cancelQueries({ queryKey });
     const items = roster.items.map((person): RosterEntry => {
       const attended = becomes.get(person.userId);
-      return attended === undefined ? person : { ...person, attended };
+      return attended === undefined || !which(person) ? person : { ...person, attended };
     });
     queryClient.setQueryData(queryKey, { ...roster, items });
-    mutate(marks);
+    return roster.items.filter(({ userId }) => becomes.has(userId));
+  }
+
+  /** Shows and sends the marks. */
+  function put(marks: Marks): void {
+    if (!queryClient.getQueryData(queryKey) || marks.length === 0) return;
+    // A fetch that is under way would overwrite the optimistic marks.
+    void queryClient.cancelQueries({ queryKey });
+    mutate({ marks, before: show(marks) });
   }
 
   return {

@@ -45,7 +45,7 @@ export function useSeat({
   const decline = useMutation({
     mutationFn: () => call(leaveClass, { params: { id } }),
     onSuccess: () => toastSuccess(t('wait.declined'), title),
-    onError: (error) => toastFailure(error, t('seat.leaveFailed')),
+    onError: (error) => toastFailure(error, t('wait.declineFailed')),
     onSettled,
   });
 

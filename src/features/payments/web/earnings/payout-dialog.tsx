@@ -5,7 +5,6 @@ import { newKey } from '#web/api/new-key.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
 import { toastUndo } from '#web/ui/toast-undo.tsx';
 import type { Owed } from '../../contract.ts';
 import { noonOf, today } from '../paid-day.ts';
@@ -40,8 +39,7 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
           title: t('payouts.done'),
           message: `${teacher.name} · ${money(amountCents, currency)}`,
           undoLabel: t('payouts.undo'),
-          onUndo: () =>
-            reverse.mutate(id, { onError: (error) => toastFailure(error, t('payouts.reverseFailed')) }),
+          onUndo: () => reverse.mutate(id),
         });
         onClose();
       },

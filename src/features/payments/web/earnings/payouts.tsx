@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastSuccess } from '#web/ui/toast.ts';
 import type { Payout } from '../../contract.ts';
 import styles from '../payments.module.css';
 import { payoutsQuery, useReversePayout } from './queries.ts';
@@ -90,7 +90,6 @@ function Reversal({ payout, onClose }: { payout: Payout | null; onClose: () => v
         toastSuccess(t('payouts.reverseDone'));
         onClose();
       },
-      onError: (error) => toastFailure(error, t('payouts.reverseFailed')),
     });
   return (
     <ConfirmDialog

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
+import { toastFailure } from '#web/ui/toast.ts';
 import {
   listEarningsSeats,
   listOwed,
@@ -41,10 +43,14 @@ export const owedQuery = queryOptions({
 
 export type GivenPayout = NonNullable<InputOf<typeof recordPayout>['body']>;
 
-function usePayoutMutation<Given, Said>(mutationFn: (given: Given) => Promise<Said>) {
+function usePayoutMutation<Given, Said>(
+  mutationFn: (given: Given) => Promise<Said>,
+  onError?: (error: unknown) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    onError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['payments'] }),
   });
 }
@@ -53,6 +59,11 @@ export function useRecordPayout(key: string) {
   return usePayoutMutation((body: GivenPayout) => call(recordPayout, { body }, { idempotencyKey: key }));
 }
 
+/** Undoes a payout. It says itself that it failed: the toast with the undo outlives the dialog that it comes from. */
 export function useReversePayout() {
-  return usePayoutMutation((id: string) => call(reversePayout, { params: { id } }));
+  const { t } = useTranslation('payments');
+  return usePayoutMutation(
+    (id: string) => call(reversePayout, { params: { id } }),
+    (error) => toastFailure(error, t('payouts.reverseFailed')),
+  );
 }

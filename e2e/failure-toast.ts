@@ -1,0 +1,33 @@
+import type { Page, Route } from 'playwright-core';
+
+/** Whatever the screen asks for, any operation may answer this; the browser says it in words of its own. */
+const refusal = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+const tooMany = 'Demasiados intentos. Espera un momento.';
+
+/**
+ * Does something that the server refuses, waits for the toast that names it and says why, and closes the toast, so that
+ * it lies over no button. Afterwards the server answers again. Requests that only read are never refused.
+ */
+export async function seeFailureToast(
+  page: Page,
+  { of: address, says: title, because = tooMany }: { of: string; says: string; because?: string },
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const refuse = (route: Route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal);
+  await page.route(address, refuse);
+  const toast = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('alert')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(because, { exact: true }) });
+  // A toast stays for five seconds: the wait for it begins before it shows.
+  await Promise.all([toast.waitFor(), act()]);
+  await page.unroute(address, refuse);
+  // It may have closed by itself. The focus stays where the person has it.
+  await toast
+    .getByRole('button', { name: 'Cerrar' })
+    .dispatchEvent('click', undefined, { timeout: 2000 })
+    .catch(() => {});
+  await toast.waitFor({ state: 'detached' });
+}
