@@ -132,6 +132,13 @@ it('over thirty videos three players are alive, and the next ten load at 80 % of
   await page.goto('/feed');
   await inFront(page, 1);
   expect(asked).toHaveLength(1);
+  // The loader after the last video is far below: it draws no frames while the first one plays.
+  const isLoaderDrawn = () =>
+    page
+      .locator('.mantine-Loader-root')
+      .last()
+      .evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isLoaderDrawn).toBe(false);
 
   // Ten videos and the end slide are eleven: 80 % of the scroll is passed at the ninth video.
   await stepTo(page, 1, 8);
