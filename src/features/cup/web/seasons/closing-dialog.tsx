@@ -84,45 +84,42 @@ function Winners({ closing }: { closing: Closing }) {
   const { t, i18n } = useTranslation('cup');
   const { number } = useFigures();
   return (
-    <Table.ScrollContainer
-      minWidth="34rem"
-      scrollAreaProps={{
-        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('winners.title') },
-      }}
-    >
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('figure.language')}</Table.Th>
-            <Table.Th>{t('figure.fullName')}</Table.Th>
-            <Table.Th>{t('figure.totalExp')}</Table.Th>
-            <Table.Th>{t('closing.prize')}</Table.Th>
-            <Table.Th>{t('closing.owner')}</Table.Th>
+    <Table verticalSpacing="xs" className={styles.winners} aria-label={t('winners.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('figure.language')}</Table.Th>
+          <Table.Th>{t('figure.fullName')}</Table.Th>
+          <Table.Th>{t('figure.totalExp')}</Table.Th>
+          <Table.Th>{t('closing.prize')}</Table.Th>
+          <Table.Th>{t('closing.owner')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {closing.winners.map((winner) => (
+          <Table.Tr key={`${winner.language} ${winner.place}`}>
+            <Table.Td className={styles.place}>
+              {winner.language ? languageName(winner.language, i18n.language) : t('filter.all')}{' '}
+              {t('line.position', { position: number(winner.place) })}
+            </Table.Td>
+            <Table.Td className={styles.name}>
+              {winner.fullName}
+              <Text size="sm" c="dimmed">
+                {winner.username}
+              </Text>
+            </Table.Td>
+            <Table.Td className={styles.exp} data-label={t('figure.totalExp')}>
+              {number(winner.totalExp)}
+            </Table.Td>
+            <Table.Td className={styles.prize}>
+              <CoinAmount coins={winner.coins} />
+            </Table.Td>
+            <Table.Td className={styles.owner} data-label={t('closing.owner')}>
+              {winner.claimedBy ?? t('closing.unclaimed')}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {closing.winners.map((winner) => (
-            <Table.Tr key={`${winner.language} ${winner.place}`}>
-              <Table.Td>
-                {winner.language ? languageName(winner.language, i18n.language) : t('filter.all')}{' '}
-                {t('line.position', { position: number(winner.place) })}
-              </Table.Td>
-              <Table.Td className={styles.name}>
-                {winner.fullName}
-                <Text size="sm" c="dimmed">
-                  {winner.username}
-                </Text>
-              </Table.Td>
-              <Table.Td>{number(winner.totalExp)}</Table.Td>
-              <Table.Td>
-                <CoinAmount coins={winner.coins} />
-              </Table.Td>
-              <Table.Td className={styles.name}>{winner.claimedBy ?? t('closing.unclaimed')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
