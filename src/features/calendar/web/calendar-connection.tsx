@@ -24,8 +24,9 @@ export function CalendarConnection({ status }: { status: CalendarStatus }) {
           {t(failed > 0 ? 'admin.troubled' : 'admin.working')}
         </Badge>
       </Group>
-      <Text c="dimmed" mb="md">
-        {t(kind === 'google' ? 'admin.googleText' : 'admin.builtInText')}
+      <Text c="dimmed">{t(kind === 'google' ? 'admin.googleText' : 'admin.builtInText')}</Text>
+      <Text c="dimmed" size="xs" mt={4} mb="md" className={wrap.anywhere}>
+        {t('admin.setting', { setting: 'GOOGLE_CALENDAR_ID' })}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} component="dl" m={0}>
         <Fact label={t('admin.calendar')}>
