@@ -74,7 +74,7 @@ it('the dashboard offers a video to a student for whom no class has a seat', asy
   await end();
 });
 
-it('an address opens a class in another language; one that is gone says so', async () => {
+it('an address opens a class in another language; one that is gone says so and leads to the others', async () => {
   const id = await add({ title: 'Stammtisch', language: 'de', startsAt: hoursFromNow(30) });
   const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
   await page.goto(`/classes?class=${id}`);
@@ -84,6 +84,9 @@ it('an address opens a class in another language; one that is gone says so', asy
   await page.reload();
   await page.getByText('Esta clase ya no está disponible').waitFor();
   await expectWell(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver las demás clases' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Próximas', selected: true }).waitFor();
   await end();
 });
 

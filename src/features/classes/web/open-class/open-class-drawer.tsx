@@ -1,6 +1,7 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
@@ -42,7 +43,18 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
       );
     }
     if (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')) {
-      return <EmptyState title={t('open.gone')} text={t('open.goneText')} titleOrder={3} />;
+      return (
+        <EmptyState
+          title={t('open.gone')}
+          text={t('open.goneText')}
+          titleOrder={3}
+          action={
+            <Button component={Link} to="/classes?tab=upcoming" color="live">
+              {t('open.others')}
+            </Button>
+          }
+        />
+      );
     }
     return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading count={1} />;
   }

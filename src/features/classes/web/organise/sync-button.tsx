@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,9 +33,11 @@ export function SyncButton() {
         leftSection={<IconRefresh size="1.25rem" aria-hidden />}
         loading={sync.isPending}
         disabled={!reader}
+        aria-label={t('sync.open')}
         onClick={() => reader && sync.mutate(reader.id)}
       >
-        {t('sync.open')}
+        <Box visibleFrom="sm">{t('sync.open')}</Box>
+        <Box hiddenFrom="sm">{t('sync.short')}</Box>
       </Button>
       <SyncReport report={report} onClose={() => setReport(null)} />
     </>

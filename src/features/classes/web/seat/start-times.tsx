@@ -10,17 +10,20 @@ const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
  * The start of a class in Mexico City and, where it differs, in the reader's zone, each with the name of its city.
- * Shows the day where the two days differ, or with `withDay`.
+ * Shows the day where the two days differ, or with `withDay`. A page that names Mexico City once for its list
+ * passes `namesCity={false}`: a start with one time then shows the time alone.
  */
 export function StartTimes({
   startsAt,
   zone,
   withDay = false,
+  namesCity = true,
 }: {
   startsAt: string;
   /** The reader's. */
   zone: string;
   withDay?: boolean;
+  namesCity?: boolean;
 }) {
   const { t, i18n } = useTranslation('classes');
   const { mexico, reader } = timesOf(startsAt, zone);
@@ -34,9 +37,11 @@ export function StartTimes({
         <time dateTime={startsAt} className={styles.time}>
           {mexico.time}
         </time>{' '}
-        <Text span size="sm" c="dimmed">
-          {zoneCity(mexicoCity, i18n.language)}
-        </Text>
+        {(namesCity || reader) && (
+          <Text span size="sm" c="dimmed">
+            {zoneCity(mexicoCity, i18n.language)}
+          </Text>
+        )}
       </Text>
       {reader && (
         <Text span>

@@ -24,10 +24,13 @@ export function SeriesCard({
   series: { meetings },
   clock,
   titleOrder = 3,
+  namesCity = true,
 }: {
   series: Series<ClassCard>;
   clock: Clock;
   titleOrder?: TitleOrder;
+  /** Whether it names Mexico City beside a time that is the reader's too. */
+  namesCity?: boolean;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
@@ -36,7 +39,7 @@ export function SeriesCard({
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.series} style={classColour(first)}>
       <Group justify="space-between" align="start" gap="xs">
-        <StartTimes startsAt={first.startsAt} zone={clock.zone} />
+        <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={namesCity} />
         <PriceBadge tier={first.requiredTier} />
       </Group>
       <Title order={titleOrder} size="h4" id={titleId} className={styles.title}>

@@ -23,7 +23,7 @@ export function WeekOfClubsSeries({
   return (
     <Stack gap="md">
       {series.map((each) => (
-        <SeriesCard key={each.key} series={each} clock={clock} />
+        <SeriesCard key={each.key} series={each} clock={clock} namesCity={false} />
       ))}
     </Stack>
   );
