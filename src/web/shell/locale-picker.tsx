@@ -7,8 +7,11 @@ import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { toastFailure } from '../ui/toast.ts';
 import classes from './locale-picker.module.css';
 
-/** Picks the language of the interface, of this browser and of the signed-in person. The browser's own list: it works everywhere and weighs nothing. */
-export function LocalePicker() {
+/**
+ * Picks the language of the interface, of this browser and of the signed-in person. The browser's own list: it works
+ * everywhere and weighs nothing. `asRow` is a line of a menu, with the language's name on a phone too.
+ */
+export function LocalePicker({ asRow = false }: { asRow?: boolean }) {
   const { t, i18n } = useTranslation('shell');
   const keep = useContext(LocaleKeeper);
   const pick = (locale: string) => {
@@ -17,7 +20,7 @@ export function LocalePicker() {
     keep(locale);
   };
   return (
-    <label className={classes.picker}>
+    <label className={classes.picker} data-row={asRow || undefined}>
       <IconLanguage className={classes.icon} aria-hidden />
       <span className="visually-hidden">{t('language')}</span>
       <select

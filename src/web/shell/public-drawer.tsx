@@ -37,7 +37,7 @@ export function PublicDrawer({
           </Button>
         </Stack>
       )}
-      <SchemePicker />
+      <SchemePicker asRow />
     </Drawer>
   );
 }

@@ -1,4 +1,4 @@
-import { AppShell, Box, Drawer, Group, ScrollArea, Stack, Tooltip } from '@mantine/core';
+import { AppShell, Box, Drawer, ScrollArea, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -108,10 +108,10 @@ export function UserShell({
           closeButtonProps={{ 'aria-label': t('menu.close') }}
         >
           {links}
-          <Group mt="sm">
-            <LocalePicker />
-            <SchemePicker />
-          </Group>
+          <Stack gap="xs" mt="xs">
+            <LocalePicker asRow />
+            <SchemePicker asRow />
+          </Stack>
         </Drawer>
         <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
           {children}

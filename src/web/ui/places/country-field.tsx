@@ -25,6 +25,8 @@ export function CountryField({
   };
   return (
     <Autocomplete
+      // Its list would lie over the form's other faults when the focus is moved to it.
+      openOnFocus={false}
       autoComplete="country-name"
       data={countries}
       filter={byName}
