@@ -74,7 +74,7 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
 });
 
 it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
-  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  const { page, end } = await visit(site, desktop, await site.person(), { mayBreak: true });
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const region = page.getByRole('region', { name: 'Notifications' });
@@ -96,6 +96,19 @@ it('toasts are three at most, stay while one is hovered, go after five seconds, 
   const began = Date.now();
   await expect.poll(() => region.getByRole('alert').count(), { timeout: 20_000 }).toBe(0);
   expect(Date.now() - began).toBeGreaterThan(2000);
+  await end();
+});
+
+it('on a phone a toast goes although a mouse was left over it', async () => {
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
+  await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
+  await page.getByLabel('Instagram').fill('@ana');
+  await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  await toast.hover();
+  await toast.waitFor({ state: 'detached' });
   await end();
 });
 
