@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const crowd = Array.from({ length: 119 }, (_, n) => `Gente Paz,gente${n},,English,1,${9000 - n}`);
@@ -48,7 +49,10 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await organiser.page.getByText('Dice que es xime').waitFor();
   await organiser.page.getByText('Ximena Ruiz · Francés · 5 XP').waitFor();
   await expectWell(organiser.page);
-  await organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();
+  const confirm = () => organiser.page.getByRole('button', { name: 'Confirmar: Ximena, xime' }).click();
+  const undecided = { of: '**/confirm', says: 'No se pudo decidir la petición' };
+  await seeFailureToast(organiser.page, undecided, confirm);
+  await confirm();
   await organiser.page.getByText('Fila confirmada').waitFor();
 
   // The page was not reloaded: the row is pinned below, though its page of the list has not been read.
@@ -76,7 +80,11 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await visitor.page.goto('/ranking?order=streak');
   await visitor.page.getByText('Ximena R.').waitFor();
   await mine.page.getByRole('button', { name: /^Vas en el/ }).click();
-  await dialog.getByRole('switch', { name: 'Aparecer con un alias' }).click();
+  const hide = dialog.getByRole('switch', { name: 'Aparecer con un alias' });
+  const notKept = 'No se pudo cargar o guardar tu puesto';
+  await seeFailureToast(mine.page, { of: '**/api/cup/visibility', says: notKept }, () => hide.click());
+  await expect.poll(() => hide.isChecked()).toBe(false);
+  await hide.click();
   await visitor.page.getByText('Ximena R.').waitFor({ state: 'detached' });
   await expect
     .poll(() => visitor.page.locator('li[data-position="1"]').textContent())

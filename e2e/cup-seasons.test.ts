@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -45,7 +46,10 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   const { page, end } = await visit(site, phone, admin);
   await page.goto('/admin/ranking');
   await page.getByText('9,000 XP en 0h 30m = 300 XP por minuto').waitFor();
-  await page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
+  const release = () => page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
+  const notReleased = 'No se pudieron cargar o cambiar las filas retenidas';
+  await seeFailureToast(page, { of: '**/release', says: notReleased }, release);
+  await release();
   await page.getByText('Fila aprobada').waitFor();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await page.getByText('Fila retenida', { exact: true }).waitFor();
@@ -56,7 +60,9 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await dialog.getByRole('cell', { name: 'Ana', exact: true }).waitFor();
   await dialog.getByText('Sin reclamar').waitFor();
   await expectWell(page);
-  await dialog.getByRole('button', { name: 'Cerrar: 1,000 sumicoins en premios' }).click();
+  const close = () => dialog.getByRole('button', { name: 'Cerrar: 1,000 sumicoins en premios' }).click();
+  await seeFailureToast(page, { of: '**/close', says: 'No se pudo cerrar la copa' }, close);
+  await close();
   await page.getByText('500 sumicoins pagados, 500 por reclamar.').waitFor();
   await page.getByText('marzo de 2025: cerrado el', { exact: false }).waitFor();
   await expectWell(page);
@@ -92,7 +98,13 @@ it('a student says from the row itself that it is theirs, and takes it back', as
   const row = page.locator('li[data-position="1"]');
   await row.getByText('Caro G.').click();
   await expectWell(page);
-  await row.getByRole('button', { name: 'Soy yo: Caro G.' }).click();
+  const claim = () => row.getByRole('button', { name: 'Soy yo: Caro G.' }).click();
+  await seeFailureToast(
+    page,
+    { of: '**/api/cup/claims', says: 'No se pudo cargar o guardar tu puesto' },
+    claim,
+  );
+  await claim();
   await page.getByText('Recibimos tu petición').waitFor();
   await page.getByRole('button', { name: 'Confirmando tu fila' }).waitFor();
   await row.getByRole('button', { name: 'Soy yo: Caro G.' }).waitFor({ state: 'detached' });

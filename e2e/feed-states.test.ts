@@ -4,6 +4,7 @@ import { clips } from '#seed/clips.ts';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -292,13 +293,24 @@ it('saved videos are a list: removed, saved again, played, empty, failing to loa
   await page.getByText('Aquí vivirán tus videos guardados').waitFor();
   await page.goto('/feed');
   await inFront(page, 1);
+  for (const [key, act] of [
+    ['l', 'like'],
+    ['s', 'save'],
+  ] as const) {
+    const failed = { of: `**/api/videos/*/${act}`, says: 'No pudimos guardar el cambio' };
+    await seeFailureToast(page, failed, () => page.keyboard.press(key));
+    const button = page.locator(`article:not([inert]) [aria-keyshortcuts="${key.toUpperCase()}"]`);
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
+  }
   await page.keyboard.press('s');
   await page.locator('article:not([inert]) [aria-keyshortcuts="S"][aria-pressed="true"]').waitFor();
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.goto('/feed/saved');
   const title = clips[0]?.title ?? '';
   const list = page.getByRole('list', { name: 'Videos guardados' });
-  await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
+  const remove = () => list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();
+  await seeFailureToast(page, { of: '**/save', says: 'No pudimos guardar el cambio' }, remove);
+  await remove();
   await list.getByRole('button', { name: `Guardar de nuevo: ${title}` }).click();
   await list.getByRole('button', { name: `Quitar de guardados: ${title}` }).waitFor();
   await expectWell(page);

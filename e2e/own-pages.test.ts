@@ -178,6 +178,7 @@ it('the personal plan loses nothing when the server cannot be reached', async ()
   await pick('checkbox');
   await page.route('**/api/quiz/plan', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Ver mi plan' }).click();
+  await page.getByText('No pudimos armar tu plan').waitFor();
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
   await page.unroute('**/api/quiz/plan');
   await page.getByRole('button', { name: /plan/i }).last().click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -141,7 +142,13 @@ it('a person with an account signs in after making a plan and keeps the plan and
   await page.getByRole('tab', { name: 'Iniciar sesión' }).click();
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill(password);
-  await page.getByRole('tabpanel').getByRole('button').last().click();
+  const notKept = {
+    of: '**/api/quiz/plan',
+    says: 'No pudimos guardar tu plan en tu perfil',
+    because: 'Tus respuestas siguen en este navegador; lo intentaremos otra vez.',
+  };
+  await seeFailureToast(page, notKept, () => page.getByRole('tabpanel').getByRole('button').last().click());
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
   expect(
     await site.db

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -34,7 +35,10 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel(/^Nota para quien compró/).fill('Ya está en tu perfil.');
   await expectWell(admin.page);
-  await dialog.getByRole('button', { name: 'Entregar', exact: true }).dblclick();
+  const deliver = dialog.getByRole('button', { name: 'Entregar', exact: true });
+  const notSettled = { of: '**/fulfil', says: 'No se pudo atender el pedido' };
+  await seeFailureToast(admin.page, notSettled, () => deliver.click());
+  await deliver.dblclick();
   await admin.page.getByText('Pedido entregado').first().waitFor();
   await mine.page.getByText('Ya está en tu perfil.').waitFor();
 
@@ -79,7 +83,13 @@ it('a price that changes while the dialog is open is shown and asked about, not 
   const card = admin.page.getByRole('form', { name: 'Clase privada de 30 minutos' });
   await card.getByLabel('Precio en sumicoins').fill('620');
   await expectWell(admin.page);
-  await card.getByRole('button', { name: 'Guardar' }).click();
+  const save = () => card.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(
+    admin.page,
+    { of: '**/api/store/items/*', says: 'No se pudo guardar el precio' },
+    save,
+  );
+  await save();
   await admin.page.getByText('Precio guardado').waitFor();
 
   await dialog.getByRole('button', { name: 'Comprar', exact: true }).click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -90,7 +91,10 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await card.getByText('Doy conversación desde hace años.').waitFor();
   await card.getByText('Cine').waitFor();
   await expectWell(admin.page);
-  await card.getByRole('button', { name: 'Aprobar' }).click();
+  const approve = () => card.getByRole('button', { name: 'Aprobar' }).click();
+  const undecided = { of: '**/approve', says: 'No se pudo responder la solicitud' };
+  await seeFailureToast(admin.page, undecided, approve);
+  await approve();
   await admin.page.getByText('Solicitud aprobada').waitFor();
   await card.waitFor({ state: 'detached' });
 
@@ -181,7 +185,11 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await page.getByRole('main').getByRole('button', { name: 'Editar' }).click();
   await page.getByLabel('Sobre ti').fill('Hablemos de cine.');
   await page.getByRole('main').getByText('Japonés', { exact: true }).click();
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  const save = () => page.getByRole('button', { name: 'Guardar cambios' }).click();
+  const notSaved = 'No se pudo actualizar tu perfil de profesor';
+  await seeFailureToast(page, { of: '**/api/teachers/me', says: notSaved }, save);
+  await expect.poll(() => page.getByLabel('Sobre ti').inputValue()).toBe('Hablemos de cine.');
+  await save();
   await page.getByText('Perfil actualizado').waitFor();
   await page.getByText('Hablemos de cine.').waitFor();
   await page.getByText('Todavía no hay ganancias').waitFor();
