@@ -52,14 +52,17 @@ it('twenty thousand movements open as sixty do: the newest fifty, then more on a
   await open(short);
   // A busy machine delays one of the two now and then; a page that reads all of it is slow each time.
   await expect
-    .poll(async () => {
-      const few = await open(short);
-      const lots = await open(long);
-      console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
-      expect([few.rows, lots.rows]).toEqual([50, 50]);
-      expect(lots.elements - few.elements).toBeLessThan(20);
-      return lots.ms - (2 * few.ms + 1000);
-    })
+    .poll(
+      async () => {
+        const few = await open(short);
+        const lots = await open(long);
+        console.info(`ledger: 60 rows ${JSON.stringify(few)}, ${many} rows ${JSON.stringify(lots)}`);
+        expect([few.rows, lots.rows]).toEqual([50, 50]);
+        expect(lots.elements - few.elements).toBeLessThan(20);
+        return lots.ms - (2 * few.ms + 1000);
+      },
+      { timeout: 180_000 },
+    )
     .toBeLessThan(0);
 
   const { page, end } = await visit(site, phone, long);
