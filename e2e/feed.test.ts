@@ -46,6 +46,14 @@ it('clips play without the internet, three players at a time, and a view is coun
     )
     .toBeGreaterThan(12);
   expect(Math.max(...players)).toBeLessThanOrEqual(3);
+  // The last step has ended when the same video stays in front.
+  await expect
+    .poll(async () => {
+      const before = await front.getAttribute('aria-posinset');
+      await page.waitForTimeout(1500);
+      return (await front.getAttribute('aria-posinset')) === before;
+    })
+    .toBe(true);
   // The keys act on the video in front.
   await page.keyboard.press('l');
   await expect.poll(interactions).toContainEqual({ interactionType: 'like' });
