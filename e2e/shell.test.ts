@@ -73,20 +73,33 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
   await end();
 });
 
-it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
-  const { page, end } = await visit(site, desktop, await site.person(), { mayBreak: true });
-  await page.goto('/profile');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const region = page.getByRole('region', { name: 'Notifications' });
-  await page.keyboard.press('Alt+t');
-  await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
+/** A profile whose handles are typed in and cannot be saved: each try ends with a toast. */
+async function visitOffline(width: number) {
+  const visited = await visit(site, width, await site.person(), { mayBreak: true });
+  const { page } = visited;
   await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
-  const save = page.getByRole('button', { name: 'Guardar cambios' });
+  await page.goto('/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');
+  const region = page.getByRole('region', { name: 'Notifications' });
+  const button = page.getByRole('button', { name: 'Guardar cambios' });
+  return {
+    ...visited,
+    region,
+    toast: region.getByRole('alert'),
+    async save() {
+      await button.press('Enter');
+      await expect.poll(() => button.isEnabled()).toBe(true);
+    },
+  };
+}
+
+it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
+  const { page, region, save, end } = await visitOffline(desktop);
+  await page.keyboard.press('Alt+t');
+  await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
   for (let failure = 0; failure < 4; failure += 1) {
-    await save.press('Enter');
-    await expect.poll(() => save.isEnabled()).toBe(true);
+    await save();
   }
   await expect.poll(() => region.getByRole('alert').count()).toBe(3);
   await region.getByRole('alert').first().hover();
@@ -100,24 +113,32 @@ it('toasts are three at most, stay while one is hovered, go after five seconds, 
 });
 
 it('on a phone a toast goes although a mouse was left over it', async () => {
-  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
-  await page.getByLabel('Instagram').fill('@ana');
-  await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  const { save, toast, end } = await visitOffline(phone);
+  await save();
   await toast.hover();
   await toast.waitFor({ state: 'detached' });
   await end();
 });
 
+it('a toast stays while it has the focus', async () => {
+  const { page, save, toast, end } = await visitOffline(phone);
+  await save();
+  await toast.getByRole('button').focus();
+  await page.waitForTimeout(6000);
+  await expect.poll(() => toast.count()).toBe(1);
+  await page.getByLabel('Instagram').focus();
+  await toast.waitFor({ state: 'detached' });
+  // One that was closed by its own button took the focus along.
+  await save();
+  await toast.getByRole('button').press('Enter');
+  await toast.waitFor({ state: 'detached' });
+  await save();
+  await toast.waitFor({ state: 'detached' });
+  await end();
+});
+
 it('a toast stays for five seconds', async () => {
-  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
-  await page.getByLabel('Instagram').fill('@ana');
+  const { page, save, end } = await visitOffline(phone);
   // Measured in the page: what a busy machine delays only makes it longer.
   await page.evaluate(() => {
     const times: number[] = [];
@@ -129,7 +150,7 @@ it('a toast stays for five seconds', async () => {
     }).observe(region, { childList: true, subtree: true });
   });
   const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
-  await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
+  await save();
   await expect.poll(async () => (await times()).length).toBe(2);
   const [shown = 0, gone = 0] = await times();
   expect(gone - shown).toBeGreaterThanOrEqual(4900);
@@ -137,16 +158,10 @@ it('a toast stays for five seconds', async () => {
 });
 
 it('the first touch closes a toast that lies over the page of a phone', async () => {
-  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
-  await page.getByLabel('Instagram').fill('@ana');
-  await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter');
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
-  await toast.waitFor();
-  // The mouse stays over it, which keeps it for good: what closes it is the touch.
-  await toast.hover();
+  const { page, save, toast, end } = await visitOffline(phone);
+  await save();
+  // The focus keeps it for good: what closes it is the touch.
+  await toast.getByRole('button').focus();
   await page.getByRole('main').dispatchEvent('pointerdown', { pointerType: 'touch' });
   await toast.waitFor({ state: 'detached' });
   await end();

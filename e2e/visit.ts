@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
@@ -60,11 +60,17 @@ export async function visit(
     const expected = refused.test(line.text()) || (mayBreak && broken.test(line.text()));
     if (line.type() === 'error' && !expected) complaints.push(line.text());
   });
+  const waiting = new Set<Request>();
+  context.on('request', (request) => waiting.add(request));
+  context.on('requestfinished', (request) => waiting.delete(request));
+  context.on('requestfailed', (request) => waiting.delete(request));
   let ended = false;
   onTestFinished(async () => {
     // A journey that failed leaves its pages anywhere.
     if (ended) return;
     for (const left of context.pages()) await tellWhatIsShown(left);
+    const addresses = [...waiting].map((request) => request.url());
+    process.stderr.write(`Requests without an answer: ${addresses.join(' ') || 'none'}\n`);
     await context.close();
   });
   return {
@@ -104,8 +110,9 @@ async function leave({ context, page }: Window, site: Site): Promise<void> {
   // to say arrives before this answers.
   await page.goto('/robots.txt');
   await page.evaluate(() => sessionStorage.clear());
-  context.removeAllListeners('weberror');
-  context.removeAllListeners('console');
+  for (const event of ['weberror', 'console', 'request', 'requestfinished', 'requestfailed']) {
+    context.removeAllListeners(event);
+  }
   page.removeAllListeners();
   await page.unrouteAll();
   await context.unrouteAll();

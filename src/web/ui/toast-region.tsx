@@ -1,6 +1,6 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { closePassingToasts } from './toast.ts';
 
 const stayFor = 5000;
@@ -13,9 +13,14 @@ const mostVisible = 3;
  */
 export function ToastRegion() {
   const region = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState(false);
   useHotkeys([['alt+T', () => region.current?.focus()]], []);
-  useWindowEvent('pointerdown', ({ pointerType }) => {
-    if (pointerType === 'touch') closePassingToasts();
+  // Not the blur of the region alone: a toast that is closed by its button takes the focus along without an event.
+  const seeFocus = ({ target }: Event) => setFocused(region.current?.contains(target as Node) ?? false);
+  useWindowEvent('focusin', seeFocus);
+  useWindowEvent('pointerdown', (event) => {
+    seeFocus(event);
+    if (event.pointerType === 'touch') closePassingToasts();
   });
   const notHovered = (event: MouseEvent) => {
     const over = [event.target, event.relatedTarget].some((it) =>
@@ -26,13 +31,19 @@ export function ToastRegion() {
   useWindowEvent('mouseover', notHovered, { capture: true });
   useWindowEvent('mouseout', notHovered, { capture: true });
   return (
-    <section ref={region} aria-label="Notifications" aria-live="polite" tabIndex={-1}>
+    <section
+      ref={region}
+      aria-label="Notifications"
+      aria-live="polite"
+      tabIndex={-1}
+      onBlur={() => setFocused(false)}
+    >
       <Notifications
         className="toasts"
         withinPortal={false}
         position="bottom-right"
         limit={mostVisible}
-        autoClose={stayFor}
+        autoClose={focused ? false : stayFor}
       />
     </section>
   );
