@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { ownClasses } from '../queries.ts';
 import { DaysOfClasses } from './days-of-classes.tsx';
+import { NoSeats } from './no-seats.tsx';
 
 /** The classes of today and later in which the reader has a seat. */
 export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
@@ -18,17 +16,7 @@ export function OwnClasses(clock: { now: Date; zone: string; today: string }) {
     <PagedList
       list={classes}
       loading={<CardsLoading />}
-      empty={
-        <EmptyState
-          title={t('mine.empty')}
-          text={t('mine.emptyText')}
-          action={
-            <Button component={Link} to={{ search: '?tab=upcoming' }} color="live">
-              {t('mine.find')}
-            </Button>
-          }
-        />
-      }
+      empty={<NoSeats title={t('mine.empty')} text={t('mine.emptyText')} />}
       more={t('page.more')}
       gap="xl"
     >

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
 import { pastClasses } from '../queries.ts';
 import { ClassCard } from '../seat/class-card.tsx';
+import { NoSeats } from './no-seats.tsx';
 
 /** The past classes in which the reader had a seat, newest first; those they attended can be rated. */
 export function PastClasses({ now, zone }: { now: Date; zone: string }) {
@@ -19,17 +17,7 @@ export function PastClasses({ now, zone }: { now: Date; zone: string }) {
     <PagedList
       list={classes}
       loading={<CardsLoading />}
-      empty={
-        <EmptyState
-          title={t('past.empty')}
-          text={t('past.emptyText')}
-          action={
-            <Button component={Link} to={{ search: '?tab=upcoming' }} color="live">
-              {t('mine.find')}
-            </Button>
-          }
-        />
-      }
+      empty={<NoSeats title={t('past.empty')} text={t('past.emptyText')} />}
       more={t('page.more')}
       gap="xl"
     >
