@@ -92,16 +92,19 @@ it('the last page is as quick to read as the first', async () => {
     .toBeLessThan(0);
 });
 
-it('a page that does not load is tried again, and what stands stays', async () => {
+it('a page that does not load is told of, also when coins move meanwhile; what stands stays, and it is tried again', async () => {
   const { page, end } = await visit(site, phone, long, { mayBreak: true });
   await page.goto('/coins');
   const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
-  await page.route('**/api/coins/ledger?*', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/coins/ledger*', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: /más|anteriores/i }).click();
+  // The hint has the list read again, which fails like the page.
+  await sql`select append_to_ledger(${long.id}, 1, 'reward', 'Un video', 'test:meanwhile')`.execute(site.db);
+  await sql`select pg_notify('events', '')`.execute(site.db);
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
   await expect.poll(() => rows.count()).toBe(50);
-  await page.unroute('**/api/coins/ledger?*');
+  await page.unroute('**/api/coins/ledger*');
   await tryAgain(page);
   await rows.nth(99).waitFor();
   await end();

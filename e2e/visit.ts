@@ -65,12 +65,14 @@ export async function visit(
   context.on('requestfinished', (request) => waiting.delete(request));
   context.on('requestfailed', (request) => waiting.delete(request));
   let ended = false;
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
     // A journey that failed leaves its pages anywhere.
     if (ended) return;
-    for (const left of context.pages()) await tellWhatIsShown(left);
     const addresses = [...waiting].map((request) => request.url());
-    process.stderr.write(`Requests without an answer: ${addresses.join(' ') || 'none'}\n`);
+    const told = await Promise.all(context.pages().map(whatIsShown));
+    told.push(`Requests without an answer: ${addresses.join(' ') || 'none'}`);
+    // Beside the error, which stands at the end of a run, where a log that was cut still has it.
+    for (const error of task.result?.errors ?? []) error.message += `\n${told.join('\n')}`;
     await context.close();
   });
   return {
@@ -85,10 +87,10 @@ export async function visit(
   };
 }
 
-/** Prints a page of a journey that failed, as a screen reader tells it. */
-async function tellWhatIsShown(page: Page): Promise<void> {
+/** A page of a journey that failed, as a screen reader tells it. */
+async function whatIsShown(page: Page): Promise<string> {
   const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-  process.stderr.write(`${page.url()} when the journey failed:\n${shown}\n`);
+  return `${page.url()} when the journey failed:\n${shown}`;
 }
 
 async function openWindow(site: Site, width: number): Promise<Window> {

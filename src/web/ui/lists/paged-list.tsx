@@ -5,7 +5,8 @@ import { ErrorState } from '../error-state.tsx';
 
 /**
  * A list that is read page by page: what is shown while it loads, when it fails, when it is empty, and a button for
- * the next page. A page that fails leaves what stands above it.
+ * the next page. A page that fails leaves what stands above it, and so does a list that could not be read again: it says
+ * so until it is read, for the failed page may be the one that a person asked for.
  */
 export function PagedList<Item>({
   list: { items, query },
@@ -35,8 +36,8 @@ export function PagedList<Item>({
   return (
     <Stack gap={gap}>
       {children(items)}
-      {query.isFetchNextPageError && <ErrorState error={query.error} title={failed} onRetry={readOn} />}
-      {query.hasNextPage && !query.isFetchNextPageError && (
+      {query.hasNextPage && query.error && <ErrorState error={query.error} title={failed} onRetry={readOn} />}
+      {query.hasNextPage && !query.error && (
         <Center>
           <Button variant="default" loading={query.isFetchingNextPage} onClick={readOn}>
             {more}

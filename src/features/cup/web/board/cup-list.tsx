@@ -27,7 +27,7 @@ export function CupList({
   order: CupOrder;
 }) {
   const { t } = useTranslation('cup');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = board;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = board;
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const nearEnd = entry?.isIntersecting ?? false;
   const ownPosition = useOwnPosition();
@@ -67,7 +67,7 @@ export function CupList({
       {hasNextPage && (
         <Center mt="md" ref={ref}>
           <Button variant="default" loading={isFetching} onClick={() => fetchNextPage()}>
-            {t(isFetchNextPageError ? 'page.moreAgain' : 'page.more')}
+            {t(error ? 'page.moreAgain' : 'page.more')}
           </Button>
         </Center>
       )}

@@ -30,7 +30,7 @@ export function VideoStage({
   startAt: number | null;
   onClear?: (() => void) | undefined;
 } & Pick<Scroller, 'label' | 'paused' | 'onArrive' | 'tools'>) {
-  const hasMore = query.hasNextPage && !query.isFetchNextPageError;
+  const hasMore = query.hasNextPage && !query.error;
   const readOn = () => void query.fetchNextPage();
   return (
     <div className={classes.videos}>
@@ -54,7 +54,7 @@ export function VideoStage({
             end={(toStart) => (
               <FeedEnd
                 isFetching={query.isFetchingNextPage || hasMore}
-                error={query.isFetchNextPageError ? query.error : null}
+                error={query.hasNextPage ? query.error : null}
                 onRetry={readOn}
                 onStart={toStart}
                 onClear={onClear}
