@@ -78,7 +78,8 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
     .executeTakeFirst();
   expect(moved).toEqual({ maxStudents: 5, version: 2 });
 
-  await drawer.getByRole('button', { name: 'Cancelar clase' }).click();
+  await drawer.getByRole('button', { name: /^Acciones de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar clase' }).click();
   const asking = page.getByRole('dialog', { name: '¿Cancelar esta clase?' });
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await asking.getByText('Cuenta por qué se cancela').waitFor();
@@ -86,7 +87,8 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   // Leaving the question leaves the class open.
   await page.keyboard.press('Escape');
   await asking.waitFor({ state: 'detached' });
-  await drawer.getByRole('button', { name: 'Cancelar clase' }).click();
+  await drawer.getByRole('button', { name: /^Acciones de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar clase' }).click();
   await asking.getByRole('textbox', { name: 'Motivo' }).fill('Se fue la luz en el barrio.');
   const cancel = () => asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await seeFailureToast(page, { of: '**/cancellation', says: 'No se pudo cancelar la clase' }, cancel);
@@ -267,6 +269,20 @@ it('a class form shows what an administrator changed meanwhile and keeps what th
   await end();
 });
 
+it('the desk of a teacher opens a class that has ended with its roll', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const ana = await site.person({ name: 'Ana Ruiz' });
+  const title = `Con lista por pasar`;
+  await addClass({ title, by: teacher, startsAt: minutesFromNow(-120), people: [ana] });
+  const { page, end } = await visit(site, phone, teacher);
+  await page.goto('/teacher');
+  await page.getByRole('link', { name: `Pasar lista: ${title}` }).click();
+  await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await end();
+});
+
 it('a teacher repairs a wrong link while the class is live; a cancelled class promises no link', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true });
   const title = `Con enlace roto`;
@@ -275,7 +291,11 @@ it('a teacher repairs a wrong link while the class is live; a cancelled class pr
   await openDrawer(page, id);
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Sin enlace. Agrégalo para que puedan entrar.').waitFor();
-  await expect.poll(() => drawer.getByRole('button', { name: 'Eliminar clase' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: /^Acciones de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar clase' }).waitFor();
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Eliminar clase' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Cancelar clase' }).waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).click();
   await drawer.getByRole('textbox', { name: 'Enlace de la reunión' }).fill('https://meet.example.org/bueno');
   await expectWell(page);
@@ -284,6 +304,8 @@ it('a teacher repairs a wrong link while the class is live; a cancelled class pr
   const test = drawer.getByRole('link', { name: 'Probar' });
   await expect.poll(() => test.getAttribute('href')).toBe('https://meet.example.org/bueno');
   await drawer.getByRole('button', { name: 'Copiar' }).waitFor();
+  const room = drawer.getByRole('link', { name: 'Entrar a la sala' });
+  await expect.poll(() => room.getAttribute('href')).toBe('https://meet.example.org/bueno');
   await expectWell(page);
   await site.request(teacher, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
   await drawer.getByText('Se fue la luz.').waitFor();

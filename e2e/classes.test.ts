@@ -67,8 +67,9 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   await admin.page.getByRole('button', { name: new RegExp(`^(?!Acciones).*${title}`) }).click();
   await admin.page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Eliminar clase/ })
+    .getByRole('button', { name: /^Acciones de/ })
     .click();
+  await admin.page.getByRole('menuitem', { name: 'Eliminar clase' }).click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
   await admin.page.getByText('Clase eliminada').waitFor();
   await card.waitFor({ state: 'detached' });

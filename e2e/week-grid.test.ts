@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, visit } from './visit.ts';
+import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -211,6 +211,29 @@ it('a reload keeps the week, the view and the open class, and an empty cell begi
   await end();
 });
 
+it('on a phone an empty week offers a new class and the next week, and the form keeps its button in view', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone });
+  const { page, end } = await visit(site, phone, teacher);
+  await page.goto('/admin/classes');
+  await page.getByRole('heading', { name: 'Esta semana no tiene clases' }).waitFor();
+  await expectWell(page, [phone]);
+  const turn = page.getByRole('button', { name: 'Semana siguiente' }).last();
+  await turn.click();
+  const next = today.add({ days: 8 - today.dayOfWeek });
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
+  await page.getByRole('heading', { name: 'Esta semana no tiene clases' }).waitFor();
+  await page.getByRole('button', { name: 'Nueva clase' }).last().click();
+  await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(next.toString());
+  await page.getByRole('textbox', { name: 'Título' }).fill('Club de cine');
+  const below = () =>
+    page
+      .getByRole('button', { name: 'Crear clase' })
+      .evaluate((it) => it.getBoundingClientRect().bottom - window.innerHeight);
+  await expect.poll(below).toBeLessThanOrEqual(0);
+  await expectWell(page, [phone]);
+  await end();
+});
+
 it('a class that cannot be created, deleted or loaded says so', async () => {
   await classAt('15:10', { title: 'Clase terca' });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
@@ -229,7 +252,8 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
     route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
   );
   await page.getByRole('button', { name: /Clase terca/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar clase' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Acciones de Clase terca' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar clase' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
   await page.getByText('No se pudo eliminar la clase').waitFor();
 

@@ -29,9 +29,11 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
-      <NextClass liveClass={classes.data.next} zone={zone} />
-      <Rolls rolls={classes.data.rolls} />
-      <NewStudents students={desk.data.newStudents} />
+      <Stack>
+        <NextClass liveClass={classes.data.next} zone={zone} />
+        <Rolls rolls={classes.data.rolls} />
+        <NewStudents students={desk.data.newStudents} />
+      </Stack>
       <Stack>
         <Owed />
         <Reviews reviews={desk.data.reviews} />
@@ -116,7 +118,7 @@ function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
             </span>
             <Button
               component={Link}
-              to={`/admin/classes?class=${id}`}
+              to={`/admin/classes?class=${id}&tab=roll`}
               size="sm"
               variant="default"
               leftSection={<IconChecklist size="1.125rem" aria-hidden />}

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
 import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
+import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
-import { ManagedList } from './managed-list.tsx';
 import { NewClass } from './new-class.tsx';
 import { OpenClass } from './open-class.tsx';
 import { SyncButton } from './sync-button.tsx';
@@ -29,17 +30,17 @@ export default function AdminClassesPage() {
   const { t } = useTranslation('classes');
   const { account } = useAccount();
   const clock = useClock();
-  const { view, monday, openId, isFormOpen, seed, go } = useOrganiseAddress(clock.today);
+  const { view, monday, openId, tab, isFormOpen, seed, go } = useOrganiseAddress(clock.today);
   // Keeps what was typed while the form is closed, because each opening mounts a new form.
   const draft = useRef<FormValues | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const open = (from: { date?: string; time?: string; copy?: string } = {}) =>
-    go({ class: null, new: '', date: null, time: null, copy: null, ...from });
+    go({ class: null, tab: null, new: '', date: null, time: null, copy: null, ...from });
   const close = () => {
     go({ new: null, date: null, time: null, copy: null });
     toggle.current?.focus();
   };
-  const openClass = (id: string | null) => go({ class: id });
+  const openClass = (id: string | null) => go({ class: id, tab: null });
   return (
     <div>
       <PageHeader
@@ -47,7 +48,7 @@ export default function AdminClassesPage() {
         accent="live"
         actions={
           <>
-            <SyncButton />
+            {!isFormOpen && <SyncButton />}
             <Button
               ref={toggle}
               color={isFormOpen ? 'gray' : 'live'}
@@ -66,7 +67,7 @@ export default function AdminClassesPage() {
       />
       <Collapse expanded={isFormOpen} id={formId}>
         {isFormOpen && (
-          <Card mb="lg" component="section" aria-labelledby="class-form-title">
+          <Card mb="lg" className={styles.card} component="section" aria-labelledby="class-form-title">
             <Title order={2} size="h3" id="class-form-title" mb="md">
               {t('form.title')}
             </Title>
@@ -101,9 +102,14 @@ export default function AdminClassesPage() {
           onCreate={(date, time) => open({ date, time })}
         />
       ) : (
-        <ManagedList {...clock} onOpen={openClass} onCopy={(copy) => open({ copy })} />
+        <ManagedList
+          {...clock}
+          onOpen={openClass}
+          onCreate={() => open()}
+          onCopy={(copy) => open({ copy })}
+        />
       )}
-      <OpenClass id={openId} zone={clock.zone} onClose={() => openClass(null)} />
+      <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
   );
 }

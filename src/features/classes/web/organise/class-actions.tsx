@@ -1,38 +1,66 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import {
-  IconCalendarOff,
-  IconCopy,
-  IconPencil,
-  IconTrash,
-  IconUserQuestion,
-  IconUserShare,
-} from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconUserQuestion, IconUserShare, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { changeRefusals, type ManagedClass } from '../../contract.ts';
+import { type Act, ClassMenu } from './class-menu.tsx';
 
-/** What an organiser can do with a class. */
-export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
-
-/** The buttons that edit, duplicate, hand over, cancel and delete a class, as far as each is allowed. */
-export function ClassActions({ liveClass, onDo }: { liveClass: ManagedClass; onDo: (what: Act) => void }) {
+/**
+ * The buttons of a class for its organiser, as far as each is allowed. One of them is filled: a teacher for a class
+ * that lacks one, its room once students are let in, else editing. What cannot be taken back is in the menu.
+ */
+export function ClassActions({
+  liveClass,
+  isOpen,
+  onDo,
+}: {
+  liveClass: ManagedClass;
+  /** Whether students can be in its room now. */
+  isOpen: boolean;
+  onDo: (what: Act) => void;
+}) {
   const { t } = useTranslation('classes');
   const { change, cancel, remove, handOver } = liveClass.allowed;
   // An organiser who looks for the delete button reads that they can cancel instead.
   const mustCancel = remove === changeRefusals.hasPayments.code && cancel === null;
+  const lacksTeacher = liveClass.lacksTeacher && handOver === null;
+  const room = isOpen && !lacksTeacher ? liveClass.meetLink : null;
   return (
     <Stack gap="xs">
-      {liveClass.lacksTeacher && handOver === null && (
+      {lacksTeacher && (
         <Alert color="orange" icon={<IconUserQuestion aria-hidden />}>
           {t('handOver.lacking')}
         </Alert>
       )}
       <Group gap="xs">
-        {change === null && (
+        {lacksTeacher && (
           <Button
             size="sm"
             color="live"
+            leftSection={<IconUserShare size="1.25rem" aria-hidden />}
+            onClick={() => onDo('handing-over')}
+          >
+            {t('handOver.open')}
+          </Button>
+        )}
+        {room && (
+          <Button
+            component="a"
+            href={room}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+            color="live"
+            leftSection={<IconVideo size="1.25rem" aria-hidden />}
+          >
+            {t('desk.enter')}
+          </Button>
+        )}
+        {change === null && (
+          <Button
+            size="sm"
+            {...(room || lacksTeacher ? { variant: 'default' } : { color: 'live' })}
             leftSection={<IconPencil size="1.25rem" aria-hidden />}
             onClick={() => onDo('editing')}
           >
@@ -48,37 +76,7 @@ export function ClassActions({ liveClass, onDo }: { liveClass: ManagedClass; onD
         >
           {t('copy.open')}
         </Button>
-        {handOver === null && (
-          <Button
-            size="sm"
-            {...(liveClass.lacksTeacher ? { color: 'live' } : { variant: 'default' })}
-            leftSection={<IconUserShare size="1.25rem" aria-hidden />}
-            onClick={() => onDo('handing-over')}
-          >
-            {t('handOver.open')}
-          </Button>
-        )}
-        {cancel === null && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconCalendarOff size="1.25rem" aria-hidden />}
-            onClick={() => onDo('cancelling')}
-          >
-            {t('cancel.open')}
-          </Button>
-        )}
-        {remove === null && (
-          <Button
-            size="sm"
-            color="red"
-            variant="light"
-            leftSection={<IconTrash size="1.25rem" aria-hidden />}
-            onClick={() => onDo('deleting')}
-          >
-            {t('delete.open')}
-          </Button>
-        )}
+        <ClassMenu liveClass={liveClass} onDo={onDo} />
       </Group>
       {mustCancel && (
         <Text size="sm" c="dimmed">

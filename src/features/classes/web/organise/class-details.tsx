@@ -7,12 +7,15 @@ import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ManagedClass } from '../../contract.ts';
+import { isDoorOpen } from '../../rules.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
+import { useClock } from '../use-clock.ts';
 import { useStudentsOf } from '../use-students-of.ts';
-import { type Act, ClassActions } from './class-actions.tsx';
+import { ClassActions } from './class-actions.tsx';
+import type { Act } from './class-menu.tsx';
 import { MeetingLink } from './meeting-link.tsx';
 
 /** The facts of a class and the buttons of its organiser. */
@@ -29,7 +32,9 @@ export function ClassDetails({
   const { t } = useTranslation(['classes', 'shell']);
   const { roundMoney } = useFigures();
   const studentsOf = useStudentsOf();
+  const { now } = useClock();
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
+  const isOpen = status === 'scheduled' && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
@@ -43,7 +48,7 @@ export function ClassDetails({
         <TierBadge tier={requiredTier} />
         <LanguageTag taught={liveClass} />
       </Group>
-      <ClassActions liveClass={liveClass} onDo={onDo} />
+      <ClassActions liveClass={liveClass} isOpen={isOpen} onDo={onDo} />
       <dl className={styles.facts}>
         {status === 'cancelled' && (
           <Fact name={t('details.status')}>

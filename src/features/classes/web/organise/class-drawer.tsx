@@ -7,12 +7,10 @@ import type { ManagedClass } from '../../contract.ts';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
 import styles from '../seat/class-card.module.css';
-import { CancelDialog } from './cancel-dialog.tsx';
-import type { Act } from './class-actions.tsx';
 import { ClassDetails } from './class-details.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { ClassDialogs } from './class-dialogs.tsx';
+import type { Act } from './class-menu.tsx';
 import { EditClass } from './edit-class.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RepairClass } from './repair-class.tsx';
 
 /** What the organiser is doing with the class in the drawer. */
@@ -22,11 +20,14 @@ type Doing = 'looking' | Act;
 export function ClassDrawer({
   liveClass,
   zone,
+  tab,
   onClose,
 }: {
   liveClass: ManagedClass | undefined;
   /** The viewer's zone. */
   zone: string;
+  /** The tab that the drawer opens with. */
+  tab: 'details' | 'roll';
   onClose: () => void;
 }) {
   const [doing, setDoing] = useState<Doing>('looking');
@@ -49,12 +50,15 @@ export function ClassDrawer({
         {shown && doing === 'editing' && <EditClass liveClass={shown} zone={zone} onDone={stop} />}
         {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
         {shown && doing !== 'editing' && doing !== 'repairing' && (
-          <Parts key={shown.id} liveClass={shown} zone={zone} onDo={setDoing} />
+          <Parts key={shown.id} liveClass={shown} zone={zone} tab={tab} onDo={setDoing} />
         )}
       </SideDrawer>
-      <CancelDialog liveClass={doing === 'cancelling' ? shown : null} onClose={stop} />
-      <HandOverDialog liveClass={doing === 'handing-over' ? shown : null} onClose={stop} />
-      <DeleteDialog liveClass={doing === 'deleting' ? shown : null} onClose={stop} onDeleted={onClose} />
+      <ClassDialogs
+        liveClass={shown}
+        doing={doing === 'looking' ? null : doing}
+        onClose={stop}
+        onDeleted={onClose}
+      />
     </>
   );
 }
@@ -62,15 +66,17 @@ export function ClassDrawer({
 function Parts({
   liveClass,
   zone,
+  tab,
   onDo,
 }: {
   liveClass: ManagedClass;
   zone: string;
+  tab: string;
   onDo: (doing: Doing) => void;
 }) {
   const { t } = useTranslation('classes');
   return (
-    <Tabs defaultValue="details" keepMounted={false}>
+    <Tabs defaultValue={tab} keepMounted={false}>
       <Tabs.List mb="lg">
         <Tabs.Tab value="details">{t('details.tab')}</Tabs.Tab>
         <Tabs.Tab value="roll">{t('roll.tab')}</Tabs.Tab>

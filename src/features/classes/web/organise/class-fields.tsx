@@ -1,11 +1,19 @@
-import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  type InputWrapperProps,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageGroups, tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
-import { zoneCity } from '#shared/zone-city.ts';
 import { offsetLabel } from '#shared/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
@@ -32,95 +40,126 @@ export function ClassFields({
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { kind, zone: ofClass, date, requiredTier } = form.values;
-  const clocks = `${zoneCity(ofClass, i18n.language)}, ${offsetLabel(ofClass, instantNear(date))}`;
   return (
-    <div className={styles.fields}>
+    <Stack gap="lg">
       <SegmentedControl
-        className={styles.wide}
+        fullWidth
         classNames={{ label: segments.label }}
         aria-label={t('form.kind')}
         data={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
         {...form.getInputProps('kind')}
       />
-      {!liveClass && <TeacherField form={form} />}
-      <TextInput
-        className={styles.wide}
-        label={t('form.titleOfClass')}
-        withAsterisk
-        maxLength={120}
-        {...form.getInputProps('title')}
-      />
-      <Textarea
-        className={styles.wide}
-        label={t('form.description')}
-        withAsterisk
-        autosize
-        minRows={3}
-        maxLength={2000}
-        {...form.getInputProps('description')}
-      />
-      <TextInput type="date" label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
-      <TextInput
-        type="time"
-        label={t('form.time', { clocks })}
-        withAsterisk
-        {...form.getInputProps('time')}
-      />
-      <ZoneSelect current={zone} label={t('form.zone')} {...form.getInputProps('zone')} />
-      <NumberInput
-        label={t('form.durationMinutes')}
-        suffix={t('form.minutes')}
-        step={15}
-        min={10}
-        max={480}
-        clampBehavior="none"
-        hideControls
-        allowDecimal={false}
-        {...form.getInputProps('durationMinutes')}
-      />
-      <Select
-        label={t('form.requiredTier')}
-        allowDeselect={false}
-        data={tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))}
-        {...form.getInputProps('requiredTier')}
-      />
-      <Select
-        label={t('form.language')}
-        placeholder={t('anyLanguage')}
-        clearable
-        searchable
-        onClick={selectAll}
-        data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
-        {...form.getInputProps('language')}
-      />
-      <Select
-        label={t('form.level')}
-        placeholder={t('form.anyLevel')}
-        clearable
-        data={levels.map((level) => ({ value: level, label: t(`shell:levels.${level}`) }))}
-        {...form.getInputProps('level')}
-      />
-      <Select
-        label={t('form.targetAudience')}
-        allowDeselect={false}
-        data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
-        {...form.getInputProps('targetAudience')}
-      />
-      <NumberInput
-        label={t('form.maxStudents')}
-        placeholder={String(seatsByDefault(kind))}
-        min={1}
-        max={500}
-        clampBehavior="none"
-        hideControls
-        allowDecimal={false}
-        {...form.getInputProps('maxStudents')}
-      />
-      {/* Every plan includes a free class. */}
-      {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency ?? 'USD'} />}
+      <Part title={t('form.parts.what')}>
+        {!liveClass && <TeacherField form={form} />}
+        <TextInput
+          className={styles.wide}
+          label={t('form.titleOfClass')}
+          withAsterisk
+          maxLength={120}
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          className={styles.wide}
+          label={t('form.description')}
+          withAsterisk
+          autosize
+          minRows={3}
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+      </Part>
+      <Part title={t('form.parts.when')}>
+        <TextInput type="date" label={t('form.date')} withAsterisk {...form.getInputProps('date')} />
+        <TextInput
+          className={styles.half}
+          type="time"
+          label={t('form.time')}
+          withAsterisk
+          {...form.getInputProps('time')}
+        />
+        <NumberInput
+          className={styles.half}
+          label={t('form.durationMinutes')}
+          suffix={t('form.minutes')}
+          step={15}
+          min={10}
+          max={480}
+          clampBehavior="none"
+          hideControls
+          allowDecimal={false}
+          inputMode="numeric"
+          {...form.getInputProps('durationMinutes')}
+        />
+        <ZoneSelect
+          current={zone}
+          label={t('form.zone')}
+          description={offsetLabel(ofClass, instantNear(date))}
+          {...below}
+          {...form.getInputProps('zone')}
+        />
+      </Part>
+      <Part title={t('form.parts.who')}>
+        <Select
+          label={t('form.language')}
+          placeholder={t('anyLanguage')}
+          clearable
+          searchable
+          onClick={selectAll}
+          data={languageCodes.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+          {...form.getInputProps('language')}
+        />
+        <Select
+          label={t('form.level')}
+          placeholder={t('form.anyLevel')}
+          clearable
+          data={levels.map((level) => ({ value: level, label: t(`shell:levels.${level}`) }))}
+          {...form.getInputProps('level')}
+        />
+        <Select
+          label={t('form.targetAudience')}
+          allowDeselect={false}
+          data={ageGroups.map((group) => ({ value: group, label: t(`audiences.${group}`) }))}
+          {...form.getInputProps('targetAudience')}
+        />
+        <NumberInput
+          label={t('form.maxStudents')}
+          placeholder={String(seatsByDefault(kind))}
+          min={1}
+          max={500}
+          clampBehavior="none"
+          hideControls
+          allowDecimal={false}
+          inputMode="numeric"
+          {...form.getInputProps('maxStudents')}
+        />
+        <Select
+          label={t('form.requiredTier')}
+          allowDeselect={false}
+          data={tiers.map((tier) => ({ value: tier, label: t(`shell:tiers.${tier}`) }))}
+          {...form.getInputProps('requiredTier')}
+        />
+        {/* Every plan includes a free class. */}
+        {requiredTier !== 'free' && <Price form={form} currency={liveClass?.currency ?? 'USD'} />}
+      </Part>
       {/* The link of a class that exists is changed where it is shown: in the details of the class. */}
-      {!liveClass && <MeetLink form={form} />}
-    </div>
+      {!liveClass && (
+        <Part title={t('form.parts.where')}>
+          <MeetLink form={form} />
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+/** What a field says below its box, so that the boxes of a row stand at one height. */
+const below = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
   );
 }
 
@@ -131,7 +170,7 @@ function Price({ form, currency }: { form: Form; currency: string }) {
       <NumberInput
         label={t('form.price', { currency })}
         description={t('form.priceText')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...below}
         placeholder={t('form.usualPrice')}
         min={0.5}
         max={10_000}
@@ -154,12 +193,13 @@ function MeetLink({ form }: { form: Form }) {
   const { t } = useTranslation('classes');
   return (
     <TextInput
+      className={styles.wide}
       type="url"
       inputMode="url"
       label={t('form.meetLink')}
       placeholder="https://"
       description={t('form.meetLinkText')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...below}
       maxLength={500}
       {...form.getInputProps('meetLink')}
     />

@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../../contract.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
+import styles from './class-form.module.css';
 import { emptyForm, type FormField, type FormValues, wrongFields } from './class-form-values.ts';
 import { startInWords } from './start-in-words.ts';
 
@@ -75,15 +76,19 @@ export function ClassForm({
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}
+    >
       <ClassFields form={form} liveClass={liveClass} zone={zone} />
       <ClashWarning
         values={form.values}
         teacherId={form.values.teacherId || account?.id}
         classId={liveClass?.id}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button type="submit" color="live" loading={sending.isPending}>
+      <Group justify="flex-end" className={styles.foot}>
+        <Button className={styles.send} type="submit" color="live" loading={sending.isPending}>
           {words.submit}
         </Button>
       </Group>

@@ -1,50 +1,67 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCalendarOff, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCalendarOff, IconCopy, IconDots, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedClass } from '../../contract.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 
-/** The menu of a class in the list: duplicate, and cancel or delete as far as each is allowed. */
-export function ClassMenu({ liveClass, onCopy }: { liveClass: ManagedClass; onCopy: (id: string) => void }) {
+/** What an organiser can do with a class. */
+export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
+
+/**
+ * What an organiser does seldom or cannot take back, behind one button, each act as far as it is allowed. With `onCopy`
+ * it also duplicates the class, where no button beside the menu does.
+ */
+export function ClassMenu({
+  liveClass: { title, allowed },
+  onDo,
+  onCopy,
+}: {
+  liveClass: ManagedClass;
+  onDo: (what: Act) => void;
+  onCopy?: () => void;
+}) {
   const { t } = useTranslation('classes');
-  const [asked, setAsked] = useState<'cancel' | 'remove' | null>(null);
-  const { allowed, id, title } = liveClass;
-  const close = () => setAsked(null);
+  const items = [
+    { label: t('copy.open'), Icon: IconCopy, run: onCopy, shown: onCopy !== undefined },
+    {
+      label: t('handOver.open'),
+      Icon: IconUserShare,
+      run: () => onDo('handing-over'),
+      shown: allowed.handOver === null,
+    },
+    {
+      label: t('cancel.open'),
+      Icon: IconCalendarOff,
+      run: () => onDo('cancelling'),
+      shown: allowed.cancel === null,
+    },
+    {
+      label: t('delete.open'),
+      Icon: IconTrash,
+      run: () => onDo('deleting'),
+      shown: allowed.remove === null,
+      color: 'red',
+    },
+  ].filter(({ shown }) => shown);
+  if (items.length === 0) return null;
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon color="gray" aria-label={t('admin.menu', { title })}>
-            <IconDots size="1.25rem" aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size="1.25rem" aria-hidden />} onClick={() => onCopy(id)}>
-            {t('copy.open')}
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon color="gray" aria-label={t('admin.menu', { title })}>
+          <IconDots size="1.25rem" aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ label, Icon, run, color }) => (
+          <Menu.Item
+            key={label}
+            color={color}
+            leftSection={<Icon size="1.25rem" aria-hidden />}
+            onClick={run}
+          >
+            {label}
           </Menu.Item>
-          {allowed.cancel === null && (
-            <Menu.Item
-              leftSection={<IconCalendarOff size="1.25rem" aria-hidden />}
-              onClick={() => setAsked('cancel')}
-            >
-              {t('cancel.open')}
-            </Menu.Item>
-          )}
-          {allowed.remove === null && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size="1.25rem" aria-hidden />}
-              onClick={() => setAsked('remove')}
-            >
-              {t('delete.open')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <CancelDialog liveClass={asked === 'cancel' ? liveClass : null} onClose={close} />
-      <DeleteDialog liveClass={asked === 'remove' ? liveClass : null} onClose={close} />
-    </>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -8,15 +8,19 @@ import { ClassDrawer } from './class-drawer.tsx';
 export function OpenClass({
   id,
   zone,
+  tab,
   onClose,
 }: {
   id: string | null;
   /** The viewer's zone. */
   zone: string;
+  tab: 'details' | 'roll';
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
   const { data, error } = useQuery({ ...managedClassQuery(id ?? ''), enabled: id !== null });
   useFailureToast(id !== null && !data ? error : null, t('admin.classFailed'));
-  return <ClassDrawer liveClass={id !== null && data ? data : undefined} zone={zone} onClose={onClose} />;
+  return (
+    <ClassDrawer liveClass={id !== null && data ? data : undefined} zone={zone} tab={tab} onClose={onClose} />
+  );
 }

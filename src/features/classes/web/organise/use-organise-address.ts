@@ -8,6 +8,8 @@ type Change = {
   view?: View;
   week?: string;
   class?: string | null;
+  /** `roll` opens the class with its roll. */
+  tab?: null;
   /** Opens the form, with the values of another class where it names one. */
   new?: '' | null;
   date?: string | null;
@@ -42,6 +44,7 @@ export function useOrganiseAddress(today: string) {
     view: (address.get('view') === 'list' ? 'list' : 'calendar') as View,
     monday: mondayOf(dayIn(address.get('week')) ?? today),
     openId: address.get('class'),
+    tab: (address.get('tab') === 'roll' ? 'roll' : 'details') as 'details' | 'roll',
     isFormOpen: address.has('new'),
     seed: {
       date: dayIn(address.get('date')),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { clockTime } from '#shared/zones.ts';
 import type { ManagedClass } from '../../contract.ts';
@@ -28,6 +29,8 @@ export function ClassBlock({
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const studentsOf = useStudentsOf();
+  // A teacher sees no classes but their own.
+  const isAdmin = useAccount().account?.role === 'admin';
   const { title, startsAt, requiredTier, teacherRating } = liveClass;
   const { status, targetAudience, calendar } = liveClass;
   const { Icon } = tierLooks[requiredTier];
@@ -48,7 +51,7 @@ export function ClassBlock({
         <span className="visually-hidden">{t(`shell:tiers.${requiredTier}`)}</span>
         <span>{title}</span>
       </span>
-      <span className={styles.line}>
+      <span className={styles.start}>
         <time dateTime={startsAt} className={styles.time}>
           {clockTime(startsAt, zone)}
         </time>
@@ -57,10 +60,12 @@ export function ClassBlock({
       <span className={styles.line}>
         <LanguageTag taught={liveClass} size="xs" />
       </span>
-      <span className={styles.line}>
-        <span className={styles.words}>{liveClass.teacherName}</span>
-        {rating}
-      </span>
+      {isAdmin && (
+        <span className={styles.teacher}>
+          <span className={styles.name}>{liveClass.teacherName}</span>
+          {rating}
+        </span>
+      )}
       <span className={styles.line}>
         {status === 'cancelled' ? t('week.cancelled') : studentsOf(liveClass)}
       </span>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Loader, Stack, Text, Title } from '@mantine/
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -38,16 +39,17 @@ export function WeekCalendar({
   const days = weekFrom(monday);
   const layout = layOutWeek(data ?? [], days, zone);
   const ofTheWeek = days.flatMap((day) => layout.on(day));
+  const top = useRef<HTMLDivElement>(null);
   const Week = isPhone ? WeekAgenda : WeekGrid;
   return (
-    <Stack>
+    <Stack ref={top}>
       <Group justify="space-between">
         <Group gap="sm" wrap="nowrap">
           <Title order={2} aria-live="polite">
             {monthsInWords(monday, addDays(monday, 6), i18n.language)}
           </Title>
           {isFetching && !data && <Loader size="sm" type="dots" aria-hidden />}
-          {data && ofTheWeek.length === 0 && <Text c="dimmed">{t('week.empty')}</Text>}
+          {data && !isPhone && ofTheWeek.length === 0 && <Text c="dimmed">{t('week.empty')}</Text>}
         </Group>
         <Group gap="xs" wrap="nowrap">
           <ActionIcon
@@ -81,6 +83,10 @@ export function WeekCalendar({
           loading={!data}
           onOpen={onOpen}
           onCreate={onCreate}
+          onNext={() => {
+            onTurn(addDays(monday, 7));
+            top.current?.scrollIntoView();
+          }}
         />
       )}
       <ClassLegend classes={ofTheWeek} />

@@ -20,6 +20,8 @@ export type WeekProps = {
   onOpen: (id: string) => void;
   /** Begins a new class at that day and local time (`HH:mm`). */
   onCreate: (date: string, time: string) => void;
+  /** Turns to the next week, from the end of this one. */
+  onNext: () => void;
 };
 
 /**

@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '#shared/zones.ts';
 import { useList } from '#web/api/use-list.ts';
@@ -6,11 +7,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import type { ManagedClass } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
+import { ClassDialogs } from '../organise/class-dialogs.tsx';
+import { type Act, ClassMenu } from '../organise/class-menu.tsx';
 import { managedClasses } from '../queries.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import { ClassBlock } from '../week-calendar/class-block.tsx';
-import { ClassMenu } from './class-menu.tsx';
 import { ManagedFilterBar } from './managed-filter-bar.tsx';
 import { filtersIn } from './managed-filters.ts';
 import styles from './managed-list.module.css';
@@ -21,12 +24,14 @@ export function ManagedList({
   now,
   today,
   onOpen,
+  onCreate,
   onCopy,
 }: {
   zone: string;
   now: Date;
   today: string;
   onOpen: (id: string) => void;
+  onCreate: () => void;
   onCopy: (id: string) => void;
 }) {
   const { t } = useTranslation('classes');
@@ -35,6 +40,7 @@ export function ManagedList({
   const filters = filtersIn(address);
   const classes = useList(managedClasses(filters));
   useFailureToast(classes.query.error, t('admin.failed'));
+  const [asked, setAsked] = useState<{ liveClass: ManagedClass; act: Act } | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="lg">
@@ -46,7 +52,15 @@ export function ManagedList({
           isFiltered ? (
             <EmptyState title={t('admin.noMatch')} />
           ) : (
-            <EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />
+            <EmptyState
+              title={t('admin.empty')}
+              text={t('admin.emptyText')}
+              action={
+                <Button color="live" variant="light" onClick={onCreate}>
+                  {t('form.open')}
+                </Button>
+              }
+            />
           )
         }
         more={t('page.more')}
@@ -60,13 +74,22 @@ export function ManagedList({
               {ofTheDay.map((liveClass) => (
                 <div key={liveClass.id} className={styles.row}>
                   <ClassBlock liveClass={liveClass} zone={zone} now={now} wide onOpen={onOpen} />
-                  <ClassMenu liveClass={liveClass} onCopy={onCopy} />
+                  <ClassMenu
+                    liveClass={liveClass}
+                    onDo={(act) => setAsked({ liveClass, act })}
+                    onCopy={() => onCopy(liveClass.id)}
+                  />
                 </div>
               ))}
             </Stack>
           ))
         }
       </PagedList>
+      <ClassDialogs
+        liveClass={asked?.liveClass ?? null}
+        doing={asked?.act ?? null}
+        onClose={() => setAsked(null)}
+      />
     </Stack>
   );
 }

@@ -1,0 +1,27 @@
+import type { ManagedClass } from '../../contract.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import type { Act } from './class-menu.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+
+/** The dialogs that hand over, cancel and delete a class; all closed while `doing` names none of the three. */
+export function ClassDialogs({
+  liveClass,
+  doing,
+  onClose,
+  onDeleted,
+}: {
+  liveClass: ManagedClass | null;
+  doing: Act | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const asked = (act: Act) => (doing === act ? liveClass : null);
+  return (
+    <>
+      <CancelDialog liveClass={asked('cancelling')} onClose={onClose} />
+      <HandOverDialog liveClass={asked('handing-over')} onClose={onClose} />
+      <DeleteDialog liveClass={asked('deleting')} onClose={onClose} {...(onDeleted && { onDeleted })} />
+    </>
+  );
+}
