@@ -91,7 +91,6 @@ it.each([
       expect(drawn, `video ${position} at ${width} x ${height}`).toBeGreaterThan(share);
       await page.keyboard.press('ArrowDown');
     }
-    await page.setViewportSize({ width: phone, height: 844 });
     await end();
   },
 );

@@ -187,7 +187,5 @@ it('the filters of a list stand behind one button on a phone, which counts those
   await button.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /^Filtros/ }).waitFor({ state: 'hidden' });
   await role.waitFor();
-  // Later journeys of the worker use this window again.
-  await page.setViewportSize({ width: phone, height: 844 });
   await end();
 });

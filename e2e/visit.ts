@@ -80,8 +80,7 @@ export async function visit(
     page,
     async end() {
       ended = true;
-      await leave(window, site);
-      free.set(kind, [...(free.get(kind) ?? []), window]);
+      if (await leave(window, site, width)) free.set(kind, [...(free.get(kind) ?? []), window]);
       expect(complaints).toEqual([]);
     },
   };
@@ -105,17 +104,25 @@ async function openWindow(site: Site, width: number): Promise<Window> {
   return { context, page: await context.newPage() };
 }
 
-/** Everything but the cache of files is as in a new window afterwards. */
-async function leave({ context, page }: Window, site: Site): Promise<void> {
+/**
+ * Everything but the cache of files is as in a new window afterwards. Answers whether it is: a clock that a journey
+ * moved stays in its context, where the timers of other journeys would stand still.
+ */
+async function leave({ context, page }: Window, site: Site, width: number): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close();
   // A page without a script, of the same site, so that the process stays. What the page before it still had
   // to say arrives before this answers.
   await page.goto('/robots.txt');
   await page.evaluate(() => sessionStorage.clear());
+  if (await page.evaluate(() => !String(setTimeout).includes('[native code]'))) {
+    await context.close();
+    return false;
+  }
   for (const event of ['weberror', 'console', 'request', 'requestfinished', 'requestfailed']) {
     context.removeAllListeners(event);
   }
   page.removeAllListeners();
+  await page.setViewportSize({ width, height: heightAt(width) });
   await page.unrouteAll();
   await context.unrouteAll();
   const session = await context.newCDPSession(page);
@@ -125,6 +132,7 @@ async function leave({ context, page }: Window, site: Site): Promise<void> {
   });
   await session.detach();
   await context.clearCookies();
+  return true;
 }
 
 /**
