@@ -212,7 +212,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await dialog.getByRole('radio', { name: '4 de 5 estrellas' }).focus();
   await hers.page.keyboard.press('Space');
   await dialog.getByRole('textbox').fill('Muy clara, aprendí tres recetas.');
-  await dialog.getByRole('checkbox', { name: /^Pueden citar mis palabras/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Pueden mostrar mis palabras/ }).check();
   await expectWell(hers.page);
   const send = () => dialog.getByRole('button', { name: 'Enviar' }).click();
   await seeFailureToast(hers.page, { of: '**/review', says: 'No se pudo guardar tu calificación' }, send);

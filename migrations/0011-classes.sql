@@ -195,9 +195,11 @@ create table class_reviews (
   may_quote boolean not null default false,
   -- When an administrator chose it for the landing page, which quotes no other. A changed review has to be chosen again.
   quoted_at timestamptz(3),
+  -- When an administrator hid it from visitors. Its stars still count.
+  hidden_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   primary key (class_id, user_id),
-  constraint quoted_with_consent check (quoted_at is null or (may_quote and words is not null))
+  constraint quoted_with_consent check (quoted_at is null or (may_quote and words is not null and hidden_at is null))
 );
 create index class_reviews_of_teacher on class_reviews (teacher_id, created_at desc);
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;

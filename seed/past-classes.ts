@@ -32,7 +32,7 @@ export const pastClasses: readonly PastClass[] = [
         words: 'Mariana me hizo repetir mi presentación hasta que sonó natural. Conseguí el trabajo.',
         mayQuote: true,
       },
-      { rating: 5, words: 'La hora se fue volando. Ya quiero la siguiente.' },
+      { rating: 5, words: 'La hora se fue volando. Ya quiero la siguiente.', mayQuote: true },
     ],
   },
   {
@@ -45,7 +45,9 @@ export const pastClasses: readonly PastClass[] = [
     time: '20:30',
     seats: 10,
     absent: 2,
-    reviews: [{ rating: 4, words: 'Divertido y útil. Me hubiera gustado un poco más de tiempo.' }],
+    reviews: [
+      { rating: 4, words: 'Divertido y útil. Me hubiera gustado un poco más de tiempo.', mayQuote: true },
+    ],
   },
   {
     title: 'Phrasal verbs que sí se oyen',
@@ -57,7 +59,7 @@ export const pastClasses: readonly PastClass[] = [
     time: '18:00',
     seats: 10,
     absent: 1,
-    reviews: [{ rating: 5, words: 'Por fin los entiendo sin tabla ni lista.' }],
+    reviews: [{ rating: 5, words: 'Por fin los entiendo sin tabla ni lista.', mayQuote: true }],
   },
   {
     title: 'Escuchar acentos: Irlanda, India y Jamaica',
@@ -165,7 +167,7 @@ export const pastClasses: readonly PastClass[] = [
     time: '17:00',
     seats: 3,
     absent: 1,
-    reviews: [{ rating: 4, words: 'Muy clara. Llevo la tabla pegada al refrigerador.' }],
+    reviews: [{ rating: 4, words: 'Muy clara. Llevo la tabla pegada al refrigerador.', mayQuote: true }],
   },
   {
     title: 'Pedir en un restaurante coreano',

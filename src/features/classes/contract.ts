@@ -8,14 +8,7 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';
-import {
-  attendanceRefusals,
-  buyRefusals,
-  changeRefusals,
-  enrolRefusals,
-  quoteRefusals,
-  scheduleRefusals,
-} from './class-refusals.ts';
+import { buyRefusals, changeRefusals, enrolRefusals, scheduleRefusals } from './class-refusals.ts';
 import { classCard, classChanges, classForm, kinds, managedClass } from './class-shapes.ts';
 
 export * from './attendance-operations.ts';
@@ -41,6 +34,7 @@ export {
   type Status,
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk-operations.ts';
+export * from './review-operations.ts';
 export { joinWaitingList, leaveWaitingList } from './waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
@@ -286,66 +280,6 @@ export const listPastClasses = operation({
   summary: 'The classes in which the reader had a seat and that are over or were cancelled, newest first.',
   query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),
-});
-
-export const reviewForm = z.object({
-  rating: z.int().min(1).max(5),
-  words: longText(1000).nullable().default(null),
-  /** Whether the landing page may quote the words, with a first name and an initial. Ignored for a kid. */
-  mayQuote: z.boolean().default(false),
-});
-
-export const reviewClass = operation({
-  id: 'reviewClass',
-  method: 'put',
-  path: '/api/classes/{id}/review',
-  summary:
-    'Rates a class one attended, 1 to 5, with or without words; said again, it replaces what was said.',
-  params: classId,
-  body: reviewForm,
-  answer: z.object({
-    classId: z.uuid(),
-    rating: z.int(),
-    words: z.string().nullable(),
-    mayQuote: z.boolean(),
-  }),
-  refusals: [commonRefusals.notFound, attendanceRefusals.notAttended],
-});
-
-export const classReview = z.object({
-  userId: z.uuid(),
-  name: z.string(),
-  image: z.string().nullable(),
-  rating: z.int(),
-  words: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  /** Whether the landing page may quote it, with the student's consent and an administrator's choice. */
-  isQuoted: z.boolean(),
-  allowed: z.object({ quote: z.string().nullable() }),
-});
-export type ClassReview = z.infer<typeof classReview>;
-
-export const listReviews = operation({
-  id: 'listReviews',
-  method: 'get',
-  path: '/api/classes/{id}/reviews',
-  summary: 'How a class was rated, newest first: for administrators, and a verified teacher’s own.',
-  params: classId,
-  query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
-  answer: z.object({ items: z.array(classReview), nextCursor: z.string().nullable() }),
-  refusals: [commonRefusals.notFound],
-});
-
-export const quoteReview = operation({
-  id: 'quoteReview',
-  method: 'put',
-  path: '/api/classes/{id}/reviews/{userId}/quote',
-  summary:
-    'Chooses a review for the landing page, or takes it off again. Only with the student’s consent. Administrators only.',
-  params: classId.extend({ userId: z.uuid() }),
-  body: z.object({ quoted: z.boolean() }),
-  answer: z.object({ quoted: z.boolean() }),
-  refusals: [commonRefusals.notFound, quoteRefusals.noConsent],
 });
 
 export const buySeat = operation({

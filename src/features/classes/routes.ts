@@ -25,7 +25,9 @@ import {
   readClass,
   readManagedClass,
 } from './reads.ts';
+import { hideReview } from './reviews/hide-review.ts';
 import { listReviews } from './reviews/list-reviews.ts';
+import { listTeacherReviews } from './reviews/list-teacher-reviews.ts';
 import { quoteReview } from './reviews/quote-review.ts';
 import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
@@ -96,4 +98,8 @@ function mountClasses(api: Api): void {
   serve(api, contract.reviewClass, (ctx, { params, body }) => reviewClass(ctx, params.id, body));
   serve(api, contract.quoteReview, (ctx, { params, body }) => quoteReview(ctx, params, body.quoted));
   serve(api, contract.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query));
+  serve(api, contract.listTeacherReviews, (ctx, { params, query }) =>
+    listTeacherReviews(ctx, params.id, query),
+  );
+  serve(api, contract.hideReview, (ctx, { params, body }) => hideReview(ctx, params, body.hidden));
 }

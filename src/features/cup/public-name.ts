@@ -1,5 +1,6 @@
+import { shownName } from '#shared/shown-name.ts';
 import type { CupLine } from './contract.ts';
-import { aliasFrom, aliasInSpanish, shownName } from './rules.ts';
+import { aliasFrom, aliasInSpanish } from './rules.ts';
 
 /** The name of a row that every visitor may read: the alias where the database gave a number for one. */
 export function publicName({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { seatsLeft } from '#features/classes/rules.ts';
-import { shownName } from '#features/cup/rules.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
+import { shownName } from '#shared/shown-name.ts';
 import type { CommunityLinks, LandingClub, readLanding as operation } from './contract.ts';
 
 type Landing = AnswerOf<typeof operation>;

@@ -161,6 +161,7 @@ export interface Classes {
 export interface ClassReviews {
   classId: string;
   createdAt: Generated<Timestamp>;
+  hiddenAt: Timestamp | null;
   mayQuote: Generated<boolean>;
   quotedAt: Timestamp | null;
   rating: number;

@@ -184,28 +184,37 @@ export const classesRows: Record<string, PolicyRow> = {
     },
   },
   'GET /api/classes/{id}/reviews': organised('GET', '/reviews'),
-  'PUT /api/classes/{id}/reviews/{userId}/quote': { says: '1333Y', call: quote },
+  'PUT /api/classes/{id}/reviews/{userId}/quote': {
+    says: '1333Y',
+    call: onReview('quote', { quoted: true }),
+  },
+  'PUT /api/classes/{id}/reviews/{userId}/hidden': {
+    says: '1333Y',
+    call: onReview('hidden', { hidden: true }),
+  },
 };
 
-/** Choosing a review whose student agreed. */
-async function quote(community: Community) {
-  const student = await community.person();
-  const id = await makeClass(community, student, { whose: 'attended', startsAt: begun });
-  const { createdBy } = await community.db
-    .selectFrom('classes')
-    .select('createdBy')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await community.db
-    .insertInto('classReviews')
-    .values({
-      classId: id,
-      userId: student.id,
-      teacherId: createdBy,
-      rating: 5,
-      words: 'Gran clase.',
-      mayQuote: true,
-    })
-    .execute();
-  return { method: 'PUT', path: `/api/classes/${id}/reviews/${student.id}/quote`, body: { quoted: true } };
+/** About a review whose student agreed to show it. */
+function onReview(what: string, body: unknown): PolicyRow['call'] {
+  return async (community) => {
+    const student = await community.person();
+    const id = await makeClass(community, student, { whose: 'attended', startsAt: begun });
+    const { createdBy } = await community.db
+      .selectFrom('classes')
+      .select('createdBy')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await community.db
+      .insertInto('classReviews')
+      .values({
+        classId: id,
+        userId: student.id,
+        teacherId: createdBy,
+        rating: 5,
+        words: 'Gran clase.',
+        mayQuote: true,
+      })
+      .execute();
+    return { method: 'PUT', path: `/api/classes/${id}/reviews/${student.id}/${what}`, body };
+  };
 }

@@ -16,6 +16,11 @@ export const teacherRows: Record<string, PolicyRow> = {
     call: onApplication('GET', '', 'approved'),
     anothers: { says: '44444', call: onApplication('GET', '', 'pending') },
   },
+  'GET /api/teachers/{id}/reviews': {
+    says: 'YYYYY',
+    call: onApplication('GET', '/reviews', 'approved'),
+    anothers: { says: '44444', call: onApplication('GET', '/reviews', 'pending') },
+  },
   'GET /api/teachers/applications': { says: '1333Y', call: get('/api/teachers/applications') },
   'POST /api/teachers/applications/{id}/approve': {
     says: '1333Y',
@@ -64,7 +69,7 @@ function onOwn(what: string): PolicyRow['call'] {
 }
 
 function callOf(method: string, id: string, what: string) {
-  if (method === 'GET') return { method, path: `/api/teachers/${id}` };
+  if (method === 'GET') return { method, path: `/api/teachers/${id}${what}` };
   const body = what === 'reject' || what === 'revoke' ? { reason: 'Falta el certificado.' } : {};
   return { method, path: `/api/teachers/applications/${id}/${what}`, body };
 }

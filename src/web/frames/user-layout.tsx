@@ -51,11 +51,11 @@ export default function UserLayout() {
     );
   }
   return (
-    <>
+    <ShellSlots>
       <PublicBar links={links} person={isLoading ? undefined : null} onSignOut={signOutHere} />
       <Container component="main" id="main" tabIndex={-1} size="lg" py="lg">
         <Outlet />
       </Container>
-    </>
+    </ShellSlots>
   );
 }

@@ -8,7 +8,7 @@ import { quoteRefusal } from '../rules.ts';
 
 /**
  * Chooses a review for the landing page, or takes it off again, for an administrator. The landing page quotes no review
- * that its student did not agree to; the database holds to that as well. Setting the present state changes nothing.
+ * that its student did not agree to; the database holds to that as well. A chosen review is hidden no longer. Setting the present state changes nothing.
  * @throws Refusal signInFirst, notAllowed, notFound, noConsent
  */
 export async function quoteReview(
@@ -34,7 +34,7 @@ export async function quoteReview(
     if (quoted === (review.quotedAt !== null)) return { quoted };
     await ctx.db
       .updateTable('classReviews')
-      .set({ quotedAt: quoted ? ctx.now : null })
+      .set(quoted ? { quotedAt: ctx.now, hiddenAt: null } : { quotedAt: null })
       .where('classId', '=', classId)
       .where('userId', '=', userId)
       .execute();

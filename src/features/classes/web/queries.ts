@@ -18,6 +18,7 @@ import {
   listPastClasses,
   listPossibleTeachers,
   listReviews,
+  listTeacherReviews,
   listTodaysClubs,
   type ManagedFilters,
   readClass,
@@ -183,6 +184,13 @@ export function walkInsOf(id: string, search: string) {
 export function reviewsOf(id: string) {
   return listQuery(['classes', 'managed', 'reviews', id], (cursor, signal) =>
     call(listReviews, { params: { id }, query: { cursor, limit: listPage } }, { signal }),
+  );
+}
+
+/** What students wrote about a teacher, the last first. */
+export function reviewsOfTeacher(id: string) {
+  return listQuery(['classes', 'reviews-of-teacher', id], (cursor, signal) =>
+    call(listTeacherReviews, { params: { id }, query: { cursor } }, { signal }),
   );
 }
 

@@ -1,4 +1,5 @@
-import { Avatar, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -6,12 +7,14 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { teacherQuery } from './queries.ts';
 import { TeacherFacts } from './teacher-facts.tsx';
-import { TeacherStats } from './teacher-stats.tsx';
+import { PublicStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
 
 export function meta() {
@@ -21,7 +24,8 @@ export function meta() {
 /** The public page of an approved teacher. */
 export default function PublicTeacherPage() {
   const { t } = useTranslation('teachers');
-  const { shortDay: day } = useDates();
+  const { month } = useDates();
+  const { rating } = useFigures();
   const { id = '' } = useParams();
   const { account } = useAccount();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
@@ -39,37 +43,48 @@ export default function PublicTeacherPage() {
   }
   return (
     <div>
-      <div className={styles.portal}>
-        <Card>
-          <Stack>
-            <div className={styles.person}>
-              <Avatar src={teacher.image} alt="" size="xl" color="teach" name={teacher.name} />
-              <div>
-                <Title order={1} className={styles.email}>
-                  {teacher.name}
-                </Title>
-                <Text c="dimmed">
-                  {teacher.teachesSince
-                    ? t('public.since', { day: day(teacher.teachesSince) })
-                    : t('public.title')}
-                </Text>
-              </div>
+      <Card>
+        <Stack>
+          <div className={styles.person}>
+            <PersonAvatar person={teacher} size="xl" color="teach" />
+            <div>
+              <Title order={1} className={styles.email}>
+                {teacher.name}
+              </Title>
+              <Text c="dimmed">
+                {teacher.teachesSince
+                  ? t('public.since', { month: month(teacher.teachesSince) })
+                  : t('public.title')}
+              </Text>
+              {teacher.averageRating !== null && (
+                <Anchor href="#teacher-reviews" className={styles.rated}>
+                  <IconStarFilled size="1.125rem" aria-hidden />
+                  <span aria-hidden>
+                    {rating(teacher.averageRating)} · {t('public.reviews', { count: teacher.totalReviews })}
+                  </span>
+                  <span className="visually-hidden">
+                    {t('public.rated', {
+                      rating: rating(teacher.averageRating),
+                      count: teacher.totalReviews,
+                    })}
+                  </span>
+                </Anchor>
+              )}
             </div>
-            <TeacherFacts teacher={teacher} />
-            <TeacherStats teacher={teacher} />
-          </Stack>
-        </Card>
-      </div>
-      {account ? (
-        // Their next classes, which another feature fills in.
-        <ShellSlotPlace name="part" />
-      ) : (
-        <Group justify="center" mt="xl">
-          <Button component={Link} to="/auth?register=true" color="live">
+          </div>
+          <TeacherFacts teacher={teacher} namesYears={false} />
+          <PublicStats teacher={teacher} />
+        </Stack>
+      </Card>
+      {!account && (
+        <Group mt="xl">
+          <Button component={Link} to="/auth?register=true" color="live" size="lg" className={styles.join}>
             {t('public.join')}
           </Button>
         </Group>
       )}
+      {/* Their next classes and reviews, which another feature fills in. */}
+      <ShellSlotPlace name="part" />
     </div>
   );
 }

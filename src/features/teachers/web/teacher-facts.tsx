@@ -8,8 +8,11 @@ import styles from './teachers.module.css';
 /** A teacher's bio, languages, specialties and years. */
 export function TeacherFacts({
   teacher,
+  namesYears = true,
 }: {
   teacher: Pick<TeacherCard, 'bio' | 'languagesTaught' | 'specialties' | 'experienceYears'>;
+  /** Not where they stand among the figures. */
+  namesYears?: boolean;
 }) {
   const { t, i18n } = useTranslation('teachers');
   const { bio, languagesTaught, specialties, experienceYears } = teacher;
@@ -31,7 +34,7 @@ export function TeacherFacts({
           ))}
         </ul>
       )}
-      <Text c="dimmed">{t('facts.years', { count: experienceYears })}</Text>
+      {namesYears && <Text c="dimmed">{t('facts.years', { count: experienceYears })}</Text>}
     </>
   );
 }

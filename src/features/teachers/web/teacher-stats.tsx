@@ -50,3 +50,28 @@ export function TeacherStats({
     </dl>
   );
 }
+
+/** What a student chooses a teacher by; the rating stands at the head of their page. */
+export function PublicStats({
+  teacher: { totalStudentsTaught, totalEventsCreated, experienceYears },
+}: {
+  teacher: Pick<TeacherCard, 'totalStudentsTaught' | 'totalEventsCreated' | 'experienceYears'>;
+}) {
+  const { t } = useTranslation('teachers');
+  const { number } = useFigures();
+  const figures = [
+    { label: t('stats.students', { count: totalStudentsTaught }), figure: totalStudentsTaught },
+    { label: t('public.events', { count: totalEventsCreated }), figure: totalEventsCreated },
+    { label: t('public.years', { count: experienceYears }), figure: experienceYears },
+  ].filter(({ figure }) => figure > 0);
+  return (
+    <dl className={styles.stats} data-three>
+      {figures.map(({ label, figure }) => (
+        <div key={label} className={styles.stat}>
+          <dt>{label}</dt>
+          <dd>{number(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -34,7 +34,7 @@ export function TeacherClasses({ id }: { id: string }) {
         {(shown) => (
           <div className={styles.grid}>
             {groupSeries(shown).map((series) => (
-              <SeriesCard key={series.key} series={series} clock={clock} />
+              <SeriesCard key={series.key} series={series} clock={clock} namesTeacher={false} />
             ))}
           </div>
         )}

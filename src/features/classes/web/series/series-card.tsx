@@ -25,12 +25,15 @@ export function SeriesCard({
   clock,
   titleOrder = 3,
   namesCity = true,
+  namesTeacher = true,
 }: {
   series: Series<ClassCard>;
   clock: Clock;
   titleOrder?: TitleOrder;
   /** Whether it names Mexico City beside a time that is the reader's too. */
   namesCity?: boolean;
+  /** Not on the teacher's own page. */
+  namesTeacher?: boolean;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
@@ -53,7 +56,7 @@ export function SeriesCard({
             .join(' · ')}
         </Text>
       </Group>
-      <TeacherLine taught={first} />
+      {namesTeacher && <TeacherLine taught={first} />}
       <ul className={styles.days} aria-labelledby={titleId}>
         {meetings.map((meeting) => (
           <li key={meeting.id}>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertAttended } from '../src/testing/class-scene.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+let teacher: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+});
+afterAll(() => site.close());
+
+async function review(name: string, said: { words: string; rating: number; mayQuote?: boolean }) {
+  const student = await site.person({ name });
+  const classId = await insertAttended(site.db, teacher, student);
+  await site.db
+    .insertInto('classReviews')
+    .values({ classId, userId: student.id, teacherId: teacher.id, mayQuote: true, ...said })
+    .execute();
+}
+
+it('a visitor reads on the page of a teacher what students agreed to show, until an administrator hides it', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto(`/teachers/${teacher.id}`);
+  await page.getByText('Todavía no hay reseñas para leer.', { exact: false }).waitFor();
+
+  await review('Ana López', { words: 'Explica con paciencia.', rating: 5 });
+  await review('Beto Ruiz', { words: 'Una grosería.', rating: 1 });
+  await review('Sin Permiso', { words: 'Solo para la maestra.', rating: 3, mayQuote: false });
+  for (let n = 0; n < 6; n++) await review(`Otra ${n}`, { words: `Reseña ${n}`, rating: 4 });
+  await page.reload();
+  const reviews = page.getByRole('region', { name: 'Lo que dicen sus estudiantes' });
+  await reviews.getByRole('article').first().waitFor();
+  await page.getByRole('link', { name: /^Calificación: 3.7 de 5, 9 reseñas/ }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#teacher-reviews');
+  await expectWell(page);
+  await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
+  await reviews
+    .getByRole('article')
+    .filter({ hasText: 'Explica con paciencia.' })
+    .getByText('Ana L.')
+    .waitFor();
+  await expect.poll(() => reviews.getByRole('article').count()).toBe(8);
+  await expect.poll(() => reviews.getByText('Solo para la maestra.').count()).toBe(0);
+
+  const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await admin.page.goto(`/teachers/${teacher.id}`);
+  await admin.page.getByRole('button', { name: 'Ver más reseñas' }).click();
+  await admin.page.getByRole('button', { name: 'Ocultar la reseña de Beto R.' }).click();
+  await admin.page.getByRole('button', { name: 'Mostrar de nuevo la reseña de Beto R.' }).waitFor();
+  await expectWell(admin.page, [desktop]);
+  await admin.end();
+
+  await page.goto(`/teachers/${teacher.id}`);
+  await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
+  await expect.poll(() => reviews.getByRole('article').count()).toBe(7);
+  await expect.poll(() => reviews.getByText('Una grosería.').count()).toBe(0);
+  await end();
+});

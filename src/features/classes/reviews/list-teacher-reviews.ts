@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { shownName } from '#shared/shown-name.ts';
+import type { listTeacherReviews as operation, PublicReview } from '../contract.ts';
+import { may } from '../permissions.ts';
+
+type Row = Pick<PublicReview, 'key' | 'name' | 'rating' | 'words' | 'language'> & {
+  createdAt: Date;
+  hiddenAt: Date | null;
+  classId: string;
+  userId: string;
+};
+
+/** A page is open to everybody, so its cursor holds a hash instead of the ids of the class and the author. */
+const lastFirst = keyset('desc', { 'review.createdAt': 'instant', 'review.key': 'text' });
+
+/**
+ * What students of a teacher wrote and agreed to show, newest first, for the teacher's public page. Words of kids and of
+ * banned people are never shown, and hidden ones to administrators only.
+ * @throws Refusal notFound where the teacher has no public page
+ */
+export async function listTeacherReviews(
+  { db, actor }: Ctx,
+  teacherId: string,
+  { cursor, limit }: ReceivedOf<typeof operation>['query'],
+): Promise<AnswerOf<typeof operation>> {
+  const teacher = await db
+    .selectFrom('publicTeachers')
+    .select('userId')
+    .where('userId', '=', teacherId)
+    .executeTakeFirst();
+  if (!teacher) throw new Refusal(commonRefusals.notFound);
+  const moderates = may(actor, 'quote') === null;
+  const { rows } = await sql<Row & Keyed>`
+    select review.*, ${lastFirst.key} from (
+      select md5(review.class_id::text || review.user_id::text) as key, person.name, review.rating, review.words,
+        held.language, review.created_at, review.hidden_at, review.class_id, review.user_id
+      from class_reviews review
+        join users person on person.id = review.user_id
+        join profiles profile on profile.user_id = review.user_id
+        join classes held on held.id = review.class_id
+      where review.teacher_id = ${teacherId} and review.may_quote and review.words is not null
+        and profile.age_group = 'adult' and person.banned_at is null
+        and (${moderates} or review.hidden_at is null)) review
+    where ${lastFirst.after(cursor)} order by ${lastFirst.order} limit ${limit + 1}`.execute(db);
+  return pageOf(rows, limit, ({ hiddenAt, classId, userId, ...row }) => ({
+    ...row,
+    name: shownName(row.name, ''),
+    createdAt: row.createdAt.toISOString(),
+    moderation: moderates ? { classId, userId, isHidden: hiddenAt !== null } : null,
+  }));
+}
