@@ -114,7 +114,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePool: set.DATABASE_POOL ?? 20,
-    sharedPagesBytes: (set.SHARED_PAGES_MB ?? 0) * 1024 * 1024,
+    sharedPagesBytes: (set.SHARED_PAGES_MB ?? 64) * 1024 * 1024,
     firstAdmin:
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD
         ? { email: set.ADMIN_EMAIL.toLowerCase(), password: set.ADMIN_PASSWORD }

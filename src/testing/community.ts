@@ -73,6 +73,8 @@ export type Community = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** Has the server read now what changed in the database; it would by itself within a second. */
+  look(): Promise<void>;
   /** Starts another server process on the same database and answers how to send a request to it. */
   anotherProcess(parts: { sharedPages: boolean }): Promise<Community['request']>;
   /** Does what is due now by the community's clock, as a server process would. */
@@ -183,6 +185,7 @@ export async function newCommunity({
   };
   const {
     connection: { db, pool },
+    follower,
     composition: { api, authentication, providers },
   } = await startProcess(sharedPages);
   if (withoutGuards) await pool.query(withoutGuards);
@@ -243,6 +246,7 @@ export async function newCommunity({
       return { db, actor, now, log, afterCommit: (act) => act(db) };
     },
     request: requestTo(api),
+    look: () => follower.look(),
     async anotherProcess(parts) {
       return requestTo((await startProcess(parts.sharedPages)).composition.api);
     },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
+import type { KyselyPlugin, QueryId } from 'kysely';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import type { Api } from '#server/http/api.ts';
 import { servePages } from '#server/http/serve-pages.ts';
@@ -17,10 +18,13 @@ type Address = { url: string; server: ServerType; answer: Api['fetch'] };
 /** Addresses that no site has. A browser that knows one has the product's files in its cache already. */
 const free: Address[] = [];
 
-/** A community with its pages, listening on a free port of this machine: what a browser visits. */
+/**
+ * A community with its pages, listening on a free port of this machine: what a browser visits. It keeps the pages that
+ * readers share, as the product does, and has read what a test wrote before the test goes on.
+ */
 export async function newSite(options: Parameters<typeof newCommunity>[0] = {}): Promise<Site> {
   const address = free.pop() ?? (await newAddress());
-  const community = await newCommunity({ ...options, origin: address.url });
+  const community = await newCommunity({ sharedPages: true, ...options, origin: address.url });
   await servePages(community.api, {
     build: path.join(project, 'build/client'),
     media: {
@@ -34,12 +38,33 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
   return {
     ...community,
     url: address.url,
+    db: community.db.withPlugin(lookAfterWrites(community)),
+    async request(person, method, ...rest) {
+      const answer = await community.request(person, method, ...rest);
+      if (method !== 'GET') await community.look();
+      return answer;
+    },
     async close() {
       address.answer = nothing;
       // Streams of pages that are still open would keep the community busy.
       if ('closeAllConnections' in address.server) address.server.closeAllConnections();
       await community.close();
       free.push(address);
+    },
+  };
+}
+
+/** A test writes to tables beside the server, which would read of it within a second. */
+function lookAfterWrites({ look }: Community): KyselyPlugin {
+  const reads = new WeakSet<QueryId>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode') reads.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (!reads.has(queryId)) await look();
+      return result;
     },
   };
 }
