@@ -6,6 +6,7 @@ import {
   type Authentication,
   createAuthentication,
 } from '#features/accounts/sign-in/create-authentication.ts';
+import { createPasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import { adminRoutes } from '#features/admin/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { type CalendarSetting, calendarRoutes } from '#features/calendar/routes.ts';
@@ -22,6 +23,7 @@ import { joinProviders, type PaymentProviders } from '#features/payments/payment
 import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
+import { privacyRoutes } from '#features/privacy/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
 import { storeRoutes } from '#features/store/routes.ts';
@@ -38,6 +40,7 @@ import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
+import { everyOwnData } from './own-data-parts.ts';
 
 export type Composition = {
   api: Api;
@@ -83,6 +86,7 @@ export function compose({
   calendar,
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
+  const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
   const providers = joinProviders(payments.current, payments.known, {
     membership: membershipFulfilment,
@@ -115,7 +119,7 @@ export function compose({
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db),
-      accountRoutes(authentication, settings, demoSignIns),
+      accountRoutes(authentication, settings, demoSignIns, passwords),
       realtimeRoutes(streams),
       notificationRoutes,
       coinRoutes,
@@ -132,6 +136,7 @@ export function compose({
       landingRoutes(links),
       auditRoutes,
       peopleRoutes(files),
+      privacyRoutes({ passwords, files, ownData: everyOwnData }),
       adminRoutes,
     ],
   });

@@ -11,6 +11,7 @@ import { membershipRows } from './permission-rows/memberships.ts';
 import { notificationRows } from './permission-rows/notifications.ts';
 import { paymentRows } from './permission-rows/payments.ts';
 import { peopleRows } from './permission-rows/people.ts';
+import { privacyRows } from './permission-rows/privacy.ts';
 import { profileRows } from './permission-rows/profiles.ts';
 import { quizRows } from './permission-rows/quiz.ts';
 import { storeRows } from './permission-rows/store.ts';
@@ -37,6 +38,7 @@ export const policy: Record<string, PolicyRow> = {
   ...quizRows,
   ...landingRows,
   ...peopleRows,
+  ...privacyRows,
   ...adminRows,
 };
 

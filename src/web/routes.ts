@@ -51,8 +51,12 @@ export default [
               route('membership', page('memberships', 'membership-page')),
               route('payments/test/:id', page('payments', 'test-checkout-page')),
               route('payments/:id', page('payments', 'payment-page')),
-              // Teaching is a part of the profile, filled in by its own feature.
-              layout(page('teachers', 'teacher-part'), [route('profile', page('profiles', 'profile-page'))]),
+              // Teaching is a part of the profile, filled in by its own feature, and so is what is done with own data.
+              layout(page('teachers', 'teacher-part'), [
+                layout(page('privacy', 'own-data-part'), [
+                  route('profile', page('profiles', 'profile-page')),
+                ]),
+              ]),
               // The classes of a verified teacher stand at the head of their page.
               layout(page('classes', 'desk/desk-part'), [route('teacher', page('teachers', 'teacher-page'))]),
               route('teacher/certificates', page('store', 'teacher-certificates-page')),

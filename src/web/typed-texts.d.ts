@@ -11,6 +11,7 @@ import type memberships from '../features/memberships/web/texts/es.json';
 import type notifications from '../features/notifications/web/texts/es.json';
 import type payments from '../features/payments/web/texts/es.json';
 import type people from '../features/people/web/texts/es.json';
+import type privacy from '../features/privacy/web/texts/es.json';
 import type profiles from '../features/profiles/web/texts/es.json';
 import type quiz from '../features/quiz/web/texts/es.json';
 import type store from '../features/store/web/texts/es.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       notifications: typeof notifications;
       payments: typeof payments;
       people: typeof people;
+      privacy: typeof privacy;
       profiles: typeof profiles;
       quiz: typeof quiz;
       store: typeof store;

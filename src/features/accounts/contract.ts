@@ -40,13 +40,16 @@ export type Account = z.infer<typeof account>;
 export const passwordMaxLength = 128;
 
 export const emailAddress = z.email().max(254).toLowerCase();
-const password = z.string().min(1).max(passwordMaxLength);
+export const password = z.string().min(1).max(passwordMaxLength);
 const linkToken = z.string().max(200);
 
 /** The password is too easy to guess; `reasons` lists `length` (with `min`) and `common`. */
 export const weakPassword = { code: 'weak_password', status: 422 } as const satisfies RefusalKind;
 
 export const wrongPassword = { code: 'accounts/wrong-password', status: 400 } as const satisfies RefusalKind;
+
+/** The person signed in a while ago: what they ask for needs their password again. */
+export const passwordAgain = { code: 'accounts/password-again', status: 403 } as const satisfies RefusalKind;
 
 export const linkInvalid = { code: 'accounts/link-invalid', status: 404 } as const satisfies RefusalKind;
 

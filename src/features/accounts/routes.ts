@@ -1,5 +1,4 @@
 import type { Api } from '#server/http/api.ts';
-import { createGate } from '#server/http/gate.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
@@ -16,6 +15,7 @@ import { readAccount } from './read-account.ts';
 import { requestLimit, resetsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
+import type { PasswordChecks } from './sign-in/password-checks.ts';
 import { takeSignInStep } from './sign-in/take-sign-in-step.ts';
 
 export type DemoSignIn = { role: Role; email: string; password: string };
@@ -24,18 +24,8 @@ export function accountRoutes(
   authentication: Authentication,
   settings: AuthenticationSettings,
   demoSignIns: () => Promise<DemoSignIn[]>,
+  { throughGate, hash, verify }: PasswordChecks,
 ) {
-  // Hashing a password keeps a core busy on purpose: many sign-ins at once must not slow every other request down.
-  const throughGate = createGate({ atOnce: 2, waiting: 40 });
-  const hash = async (password: string) => {
-    const { password: hasher } = await authentication.$context;
-    return throughGate(() => hasher.hash(password));
-  };
-  const verify = async (given: { hash: string; password: string }) => {
-    const { password: hasher } = await authentication.$context;
-    return throughGate(() => hasher.verify(given));
-  };
-
   return (api: Api): void => {
     if (settings.limitAttempts) {
       api.use('/api/*', limitRequests(requestLimit));

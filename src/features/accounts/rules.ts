@@ -49,3 +49,6 @@ export const requestLimit = { max: 1500, windowMs: 5 * 60_000 } as const;
 export function shownFirstName(name: string): string {
   return /[\p{L}\p{M}'’-]{1,30}/u.exec(name)?.[0] ?? 'Sumi';
 }
+
+/** So long after signing in, a session alone is enough for what otherwise asks for the password again. */
+export const freshSessionMs = 15 * 60_000;

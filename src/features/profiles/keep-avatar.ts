@@ -50,7 +50,7 @@ export const picturesInUse = `
   from users where image like '${avatarsAddress}/%'`;
 
 /** The file behind the address of an upload; null for pictures that came with the product. */
-function fileAt(address: string | null): string | null {
+export function fileAt(address: string | null): string | null {
   return address?.startsWith(`${avatarsAddress}/`)
     ? `${avatarsFolder}${address.slice(avatarsAddress.length)}`
     : null;

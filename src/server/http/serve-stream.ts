@@ -10,6 +10,8 @@ export type Streamed = {
   fileName?: string;
 };
 
+type Pieces = AsyncIterable<string | Uint8Array>;
+
 /**
  * Mounts an operation whose answer is too large to be put together in memory: `act` answers its pieces in order,
  * each sent as it is made. A refusal is thrown before the first piece. An error after it cuts the connection, so
@@ -19,19 +21,19 @@ export function serveStream<Op extends AnyOperation>(
   api: Api,
   op: Op,
   { type, fileName }: Streamed,
-  act: (ctx: Ctx, received: Received<Op>) => AsyncIterable<string>,
+  act: (ctx: Ctx, received: Received<Op>) => Pieces | Promise<Pieces>,
 ): void {
   const sent = { description: 'Done, piece by piece.', type, schema: op.answer };
-  mount(api, op, sent, (c, received) => {
+  mount(api, op, sent, async (c, received) => {
     const ctx = c.get('ctx');
-    return c.body(toStream(act(ctx, received), ctx), 200, {
+    return c.body(toStream(await act(ctx, received), ctx), 200, {
       'Content-Type': type,
       ...(fileName && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
     });
   });
 }
 
-function toStream(pieces: AsyncIterable<string>, { log }: Ctx): ReadableStream<Uint8Array> {
+function toStream(pieces: Pieces, { log }: Ctx): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const each = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -39,7 +41,7 @@ function toStream(pieces: AsyncIterable<string>, { log }: Ctx): ReadableStream<U
       try {
         const { value, done } = await each.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       } catch (error) {
         log.error({ err: error }, 'an answer was cut off');
         controller.error(error);

@@ -24,18 +24,37 @@ export async function call<Op extends AnyOperation>(
   input?: InputOf<Op>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Op>> {
+  return send(...requestFor(operation, input, options)) as Promise<AnswerOf<Op>>;
+}
+
+/**
+ * Asks for an operation that answers a file, and answers its bytes once they are all here.
+ * @throws CallError as `call` does, when that takes longer than five minutes.
+ */
+export async function downloadFile<Op extends AnyOperation>(
+  operation: Op,
+  input?: InputOf<Op>,
+): Promise<Blob> {
+  return ask(...requestFor(operation, input, {}), 300_000, (response) => response.blob());
+}
+
+function requestFor(
+  operation: AnyOperation,
+  input: unknown,
+  options: CallOptions,
+): [address: string, request: RequestInit] {
   const { params, query, body } = (input ?? {}) as Parts;
   const headers = new Headers({ accept: 'application/json' });
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.file) headers.set('content-type', options.file.type);
   else if (body !== undefined) headers.set('content-type', 'application/json');
-
-  return send(addressOf(operation.path, params, query), {
+  const request = {
     method: operation.method.toUpperCase(),
     headers,
     body: options.file ?? (body === undefined ? null : JSON.stringify(body)),
     signal: options.signal ?? null,
-  }) as Promise<AnswerOf<Op>>;
+  };
+  return [addressOf(operation.path, params, query), request];
 }
 
 type Parts = {
@@ -46,12 +65,22 @@ type Parts = {
 
 /** Sends one request of ours and reads the answer's JSON, or throws the CallError that it stands for. */
 export async function send(address: string, request: RequestInit): Promise<unknown> {
-  const tooLong = AbortSignal.timeout(patience);
+  return parse(await ask(address, request, patience, (response) => response.text()));
+}
+
+async function ask<T>(
+  address: string,
+  request: RequestInit,
+  patienceMs: number,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const tooLong = AbortSignal.timeout(patienceMs);
   const signal = request.signal ? AbortSignal.any([request.signal, tooLong]) : tooLong;
   let response: Response;
   let text: string;
   try {
     response = await fetch(address, { ...request, signal, credentials: 'same-origin' });
+    if (response.ok) return await read(response);
     text = await response.text();
   } catch (error) {
     // A caller that aborted gets its own reason back, as from fetch.
@@ -59,9 +88,7 @@ export async function send(address: string, request: RequestInit): Promise<unkno
     const code = tooLong.aborted ? 'slow' : 'offline';
     throw new CallError({ status: 0, code });
   }
-  const answer = parse(text);
-  if (response.ok) return answer;
-  throw refused(response, answer);
+  throw refused(response, parse(text));
 }
 
 function refused(response: Response, answer: unknown): CallError {

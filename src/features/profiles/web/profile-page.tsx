@@ -73,6 +73,7 @@ function Cards({ profile }: { profile: Profile }) {
       {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
       <Security />
       <Sessions />
+      <ShellSlotPlace name="end" />
     </div>
   );
 }

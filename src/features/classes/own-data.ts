@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { OwnData } from '#server/own-data/own-data.ts';
+
+/** Classes taken and given, and what was said of them. Who else was there is not the person's to take along. */
+export const classData: OwnData = {
+  parts: [
+    {
+      name: 'enrolments',
+      by: ['class_enrollments.user_id'],
+      rows: (userId) => sql`
+        select class_id::text as key, class_id, title, kind, language, level, starts_at, classes.status, enrolled_at,
+          held_until, attended, marked_at, practised_seconds, practised_on
+        from class_enrollments join classes on classes.id = class_id where user_id = ${userId}`,
+    },
+    {
+      name: 'waiting',
+      by: ['class_waiting.user_id'],
+      rows: (userId) => sql`
+        select class_id::text as key, class_id, title, starts_at, told_at
+        from class_waiting join classes on classes.id = class_id where user_id = ${userId}`,
+    },
+    {
+      name: 'reviews',
+      by: ['class_reviews.user_id'],
+      rows: (userId) => sql`
+        select class_id::text as key, class_id, title, rating, words, may_quote, class_reviews.created_at
+        from class_reviews join classes on classes.id = class_id where user_id = ${userId}`,
+    },
+    {
+      name: 'classes-given',
+      by: ['classes.created_by'],
+      rows: (userId) => sql`
+        select id::text as key, id, kind, title, description, starts_at, zone, duration_minutes, required_tier,
+          price_cents, currency, language, level, target_audience, max_students, seats_taken, meet_link, status,
+          cancelled_at, cancel_reason, roll_closed_at, created_at
+        from classes where created_by = ${userId}`,
+    },
+    {
+      name: 'reviews-received',
+      by: ['class_reviews.teacher_id'],
+      rows: (userId) => sql`
+        select md5(class_id::text || class_reviews.user_id) as key, class_id, title, rating, words,
+          class_reviews.created_at
+        from class_reviews join classes on classes.id = class_id where teacher_id = ${userId}`,
+    },
+  ],
+};

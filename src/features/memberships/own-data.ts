@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { OwnData } from '#server/own-data/own-data.ts';
+
+export const membershipData: OwnData = {
+  parts: [
+    {
+      name: 'membership',
+      by: ['user_memberships.user_id'],
+      rows: (userId) => sql`
+        select id::text as key, tier, next_tier, started_at, ends_at, grace_ends_at, cancelled_at, provider
+        from user_memberships where user_id = ${userId}`,
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { OwnData } from '#server/own-data/own-data.ts';
+
+/** What a person paid, and what a teacher earned and was paid out, without who paid it. */
+export const paymentData: OwnData = {
+  parts: [
+    {
+      name: 'payments',
+      by: ['payments.user_id'],
+      rows: (userId) => sql`
+        select id::text as key, id, kind, tier, title, amount_cents, monthly_cents, currency, method, provider, status,
+          paid_until, forfeited_at, refund_wanted_at, refund_reason, refunded_at, created_at, completed_at
+        from payments where user_id = ${userId}`,
+    },
+    {
+      name: 'subscriptions',
+      by: ['subscriptions.user_id'],
+      rows: (userId) => sql`
+        select ref as key, provider, tier, next_tier, paid_until, ended_at from subscriptions where user_id = ${userId}`,
+    },
+    {
+      name: 'earnings',
+      by: ['payments.teacher_id'],
+      rows: (userId) => sql`
+        select id::text as key, title, amount_cents, teacher_share_cents, currency, status, completed_at, refunded_at
+        from payments where teacher_id = ${userId} and completed_at is not null`,
+    },
+    {
+      name: 'payouts',
+      by: ['teacher_payouts.teacher_id'],
+      rows: (userId) => sql`
+        select id::text as key, amount_cents, currency, paid_at, note from teacher_payouts where teacher_id = ${userId}`,
+    },
+  ],
+};

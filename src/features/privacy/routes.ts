@@ -1,0 +1,23 @@
+import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
+import type { Files } from '#server/files/files.ts';
+import type { Api } from '#server/http/api.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
+import type { OwnData } from '#server/own-data/own-data.ts';
+import * as contract from './contract.ts';
+import { exportOwnData } from './export/export-own-data.ts';
+
+export type PrivacyParts = {
+  passwords: Pick<PasswordChecks, 'verify'>;
+  files: Files;
+  /** What each feature stores about a person. */
+  ownData: readonly OwnData[];
+};
+
+export function privacyRoutes(parts: PrivacyParts) {
+  return (api: Api): void => {
+    const zip = { type: 'application/zip', fileName: contract.archiveName };
+    serveStream(api, contract.exportOwnData, zip, (ctx, { body }) =>
+      exportOwnData(ctx, parts, body.password),
+    );
+  };
+}

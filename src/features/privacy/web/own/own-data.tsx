@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordAgain, wrongPassword } from '#features/accounts/contract.ts';
+import { AskPassword } from '#features/accounts/web/security/ask-password.tsx';
+import { SecurityDialog } from '#features/accounts/web/security/security-dialog.tsx';
+import { CardSection } from '#features/profiles/web/card-section.tsx';
+import { downloadFile } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { archiveName, exportOwnData } from '../../contract.ts';
+import classes from './own-data.module.css';
+
+const isRefusedAs = (error: unknown, { code }: { code: string }) =>
+  error instanceof CallError && error.code === code;
+
+/** The copy of a person's data; who signed in a while ago types their password first. */
+export function OwnData() {
+  const { t } = useTranslation('privacy');
+  const [asking, setAsking] = useState(false);
+  const copy = useMutation({
+    mutationFn: (password?: string) => downloadFile(exportOwnData, { body: { password } }),
+    onSuccess(archive) {
+      setAsking(false);
+      save(archive);
+      toastSuccess(t('data.doneTitle'), t('data.done', { file: archiveName }));
+    },
+    onError(error) {
+      if (isRefusedAs(error, passwordAgain)) setAsking(true);
+      else if (!isRefusedAs(error, wrongPassword)) toastFailure(error, t('data.failed'));
+    },
+  });
+  const close = () => {
+    setAsking(false);
+    copy.reset();
+  };
+  return (
+    <CardSection title={t('data.title')}>
+      <div className={classes.acts}>
+        <Text c="dimmed">{t('data.text')}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size="1.25rem" aria-hidden />}
+          loading={copy.isPending && !asking}
+          onClick={() => copy.mutate(undefined)}
+        >
+          {t('data.download')}
+        </Button>
+      </div>
+      <SecurityDialog title={t('data.confirmTitle')} opened={asking} onClose={close}>
+        <AskPassword
+          text={t('data.confirmText')}
+          confirmLabel={t('data.download')}
+          busy={copy.isPending}
+          error={isRefusedAs(copy.error, passwordAgain) ? null : copy.error}
+          onConfirm={copy.mutate}
+        />
+      </SecurityDialog>
+    </CardSection>
+  );
+}
+
+/** Has the browser save the archive as a file. */
+function save(archive: Blob): void {
+  const address = URL.createObjectURL(archive);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = archiveName;
+  link.click();
+  // The browser reads the address after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

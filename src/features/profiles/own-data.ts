@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { OwnData } from '#server/own-data/own-data.ts';
+import { fileAt } from './keep-avatar.ts';
+
+export const profileData: OwnData = {
+  parts: [
+    {
+      name: 'profile',
+      by: ['profiles.user_id'],
+      rows: (userId) => sql`
+        select 'profile' as key, country, age_group, age_answered, languages, level, goals, learning_style,
+          available_time, modality, streak_days, last_practice_day, total_videos_watched, total_learning_minutes,
+          created_at, updated_at
+        from profiles where user_id = ${userId}`,
+    },
+    {
+      name: 'practice',
+      by: ['practice_days.user_id'],
+      rows: (userId) =>
+        sql`select day::text as key, day, practices from practice_days where user_id = ${userId}`,
+    },
+    {
+      name: 'handles',
+      by: ['oauth_connections.user_id'],
+      rows: (userId) => sql`
+        select platform as key, platform, platform_username, is_active, created_at
+        from oauth_connections where user_id = ${userId}`,
+    },
+  ],
+  async files(db, files, userId) {
+    const { image } = await db
+      .selectFrom('users')
+      .select('image')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const stored = fileAt(image);
+    const bytes = stored && (await files.read(stored));
+    return bytes ? [{ name: 'picture.webp', bytes }] : [];
+  },
+};

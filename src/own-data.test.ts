@@ -1,0 +1,120 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveTexts } from '#features/privacy/export/archive-index.ts';
+import { everyOwnData } from './own-data-parts.ts';
+import { type Community, newCommunity, type Person } from './testing/community.ts';
+import { fillForPerson, marks } from './testing/fill-for-person.ts';
+
+/** Columns that name a person, or hold their address, and are in no archive. */
+const leftOut: Record<string, string> = {
+  ...saying('which administrator or teacher did it; their own archive lists their acts', [
+    'calendar_imports.imported_by',
+    'certificates.issued_by',
+    'class_enrollments.marked_by',
+    'classes.roll_closed_by',
+    'cup_boards.imported_by',
+    'cup_boards.live_by',
+    'cup_claims.decided_by',
+    'cup_releases.released_by',
+    'cup_seasons.closed_by',
+    'orders.settled_by',
+    'payments.recorded_by',
+    'teacher_payouts.recorded_by',
+    'teacher_profiles.decided_by',
+    'video_channels.listed_by',
+    'videos.moderated_by',
+  ]),
+  ...saying('a key, not data: a hash that is kept for a day', ['used_codes.user_id']),
+  ...saying('the public password of a demo', ['demo_passwords.user_id']),
+  ...saying('copies of answers that the person got, kept for a day', ['idempotency_keys.person_id']),
+  ...saying('a part of the ledger, which is in the archive', ['orders.debit_id', 'orders.refund_id']),
+};
+
+function saying(reason: string, columns: string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column) => [column, reason]));
+}
+
+let community: Community;
+let ana: Person;
+let other: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  other = await community.person({ name: 'Otilia Ajena', role: 'admin' });
+  ana = await community.person({ role: 'teacher', verified: true });
+  await fillForPerson(community, ana, other);
+});
+afterAll(() => community.close());
+
+const parts = everyOwnData.flatMap((data) => data.parts);
+
+/** The archive as its reader finds it: the text of each file. */
+async function archiveOf(person: Person): Promise<Record<string, string>> {
+  const answer = await community.request(person, 'POST', '/api/privacy/export', {});
+  expect(answer.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+describe('the archive of own data', () => {
+  it('every column that says whose a row is belongs to a part, or to a list with the reason', async () => {
+    // Foreign keys to people, and columns that are called as if they were one.
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass || '.' || attname as name
+        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+        where contype = 'f' and confrelid::regclass::text in ('users', 'wallets')
+      union
+      select table_name || '.' || column_name from information_schema.columns
+        join pg_tables on tablename = table_name and schemaname = 'public'
+        where table_schema = 'public' and column_name in ('user_id', 'person_id', 'owner_id', 'teacher_id')`.execute(
+      community.db,
+    );
+    const known = [...parts.flatMap(({ by }) => by), ...Object.keys(leftOut)];
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('no column is excused that a part has, and no excuse names a column that is not there', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+      community.db,
+    );
+    const columns = rows.map(({ name }) => name);
+    const given = parts.flatMap(({ by }) => by);
+    expect([...given, ...Object.keys(leftOut)].filter((name) => !columns.includes(name))).toEqual([]);
+    expect(given.filter((name) => name in leftOut)).toEqual([]);
+  });
+
+  it('has a file for every part of a person who has everything, and says in the index what it is', async () => {
+    const files = await archiveOf(ana);
+    expect(Object.keys(files).sort()).toEqual(
+      [...parts.map(({ name }) => `data/${name}.json`), 'index.html'].sort(),
+    );
+    for (const { name } of parts) {
+      expect(JSON.parse(files[`data/${name}.json`] ?? '[]'), name).not.toEqual([]);
+      expect(files['index.html']).toContain(`href="data/${name}.json"`);
+    }
+    for (const texts of Object.values(archiveTexts)) {
+      expect(Object.keys(texts.parts).sort()).toEqual([...parts.map(({ name }) => name), 'picture'].sort());
+    }
+    // In the language of the account.
+    expect(files['index.html']).toContain('Seus dados no Sumi');
+  });
+
+  it('holds what the person wrote, and nothing of the others they met', async () => {
+    const all = Object.values(await archiveOf(ana)).join('\n');
+    for (const mark of [ana.email, ...Object.values(marks)]) expect(all).toContain(mark);
+    for (const theirs of [other.name, other.email, other.id]) expect(all).not.toContain(theirs);
+    const others = Object.values(await archiveOf(other)).join('\n');
+    for (const mark of [ana.email, ana.id, marks.name, marks.handle]) expect(others).not.toContain(mark);
+  });
+
+  it('holds no key to the account: no hash, secret, token or address that opens a calendar', async () => {
+    const all = Object.values(await archiveOf(ana)).join('\n');
+    const { rows } = await sql<{
+      token: string;
+    }>`select token from sessions where user_id = ${ana.id}`.execute(community.db);
+    for (const key of [rows[0]?.token ?? '?', '"hash"', 'sealed', 'q'.repeat(43), 'una-clave-publica']) {
+      expect(all).not.toContain(key);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Community, Person } from './community.ts';
+
+/** Words that only this person's rows hold. */
+export const marks = {
+  name: 'Quetzalli Marcada',
+  bio: 'Enseño con marca-de-quetzalli.',
+  words: 'Reseña marca-de-quetzalli.',
+  handle: '@marca-de-quetzalli',
+  username: 'marca-de-quetzalli',
+  address: '203.0.113.77',
+  guardian: 'tutora-marca-de-quetzalli@example.org',
+};
+
+/**
+ * Gives a person a row in every table that may hold one of theirs: as a student, a teacher and an administrator's
+ * subject. `other` is who else was there. A test lists the tables from the catalogue and fails when one is missing.
+ */
+export async function fillForPerson({ db }: Community, person: Person, other: Person): Promise<void> {
+  const { id, email } = person;
+  const insertClass = async (teacher: string, startsAt: string, title: string) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into classes (title, description, starts_at, created_by, language, meet_link)
+        values (${title}, 'Hablamos.', now() + ${startsAt}::interval, ${teacher}, 'en', 'https://meet.example.org/x')
+        returning id`.execute(db);
+    return rows[0]?.id;
+  };
+  const taken = await insertClass(other.id, '-10 days', 'Clase tomada');
+  const coming = await insertClass(other.id, '10 days', 'Clase por venir');
+  const full = await insertClass(other.id, '11 days', 'Clase llena');
+  const given = await insertClass(id, '-20 days', 'Clase dada');
+  const statements = [
+    sql`update users set name = ${marks.name}, name_answered = true, email_verified = true,
+      zone = 'America/Guayaquil', locale = 'pt' where id = ${id}`,
+    sql`update profiles set country = 'Ecuador', languages = '{en}', level = 'basic', goals = '{viajar}',
+      learning_style = '{juegos}', available_time = 'noche', modality = '{clubes}',
+      total_videos_watched = 1, total_learning_seconds = 90 + 3600 where user_id = ${id}`,
+    sql`update sessions set ip_address = ${marks.address}, user_agent = 'Navegador marcado' where user_id = ${id}`,
+    sql`insert into sign_in_methods (user_id, provider_id, account_id, password) values (${id}, 'credential', ${id}, 'hash')
+      on conflict do nothing`,
+    sql`insert into two_factors (user_id, secret, backup_codes, verified) values (${id}, 'sealed', 'sealed', false)`,
+    sql`insert into demo_passwords (user_id, password) values (${id}, 'una-clave-publica')`,
+    sql`insert into used_codes (user_id, code) values (${id}, 'hashed')`,
+    sql`insert into account_links (id, purpose, user_id, address, expires_at)
+      values (uuidv7(), 'verify-email', ${id}, ${email}, now() + interval '1 day')`,
+    sql`insert into guardian_consents (user_id, address, asked_at, given_at) values (${id}, ${marks.guardian}, now(), now())`,
+    sql`insert into mail_outbox (kind, address, locale, detail)
+      values ('accounts.password-changed', ${email}, 'es', jsonb_build_object('userId', ${id}::text))`,
+    sql`insert into idempotency_keys (person_id, key, operation, request_hash, answer)
+      values (${id}, 'a-key-of-theirs', 'x', 'h', jsonb_build_object('name', ${marks.name}::text))`,
+    sql`insert into notifications (user_id, kind, detail) values (${id}, 'people.role-changed', '{"role": "teacher"}')`,
+    sql`insert into notifications (user_id, kind, detail)
+      values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text))`,
+    sql`insert into audit_log (actor_id, act, person_id, detail)
+      values (${other.id}, 'people.change-role', ${id}, jsonb_build_object('name', ${marks.name}::text, 'to', 'teacher'))`,
+    sql`insert into audit_log (actor_id, act, subject, detail)
+      values (${id}, 'classes.close-roll', ${given}, '{"title": "Clase dada"}')`,
+    sql`insert into practice_days (user_id, day, practices) values (${id}, current_date, 1)`,
+    sql`insert into oauth_connections (user_id, platform, platform_username) values (${id}, 'instagram', ${marks.handle})`,
+    sql`insert into teacher_profiles (user_id, bio, languages_taught, verification_status)
+      values (${id}, ${marks.bio}, '{en}', 'approved')
+      on conflict (user_id) do update set bio = excluded.bio`,
+    sql`insert into class_enrollments (class_id, user_id, attended, marked_at, marked_by, practised_seconds, practised_on)
+      values (${taken}, ${id}, true, now(), ${other.id}, 3600, current_date)`,
+    sql`insert into class_enrollments (class_id, user_id) values (${coming}, ${id})`,
+    sql`insert into class_enrollments (class_id, user_id) values (${given}, ${other.id})`,
+    sql`insert into class_waiting (class_id, user_id) values (${full}, ${id})`,
+    sql`insert into class_reviews (class_id, user_id, teacher_id, rating, words)
+      values (${taken}, ${id}, ${other.id}, 5, ${marks.words})`,
+    sql`insert into class_reviews (class_id, user_id, teacher_id, rating, words)
+      values (${given}, ${other.id}, ${id}, 4, 'Muy buena clase.')`,
+    sql`insert into payments (user_id, kind, tier, amount_cents, method, provider, status, platform_share_cents,
+        completed_at, recorded_by, note)
+      values (${id}, 'membership', 'basic', 1000, 'cash', 'manual', 'completed', 1000, now(), ${other.id},
+        ${`Pagó ${marks.name}`})`,
+    sql`insert into payments (user_id, kind, class_id, title, amount_cents, method, provider, status, teacher_id,
+        teacher_share_cents, platform_share_cents, completed_at)
+      values (${other.id}, 'single', ${given}, 'Clase dada', 300, 'card', 'test', 'completed', ${id}, 210, 90, now())`,
+    sql`insert into subscriptions (ref, provider, user_id, tier, paid_until)
+      values ('test_sub_theirs', 'test', ${id}, 'basic', now() + interval '20 days')`,
+    sql`insert into user_memberships (user_id, tier, ends_at, subscription_ref, provider)
+      values (${id}, 'basic', now() + interval '20 days', 'test_sub_theirs', 'test')`,
+    sql`insert into teacher_payouts (teacher_id, amount_cents, currency, paid_at, recorded_by)
+      values (${id}, 210, 'USD', now(), ${other.id})`,
+    sql`select append_to_ledger(${id}, 5000, 'admin_credit', 'De prueba', 'theirs')`,
+    sql`select buy_item(${id}, 'level-certificate')`,
+    sql`select buy_item(${id}, 'custom-avatar')`,
+    sql`update orders set status = 'fulfilled', settled_by = ${other.id}, settled_at = now(), note = 'Listo'
+      where user_id = ${id} and item_id = 'level-certificate'`,
+    sql`insert into certificates (code, order_id, user_id, shown_name, language, level, issued_by)
+      select 'ABCDEFGHJK23', id, user_id, ${marks.name}, 'en', 'basic', ${other.id} from orders
+      where user_id = ${id} and item_id = 'level-certificate'`,
+    sql`insert into calendar_feeds (secret, user_id) values (${'q'.repeat(43)}, ${id})`,
+    sql`insert into calendar_own_events (event_id, owner_id, title, description, starts_at, zone, duration_minutes)
+      values ('theirs-1', ${id}, 'Un evento', '', now() + interval '1 day', 'America/Bogota', 60)`,
+    sql`insert into videos (title, language, level, source, source_id, proposed_by)
+      values ('Un video', 'en', 'basic', 'youtube', 'theirs', ${id})`,
+    sql`insert into video_interactions (user_id, video_id, interaction_type, day, watched_seconds)
+      select ${id}, id, 'view', current_date, 90 from videos where source_id = 'theirs'`,
+    sql`insert into cup_boards (season, row_count, language_counts, status, live_at)
+      values ('2026-10-01', 1, '{"en": 1}', 'live', now())`,
+    sql`insert into duolingo_rankings (board_id, full_name, username, email, language, xp_position, streak_position,
+        xp_position_in_language, streak_position_in_language)
+      select id, ${marks.name}, ${marks.username}, ${email}, 'en', 1, 1, 1, 1 from cup_boards`,
+    sql`insert into cup_releases (season, username, released_at) values ('2026-10-01', ${marks.username}, now())`,
+    sql`insert into cup_claims (user_id, username, status, decided_at, decided_by)
+      values (${id}, ${marks.username}, 'confirmed', now(), ${other.id})`,
+    sql`insert into cup_seasons (season, board_id, closed_at) select '2026-10-01', id, now() from cup_boards`,
+    sql`insert into cup_prizes (season, row_id, language, place, coins, status, user_id, settled_at)
+      select '2026-10-01', id, 'en', 1, 500, 'paid', ${id}, now() from duolingo_rankings`,
+    sql`insert into cup_aliases (user_id) values (${id})`,
+    sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)
+      values (${marks.name}, ${email}, 'Ecuador', 'en', 'basic', '{viajar}', '{juegos}', 'noche', '{clubes}')`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
