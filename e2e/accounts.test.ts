@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testing/sign-in.ts';
 import { codeOf } from '../src/testing/totp.ts';
+import { seeFailureToast } from './failure-toast.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -52,7 +53,10 @@ it('a person who forgot their password signs in again by a letter', async () => 
   await button(page, 'Enviarme el enlace').click();
   await page.getByText('Escribe un correo válido, como ana@correo.com.').waitFor();
   await page.getByLabel('Correo electrónico').fill(person.email);
-  await button(page, 'Enviarme el enlace').click();
+  const ask = () => button(page, 'Enviarme el enlace').click();
+  const notSent = 'No se pudo enviar el correo';
+  await seeFailureToast(page, { of: '**/api/accounts/password-reset*', says: notSent }, ask);
+  await ask();
   await page.getByText(`Si ${person.email} tiene una cuenta`).waitFor();
   // Where no mail goes out the page says where it is, and shows no link of it.
   await page.getByText('quien la organiza encuentra el mensaje').waitFor();
@@ -92,7 +96,10 @@ it('an address is confirmed, and changed, by letters', async () => {
   await page.goto('/profile');
   await security(page).getByText('Sin confirmar').waitFor();
   await expectWell(page);
-  await button(page, 'Confirmar correo').click();
+  const send = () => button(page, 'Confirmar correo').click();
+  const notSent = 'No se pudo enviar el correo';
+  await seeFailureToast(page, { of: '**/api/accounts/verification', says: notSent }, send);
+  await send();
   await page.getByText(`Le escribimos a ${person.email}.`).waitFor();
   const confirm = tokenIn((await site.letters()).find(({ to }) => to === person.email));
   await page.goto(`/auth/verify#token=${confirm}`);
@@ -110,20 +117,23 @@ it('an address is confirmed, and changed, by letters', async () => {
   await dialog.getByLabel('Nuevo correo').fill(email);
   await dialog.getByLabel(/^Contraseña/).fill('no-es-esta');
   await expectWell(page);
-  await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
+  const change = () => dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
+  const notAsked = 'No se pudo pedir el cambio';
+  await seeFailureToast(page, { of: '**/api/accounts/email-change', says: notAsked }, change);
+  await change();
   await page.getByText('La contraseña no es correcta.').waitFor();
   await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
-  await dialog.getByRole('button', { name: 'Enviar confirmación' }).click();
+  await change();
   await dialog.waitFor({ state: 'hidden' });
-  const change = tokenIn((await site.letters()).find(({ to }) => to === email));
-  await page.goto(`/auth/verify#token=${change}`);
+  const changed = tokenIn((await site.letters()).find(({ to }) => to === email));
+  await page.goto(`/auth/verify#token=${changed}`);
   await button(page, 'Confirmar').click();
   await page.getByText(`Desde ahora entras con ${email}.`).waitFor();
   await page.goto('/profile');
   await security(page).getByText(email).waitFor();
 
   await page.goto('/ranking');
-  await page.goto(`/auth/verify#token=${change}`);
+  await page.goto(`/auth/verify#token=${changed}`);
   await button(page, 'Confirmar').click();
   await page.getByText('Este enlace ya se usó.').waitFor();
   await expectWell(page);
@@ -250,7 +260,9 @@ it('the other devices are signed out from the profile', async () => {
   const elsewhere = await site.anotherSession(person);
   const { page, end } = await visit(site, phone, person);
   await page.goto('/profile');
-  await button(page, 'Cerrar en los demás dispositivos').click();
+  const leave = () => button(page, 'Cerrar en los demás dispositivos').click();
+  await seeFailureToast(page, { of: '**/api/**', says: 'Error' }, leave);
+  await leave();
   await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
   expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
   await page.reload();

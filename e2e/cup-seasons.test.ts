@@ -90,6 +90,32 @@ it('an administrator releases a held row and closes a month; the winner is paid 
   await mine.end();
 });
 
+it('an administrator changes the prizes and puts an earlier version back; each says when it failed', async () => {
+  await publish('2025-01', ['Ana Ruiz,ana,English,9,800,10h 0m']);
+  await publish('2025-01', ['Beto Paz,beto,English,9,900,10h 0m']);
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/ranking');
+  await page.getByText('Premios y revisión', { exact: true }).click();
+  await page.getByLabel('Primer puesto (sumicoins)').fill('600');
+  await expectWell(page);
+  const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await seeFailureToast(page, { of: '**/api/cup/settings', says: 'No se pudo guardar' }, save);
+  await save();
+  await page.getByText('Premios y revisión guardados').waitFor();
+  const dialog = page.getByRole('dialog', { name: '¿Volver a esta versión?' });
+  const putBack = async () => {
+    await page
+      .getByRole('button', { name: /^Volver a publicar/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Volver a publicar' }).click();
+  };
+  await seeFailureToast(page, { of: '**/put-back', says: 'No se pudo volver a esta versión' }, putBack);
+  await putBack();
+  await page.getByText('Ranking publicado', { exact: true }).waitFor();
+  await end();
+});
+
 it('a student says from the row itself that it is theirs, and takes it back', async () => {
   await publish('2025-05', ['Caro Gil,caro,English,9,100,10h 0m', 'Dani Sol,dani,English,9,60,10h 0m']);
   const person = await site.person({ name: 'Caro' });

@@ -79,12 +79,15 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await drawer.getByText('Se pagó dos veces').first().waitFor();
   await there.page.getByRole('dialog').getByText('50', { exact: true }).first().waitFor();
 
-  await drawer.getByRole('button', { name: 'Suspender' }).click();
+  const menu = drawer.getByRole('button', { name: 'Acciones de Ana Ventura' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
   const typed = page.getByRole('dialog', { name: 'Suspender la cuenta' });
   await typed.getByLabel(/^Motivo/).press('Escape');
   await typed.waitFor({ state: 'detached' });
   await expect.poll(() => drawer.isVisible()).toBe(true);
-  await drawer.getByRole('button', { name: 'Suspender' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Suspender' }).click();
   const ban = page.getByRole('dialog', { name: 'Suspender la cuenta' });
   await ban.getByLabel(/^Motivo/).fill('Insultó en un club');
   const suspend = () => ban.getByRole('button', { name: 'Suspender' }).click();
@@ -101,6 +104,72 @@ it('the drawer of a person shows everything about them, and acts show at once on
   await drawer.waitFor({ state: 'detached' });
   await here.end();
   await there.end();
+});
+
+it('an act on an account that fails says which one, and leaves its dialog open', async () => {
+  const person = await site.person({ name: 'Luz Clara' });
+  await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
+  const guardianEmail = 'mama@example.org';
+  await site.request(person, 'PUT', '/api/people/me/age', { ageGroup: 'kid', guardianEmail });
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/students?q=Luz+Clara');
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: person.name });
+  const ofMenu = async (act: string) => {
+    await drawer.getByRole('button', { name: 'Acciones de Luz Clara' }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  const failing = async (act: {
+    path: string;
+    dialog: string;
+    confirm: string;
+    says: string;
+    done: string;
+  }) => {
+    const dialog = page.getByRole('dialog', { name: act.dialog });
+    const confirm = () => dialog.getByRole('button', { name: act.confirm, exact: true }).click();
+    await seeFailureToast(page, { of: `**/api/people/*/${act.path}`, says: act.says }, confirm);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await confirm();
+    await page.getByText(act.done, { exact: true }).first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const consent = {
+    path: 'guardian-consent',
+    says: 'No se pudo cambiar el permiso',
+    done: 'Permiso actualizado',
+  };
+  await drawer.getByRole('button', { name: 'Registrar permiso' }).click();
+  await failing({ ...consent, dialog: 'Registrar el permiso', confirm: 'Registrar el permiso' });
+  await ofMenu('Retirar permiso');
+  await failing({ ...consent, dialog: 'Retirar el permiso', confirm: 'Retirar el permiso' });
+  await ofMenu('Cambiar edad');
+  await failing({
+    path: 'age-group',
+    dialog: 'Pasar a persona adulta',
+    confirm: 'Cambiar',
+    says: 'No se pudo cambiar la edad',
+    done: 'Edad actualizada',
+  });
+  await drawer.getByRole('button', { name: 'Cambiar plan' }).click();
+  await page.getByRole('dialog', { name: 'Cambiar el plan' }).getByLabel('Plan').selectOption('Premium');
+  await failing({
+    path: 'membership',
+    dialog: 'Cambiar el plan',
+    confirm: 'Cambiar',
+    says: 'No se pudo cambiar el plan',
+    done: 'Plan actualizado',
+  });
+  await ofMenu('Cerrar sus sesiones');
+  await expectWell(page);
+  await failing({
+    path: 'sessions',
+    dialog: 'Cerrar todas sus sesiones',
+    confirm: 'Cerrar sesiones',
+    says: 'No se pudieron cerrar',
+    done: 'Sesiones cerradas',
+  });
+  await end();
 });
 
 it('a role that cannot be changed says so and leaves the dialog open', async () => {

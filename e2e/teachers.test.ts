@@ -214,7 +214,12 @@ it('a teacher changes what they say, and loses their rights when an administrato
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
   await admin.page.goto('/admin/teachers');
   await admin.page.getByRole('tab', { name: /Aprobados/ }).click();
-  await cardOf(admin.page, teacher).getByRole('button', { name: 'Revocar' }).click();
+  // A phone has the same ways as the table of a desktop.
+  await cardOf(admin.page, teacher)
+    .getByRole('button', { name: /^Más sobre/ })
+    .click();
+  await admin.page.getByRole('menuitem', { name: 'Ver sus clases' }).waitFor();
+  await admin.page.getByRole('menuitem', { name: 'Revocar' }).click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel('Motivo').fill('Faltó a tres clases.');
   await dialog.getByRole('button', { name: 'Revocar' }).click();

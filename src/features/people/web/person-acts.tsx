@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconBan,
   IconCash,
   IconCoin,
   IconCrown,
+  IconDots,
   IconLockOpen,
   IconLogout,
   IconMoodKid,
@@ -33,7 +34,10 @@ const dialogs = {
 };
 export type PersonAct = keyof typeof dialogs;
 
-/** The acts on a person's account. An act that the administrator may not do is not shown. `act` has its dialog open. */
+/**
+ * The acts on a person's account: those of every day as buttons, what is seldom done or weighs more in a menu. An act
+ * that the administrator may not do is not shown. `act` has its dialog open.
+ */
 export function PersonActs({
   person,
   act: asked,
@@ -45,39 +49,61 @@ export function PersonActs({
 }) {
   const { t } = useTranslation('people');
   const { allowed, isBanned } = person;
-  const acts: { act: PersonAct; Icon: typeof IconCoin; shown: boolean; danger?: boolean }[] = [
-    { act: 'role', Icon: IconUserCog, shown: allowed.changeRole === null },
+  const daily: Offered[] = [
+    { act: 'unban', Icon: IconLockOpen, shown: isBanned },
+    { act: 'consentGive', Icon: IconUserShield, shown: person.guardianConsent === false },
     { act: 'membership', Icon: IconCrown, shown: true },
     { act: 'payment', Icon: IconCash, shown: true },
     { act: 'coins', Icon: IconCoin, shown: allowed.moveCoins === null },
+  ];
+  const seldom: Offered[] = [
+    { act: 'role', Icon: IconUserCog, shown: allowed.changeRole === null },
     { act: 'ageGroup', Icon: IconMoodKid, shown: true },
-    { act: 'consentGive', Icon: IconUserShield, shown: person.guardianConsent === false },
     { act: 'consentRevoke', Icon: IconUserShield, shown: person.guardianConsent === true, danger: true },
     { act: 'sessions', Icon: IconLogout, shown: person.openSessions > 0 },
-    { act: 'unban', Icon: IconLockOpen, shown: isBanned },
     { act: 'ban', Icon: IconBan, shown: !isBanned && allowed.ban === null, danger: true },
   ];
   const Dialog = asked && dialogs[asked];
   return (
     <section aria-label={t('acts.title')} className={styles.acts}>
-      {acts
-        .filter(({ shown }) => shown)
-        .map(({ act, Icon, danger }) => (
-          <Button
-            key={act}
-            size="sm"
-            variant={danger ? 'light' : 'default'}
-            {...(danger && { color: 'red' })}
-            leftSection={<Icon size="1.25rem" aria-hidden />}
-            onClick={() => onAct(act)}
-          >
-            {t(`acts.${act}`)}
-          </Button>
-        ))}
+      {daily.filter(isShown).map(({ act, Icon }) => (
+        <Button
+          key={act}
+          size="sm"
+          variant="default"
+          leftSection={<Icon size="1.25rem" aria-hidden />}
+          onClick={() => onAct(act)}
+        >
+          {t(`acts.${act}`)}
+        </Button>
+      ))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon color="gray" aria-label={t('menu.label', { name: person.name })}>
+            <IconDots size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {seldom.filter(isShown).map(({ act, Icon, danger }) => (
+            <Menu.Item
+              key={act}
+              {...(danger && { color: 'red' })}
+              leftSection={<Icon size="1.25rem" aria-hidden />}
+              onClick={() => onAct(act)}
+            >
+              {t(`acts.${act}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
       {Dialog && <Dialog person={person} onClose={() => onAct(null)} />}
     </section>
   );
 }
+
+type Offered = { act: PersonAct; Icon: typeof IconCoin; shown: boolean; danger?: boolean };
+
+const isShown = ({ shown }: Offered) => shown;
 
 function PaymentDialog({ person, onClose }: { person: PersonDetail; onClose: () => void }) {
   const { id, name, email } = person;

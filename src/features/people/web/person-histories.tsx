@@ -10,6 +10,9 @@ import styles from './people.module.css';
 const shown = ['movements', 'enrolments', 'payments', 'acts'] as const;
 type History = (typeof shown)[number];
 
+/** What an administrator most often looks up, open from the start where there is any. */
+const opened = ['enrolments', 'payments'] as const satisfies readonly History[];
+
 /** A person's last movements, classes, payments and the acts about them. */
 export function PersonHistories({ person }: { person: PersonDetail }) {
   const { t } = useTranslation(['people', 'coins', 'audit', 'shell']);
@@ -59,7 +62,11 @@ export function PersonHistories({ person }: { person: PersonDetail }) {
     })),
   };
   return (
-    <Accordion variant="separated" multiple>
+    <Accordion
+      variant="separated"
+      multiple
+      defaultValue={opened.filter((name) => histories[name].length > 0)}
+    >
       {shown.map((name) => (
         <Accordion.Item key={name} value={name}>
           <Accordion.Control>{t(`histories.${name}`)}</Accordion.Control>

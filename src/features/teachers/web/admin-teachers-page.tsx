@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -69,6 +70,18 @@ export default function AdminTeachersPage() {
   );
 }
 
+/** Copies the address where people apply to teach. */
+function CopyInvitation() {
+  const { t } = useTranslation('teachers');
+  return (
+    <CopyText
+      text={`${window.location.origin}/teacher`}
+      label={t('admin.copy')}
+      copiedLabel={t('admin.copied')}
+    />
+  );
+}
+
 /** Approved teachers are a table where there is room for one; applicants who wait are cards. */
 const roomForATable = '(min-width: 68em)';
 
@@ -96,7 +109,11 @@ function Applications({ status, search }: { status: VerificationStatus; search: 
           search ? (
             <EmptyState title={t('admin.notFound')} mood="surprised" />
           ) : (
-            <EmptyState title={t(`admin.empty.${status}`)} mood={status === 'pending' ? 'proud' : 'asleep'} />
+            <EmptyState
+              title={t(`admin.empty.${status}`)}
+              mood={status === 'pending' ? 'proud' : 'asleep'}
+              {...(status !== 'rejected' && { text: t('admin.invite'), action: <CopyInvitation /> })}
+            />
           )
         }
         more={t('admin.more')}

@@ -1,15 +1,17 @@
-import { Alert, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Application, VerificationStatus } from '../contract.ts';
 import type { Decision } from '../rules.ts';
+import { TeacherMenu } from './approved-teachers.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { TeacherStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
 
-/** An application with the facts and the buttons of its decision. */
+/** An application with the facts and the buttons of its decision; of an approved teacher, with their menu. */
 export function ApplicationCard({
   application,
   busy,
@@ -31,7 +33,13 @@ export function ApplicationCard({
             <Avatar src={image} alt="" size="lg" color="teach" name={name} />
             <div>
               <Title order={2} id={`application-${id}`} className={styles.name}>
-                {name}
+                {status === 'approved' ? (
+                  <Anchor component={Link} to={`/teachers/${id}`} c="inherit" underline="hover">
+                    {name}
+                  </Anchor>
+                ) : (
+                  name
+                )}
               </Title>
               <Text size="sm" c="dimmed" className={styles.email}>
                 {email}
@@ -39,7 +47,12 @@ export function ApplicationCard({
               </Text>
             </div>
           </div>
-          <StatusBadge status={status} />
+          <Group gap="xs">
+            <StatusBadge status={status} />
+            {status === 'approved' && (
+              <TeacherMenu teacher={application} onRevoke={() => onDecide('revoke')} />
+            )}
+          </Group>
         </div>
         <Text size="sm" c="dimmed">
           {t('admin.since', { applied: day(appliedAt), joined: day(memberSince) })}
@@ -47,10 +60,9 @@ export function ApplicationCard({
         <Before application={application} />
         <TeacherFacts teacher={application} />
         {(status !== 'pending' || totalEventsCreated > 0) && <TeacherStats teacher={application} />}
-        {application.isOwn ? (
-          <Alert color="gray">{t('admin.own')}</Alert>
-        ) : (
-          <Answers application={application} busy={busy} onDecide={onDecide} />
+        {application.isOwn && <Alert color="gray">{t('admin.own')}</Alert>}
+        {!application.isOwn && status !== 'approved' && (
+          <Answers application={application} answers={answersTo[status]} busy={busy} onDecide={onDecide} />
         )}
       </Stack>
     </Card>
@@ -86,19 +98,20 @@ function Before({ application }: { application: Application }) {
 }
 
 function Answers({
-  application,
+  application: { name },
+  answers,
   busy,
   onDecide,
 }: {
   application: Application;
+  answers: readonly Decision[];
   busy: boolean;
   onDecide: (decision: Decision) => void;
 }) {
   const { t } = useTranslation('teachers');
-  const { name, verificationStatus } = application;
   return (
     <Group>
-      {answersTo[verificationStatus].map((decision, n) => {
+      {answers.map((decision, n) => {
         const Icon = icons[decision];
         return (
           <Button
@@ -120,8 +133,7 @@ function Answers({
 
 const answersTo = {
   pending: ['approve', 'reject'],
-  approved: ['revoke'],
   rejected: ['reopen'],
-} as const satisfies Record<VerificationStatus, readonly Decision[]>;
+} as const satisfies Record<Exclude<VerificationStatus, 'approved'>, readonly Decision[]>;
 
 const icons = { approve: IconCheck, reject: IconX, revoke: IconX, reopen: IconRefresh };

@@ -108,13 +108,14 @@ function Row({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }
         </Text>
       </Table.Td>
       <Table.Td>
-        <TeacherMenu teacher={teacher} onDecide={onDecide} />
+        <TeacherMenu teacher={teacher} onRevoke={() => onDecide(teacher, 'revoke')} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function TeacherMenu({ teacher, onDecide }: { teacher: Application; onDecide: OnDecide }) {
+/** The ways to an approved teacher's classes and statement, and revoking. */
+export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRevoke: () => void }) {
   const { t } = useTranslation('teachers');
   const { id, name, isOwn } = teacher;
   const ways = [
@@ -135,11 +136,7 @@ function TeacherMenu({ teacher, onDecide }: { teacher: Application; onDecide: On
           </Menu.Item>
         ))}
         {!isOwn && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconX size="1.25rem" aria-hidden />}
-            onClick={() => onDecide(teacher, 'revoke')}
-          >
+          <Menu.Item color="red" leftSection={<IconX size="1.25rem" aria-hidden />} onClick={onRevoke}>
             {t('admin.revoke')}
           </Menu.Item>
         )}

@@ -16,7 +16,7 @@ export function ConfirmEmailBanner() {
   const again = useMutation({
     mutationFn: () => call(sendVerification),
     onSuccess: () => toastSuccess(t('emailBanner.sent')),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
   if (!account || account.emailProved || closed) return null;
   return (

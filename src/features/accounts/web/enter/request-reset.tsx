@@ -20,7 +20,7 @@ export function RequestReset() {
   });
   const ask = useMutation({
     mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
   const { mail } = useSignInRules();
   const asked = ask.isSuccess;

@@ -19,7 +19,7 @@ export function EmailSecurity({ account }: { account: Account }) {
     mutationFn: () => call(sendVerification),
     onSuccess: () =>
       toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email: account.email })),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
   });
   return (
     <div className={classes.part}>
@@ -63,7 +63,7 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
       onDone();
       toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email }));
     },
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('emailPart.changeFailed')),
   });
   return (
     <form

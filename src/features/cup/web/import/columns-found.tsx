@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RankingColumn, rankingColumns } from '../../contract.ts';
+import { Fold } from '../fold.tsx';
 import styles from './import-preview.module.css';
 import type { ImportDraft, Preview } from './use-import.ts';
 
@@ -25,11 +26,8 @@ export function ColumnsFound({
   const problem = problemOf(assigned, taken);
   const changed = [...assigned].some(([column, index]) => found.get(column) !== index);
   return (
-    <details open={unknown || undefined}>
-      <Text component="summary" fw={600} className={styles.fold}>
-        {t('preview.columns')}
-      </Text>
-      <Stack gap="md" mt="xs">
+    <Fold title={t('preview.columns')} open={unknown}>
+      <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('preview.columnsText')}
         </Text>
@@ -70,7 +68,7 @@ export function ColumnsFound({
           </Button>
         </Group>
       </Stack>
-    </details>
+    </Fold>
   );
 }
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { toastError } from '#web/ui/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
+import { Fold } from '../fold.tsx';
 import { FileDrop } from './file-drop.tsx';
-import styles from './import-preview.module.css';
 import { lastMonths } from './last-months.ts';
 import type { ImportDraft } from './use-import.ts';
 
@@ -45,16 +45,13 @@ export function ImportForm({ draft }: { draft: ImportDraft }) {
               <List.Item key={step}>{t(`admin.steps.${step}`)}</List.Item>
             ))}
           </List>
-          <details>
-            <Text component="summary" fw={600} className={styles.fold}>
-              {t('admin.columns.which')}
-            </Text>
-            <Stack gap="xs" mt="xs">
+          <Fold title={t('admin.columns.which')}>
+            <Stack gap="xs">
               <Text size="sm">{t('admin.columns.byName')}</Text>
               <Text size="sm">{t('admin.columns.byOrder')}</Text>
               <Code block>{usualOrder}</Code>
             </Stack>
-          </details>
+          </Fold>
           <NativeSelect
             size="md"
             maw="20rem"

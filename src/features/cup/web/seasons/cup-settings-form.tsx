@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupSettings, setCupSettings } from '../../contract.ts';
+import { Fold } from '../fold.tsx';
 import styles from '../import/import-preview.module.css';
 
 /** The prizes and the experience for each minute above which a row is held. */
@@ -21,12 +22,9 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['cup'] }),
   });
   return (
-    <details>
-      <Text component="summary" fw={600} className={styles.fold}>
-        {t('settings.title')}
-      </Text>
+    <Fold title={t('settings.title')}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack mt="xs">
+        <Stack>
           <Text size="sm" c="dimmed">
             {t('settings.text')}
           </Text>
@@ -60,6 +58,6 @@ export function CupSettingsForm({ settings }: { settings: CupSettings }) {
           </Group>
         </Stack>
       </form>
-    </details>
+    </Fold>
   );
 }

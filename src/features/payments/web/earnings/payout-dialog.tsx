@@ -1,13 +1,12 @@
-import { Alert, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newKey } from '#web/api/new-key.ts';
-import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastUndo } from '#web/ui/toast-undo.tsx';
 import type { Owed } from '../../contract.ts';
-import { noonOf, today } from '../paid-day.ts';
+import { PaidAmount, PaidFields, usePaid } from '../paid-fields.tsx';
 import { useRecordPayout, useReversePayout } from './queries.ts';
 
 /** Records what was paid out to a teacher. One dialog has one idempotency key, so a second press records nothing more. */
@@ -16,8 +15,7 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const { money } = useFigures();
   const [key] = useState(newKey);
   const [amount, setAmount] = useState<number | string>(line.owedCents / 100);
-  const [day, setDay] = useState(today);
-  const [note, setNote] = useState('');
+  const { fields, body } = usePaid();
   const record = useRecordPayout(key);
   const reverse = useReversePayout();
   const { teacher, currency, owedCents } = line;
@@ -25,25 +23,20 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
   const fits = amount !== '' && amountCents > 0 && amountCents <= owedCents;
   const confirm = () => {
     if (!fits) return;
-    const paidAt = noonOf(day);
-    const body = {
-      teacherId: teacher.id,
-      amountCents,
-      currency,
-      ...(paidAt && { paidAt }),
-      ...(note.trim() && { note: note.trim() }),
-    };
-    record.mutate(body, {
-      onSuccess: ({ id }) => {
-        toastUndo({
-          title: t('payouts.done'),
-          message: `${teacher.name} · ${money(amountCents, currency)}`,
-          undoLabel: t('payouts.undo'),
-          onUndo: () => reverse.mutate(id),
-        });
-        onClose();
+    record.mutate(
+      { teacherId: teacher.id, amountCents, currency, ...body },
+      {
+        onSuccess: ({ id }) => {
+          toastUndo({
+            title: t('payouts.done'),
+            message: `${teacher.name} · ${money(amountCents, currency)}`,
+            undoLabel: t('payouts.undo'),
+            onUndo: () => reverse.mutate(id),
+          });
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <ConfirmDialog
@@ -56,36 +49,13 @@ export function PayoutDialog({ line, onClose }: { line: Owed; onClose: () => voi
       onConfirm={confirm}
     >
       <Stack>
-        <NumberInput
-          label={t('payouts.amount', { currency })}
-          required
-          min={0.01}
-          decimalScale={2}
-          hideControls
-          prefix="$"
+        <PaidAmount
+          currency={currency}
           value={amount}
           error={!fits && t('payouts.bad', { amount: money(owedCents, currency) })}
           onChange={setAmount}
         />
-        <TextInput
-          type="date"
-          label={t('payouts.day')}
-          max={today()}
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-        <Textarea
-          label={t('payouts.note')}
-          maxLength={500}
-          autosize
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
-        {record.isError && (
-          <Alert color="red" variant="light" role="alert">
-            {refusalText(record.error)}
-          </Alert>
-        )}
+        <PaidFields fields={fields} error={record.error} />
       </Stack>
     </ConfirmDialog>
   );

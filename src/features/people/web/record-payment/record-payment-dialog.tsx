@@ -1,21 +1,10 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plansQuery } from '#features/memberships/web/prices/queries.ts';
-import { noonOf, today } from '#features/payments/web/paid-day.ts';
+import { PaidAmount, PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { newKey } from '#web/api/new-key.ts';
-import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastSuccess } from '#web/ui/toast.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { PersonPicker, type Picked } from './person-picker.tsx';
@@ -49,8 +38,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const [classId, setClassId] = useState<string | null>(null);
   const [typedAmount, setAmount] = useState<number | string | null>(null);
   const [method, setMethod] = useState<string>('cash');
-  const [day, setDay] = useState(today);
-  const [note, setNote] = useState('');
+  const { fields, body } = usePaid();
   const [asked, setAsked] = useState(false);
   const record = useRecord(key);
   const tier = paidTiers.find((each) => each === what);
@@ -62,7 +50,6 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
   const send = () => {
     setAsked(true);
     if (!person || !isPriced || !isNamed) return;
-    const paidAt = noonOf(day);
     record.mutate(
       {
         personId: person.id,
@@ -71,8 +58,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         amountCents: cents,
         ...(price && { currency: price.currency }),
         method: method === 'transfer' ? 'transfer' : 'cash',
-        ...(paidAt && { paidAt }),
-        ...(note.trim() && { note: note.trim() }),
+        ...body,
       },
       {
         onSuccess: () => {
@@ -129,14 +115,9 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
           }}
         />
       )}
-      <NumberInput
-        label={t('record.amount', { currency: price?.currency ?? 'USD' })}
-        required
-        min={0.01}
+      <PaidAmount
+        currency={price?.currency ?? 'USD'}
         max={1_000_000}
-        decimalScale={2}
-        hideControls
-        prefix="$"
         value={amount}
         error={asked && !isPriced && t('record.noAmount')}
         onChange={setAmount}
@@ -148,25 +129,7 @@ function RecordForm({ payer, onDone }: { payer: Picked | null; onDone: () => voi
         value={method}
         onChange={({ currentTarget }) => setMethod(currentTarget.value)}
       />
-      <TextInput
-        type="date"
-        label={t('record.day')}
-        max={today()}
-        value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
-      />
-      <Textarea
-        label={t('record.note')}
-        maxLength={500}
-        autosize
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {record.isError && (
-        <Alert color="red" variant="light" role="alert">
-          {refusalText(record.error)}
-        </Alert>
-      )}
+      <PaidFields fields={fields} error={record.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone} disabled={record.isPending}>
           {t('shell:dialog.cancel')}

@@ -1,0 +1,69 @@
+import { Alert, NumberInput, type NumberInputProps, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { noonOf, today } from './paid-day.ts';
+
+/** The day and the note of money that moved outside Sumi, as typed, and as a request's body has them. */
+export function usePaid() {
+  const [day, setDay] = useState(today);
+  const [note, setNote] = useState('');
+  const paidAt = noonOf(day);
+  return {
+    fields: { day, setDay, note, setNote },
+    body: { ...(paidAt && { paidAt }), ...(note.trim() && { note: note.trim() }) },
+  };
+}
+
+/** The amount of money that moved outside Sumi. */
+export function PaidAmount({
+  currency,
+  ...input
+}: { currency: string } & Pick<NumberInputProps, 'value' | 'error' | 'max' | 'onChange'>) {
+  const { t } = useTranslation('payments');
+  return (
+    <NumberInput
+      label={t('paid.amount', { currency })}
+      required
+      min={0.01}
+      decimalScale={2}
+      hideControls
+      prefix="$"
+      {...input}
+    />
+  );
+}
+
+/** When it moved, a note, and why it could not be recorded. */
+export function PaidFields({
+  fields: { day, setDay, note, setNote },
+  error,
+}: {
+  fields: ReturnType<typeof usePaid>['fields'];
+  error: unknown;
+}) {
+  const { t } = useTranslation('payments');
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('paid.day')}
+        max={today()}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <Textarea
+        label={t('paid.note')}
+        maxLength={500}
+        autosize
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {error !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {refusalText(error)}
+        </Alert>
+      )}
+    </>
+  );
+}
