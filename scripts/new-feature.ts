@@ -92,7 +92,7 @@ replace(
 );
 replace('src/compose.ts', '      adminRoutes,\n', `      adminRoutes,\n      ${camel}Routes,\n`);
 replace('scripts/feature-order.json', '"admin"\n', `"admin",\n  "${name}"\n`);
-replace('ARCHITECTURE.md', 'people, admin.', `people, admin, ${name}.`);
+replace('ARCHITECTURE.md', ', admin.', `, admin, ${name}.`);
 const policy = 'src/testing/permission-policy.ts';
 replace(policy, 'import ', `import { ${camel}Rows } from './permission-rows/${name}.ts';\nimport `);
 replace(policy, '  ...adminRows,\n', `  ...adminRows,\n  ...${camel}Rows,\n`);
