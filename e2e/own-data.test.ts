@@ -52,3 +52,49 @@ it.each([phone, desktop])(
     await end();
   },
 );
+
+it.each([phone, desktop])(
+  'a person reads what they would lose and deletes their account (%o)',
+  async (width) => {
+    const person = await personWithPassword(site, { coins: 320 });
+    const { page, end } = await visit(site, width, person);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
+    await dialog.getByText('320 sumicoins').waitFor();
+    await expectWell(page);
+    const confirm = dialog.getByRole('button', { name: 'Eliminar para siempre' });
+    await dialog.getByLabel(/Escribe tu correo/).fill('otra@example.org');
+    await dialog.getByLabel(/^Contraseña/).fill('no-es-esta');
+    await confirm.click();
+    await dialog.getByText('Lo que escribiste no es el correo de tu cuenta.').waitFor();
+    await dialog.getByLabel(/Escribe tu correo/).fill(person.email);
+    await seeFailureToast(
+      page,
+      { of: '**/api/privacy/deletion', says: 'No se pudo eliminar tu cuenta' },
+      () => confirm.click(),
+    );
+    await confirm.click();
+    await dialog.getByText('La contraseña no es correcta.').waitFor();
+    await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+    await confirm.click();
+    await page.waitForURL(`${site.url}/`);
+    await page.getByRole('link', { name: 'Iniciar sesión' }).first().waitFor();
+    await page.goto('/profile');
+    await page.waitForURL(/\/auth/);
+    await end();
+  },
+);
+
+it('the only administrator is told what to do before deleting their account', async () => {
+  const other = await newSite();
+  const admin = await personWithPassword(other, { role: 'admin' });
+  const { page, end } = await visit(other, phone, admin);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+  await page.getByRole('dialog').getByText('Antes hay algo que hacer').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Eliminar para siempre' }).count()).toBe(0);
+  await expectWell(page);
+  await end();
+  await other.close();
+});

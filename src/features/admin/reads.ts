@@ -62,8 +62,8 @@ async function readFigures({ db, now }: Ctx, zone: string): Promise<Figures> {
   return { ...figures, seatsThisWeek: { taken, offered } };
 }
 
-/** True of a row of `users` whose strongest role is student. */
-const isStudent = sql<boolean>`users.role = 'student'`;
+/** True of a row of `users` whose strongest role is student, and whose account is not deleted. */
+const isStudent = sql<boolean>`users.role = 'student' and users.deleted_at is null`;
 
 async function readNextClasses({ db, now }: Ctx): Promise<NextClass[]> {
   const rows = await selectClasses(db)

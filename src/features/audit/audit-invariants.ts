@@ -6,4 +6,8 @@ export const auditInvariants: readonly Invariant[] = [
     name: 'the audit log refuses changes',
     query: findMissingTrigger('audit_log', 'audit_log_is_append_only'),
   },
+  {
+    name: 'the lines of the audit log refuse changes',
+    query: findMissingTrigger('audit_log', 'audit_lines_only_lose_words'),
+  },
 ];

@@ -13,4 +13,7 @@ export const auditData: OwnData = {
         from audit_log where ${userId}::uuid in (actor_id, person_id)`,
     },
   ],
+  async erase({ db }, { name, email }) {
+    await sql`select forget_words_in_audit(${[name, email]})`.execute(db);
+  },
 };

@@ -17,4 +17,8 @@ export const calendarData: OwnData = {
         from calendar_own_events where owner_id = ${userId}`,
     },
   ],
+  async erase({ db }, { userId }) {
+    await sql`delete from calendar_feeds where user_id = ${userId}`.execute(db);
+    await sql`delete from calendar_own_events where owner_id = ${userId}`.execute(db);
+  },
 };

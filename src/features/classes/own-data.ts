@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
+import { leaveEveryClass } from './seats/leave-every-class.ts';
 
 /** Classes taken and given, and what was said of them. Who else was there is not the person's to take along. */
 export const classData: OwnData = {
@@ -44,4 +45,14 @@ export const classData: OwnData = {
         from class_reviews join classes on classes.id = class_id where teacher_id = ${userId}`,
     },
   ],
+  async erase(ctx, { userId }) {
+    await leaveEveryClass(ctx, userId);
+    // Attendance and ratings stay: they are the class's and its teacher's, and say no more than an id.
+    await sql`update class_reviews set words = null, may_quote = false, quoted_at = null where user_id = ${userId}`.execute(
+      ctx.db,
+    );
+    await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
+      ctx.db,
+    );
+  },
 };

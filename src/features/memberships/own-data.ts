@@ -11,4 +11,8 @@ export const membershipData: OwnData = {
         from user_memberships where user_id = ${userId}`,
     },
   ],
+  async erase({ db }, { userId }) {
+    // The payments of its subscription end it at the provider.
+    await sql`delete from user_memberships where user_id = ${userId}`.execute(db);
+  },
 };

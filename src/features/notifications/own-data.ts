@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
+import { goneName } from '#server/own-data/own-data.ts';
 
 export const noticeData: OwnData = {
   parts: [
@@ -11,4 +12,12 @@ export const noticeData: OwnData = {
         select id::text as key, kind, link, created_at, read_at from notifications where user_id = ${userId}`,
     },
   ],
+  async erase({ db }, { userId, name }) {
+    await sql`delete from notifications where user_id = ${userId}`.execute(db);
+    // Others keep what they were told, without the name.
+    await sql`
+      update notifications set detail = (select jsonb_object_agg(key,
+          case when value #>> '{}' = ${name} then to_jsonb(${goneName}::text) else value end) from jsonb_each(detail))
+        where exists (select from jsonb_each(detail) where value #>> '{}' = ${name})`.execute(db);
+  },
 };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnData } from '#server/own-data/own-data.ts';
+import { closeCheckout } from './checkout/close-checkout.ts';
+import { requestChange } from './subscriptions/request-change.ts';
 
 /** What a person paid, and what a teacher earned and was paid out, without who paid it. */
 export const paymentData: OwnData = {
@@ -32,4 +34,23 @@ export const paymentData: OwnData = {
         select id::text as key, amount_cents, currency, paid_at, note from teacher_payouts where teacher_id = ${userId}`,
     },
   ],
+  async erase(ctx, { userId }) {
+    const { db } = ctx;
+    const pending = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('status', '=', 'pending')
+      .execute();
+    for (const { id } of pending) await closeCheckout(ctx, id);
+    const running = await db
+      .selectFrom('subscriptions')
+      .select('ref')
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .execute();
+    for (const { ref } of running) await requestChange(ctx, ref, { change: 'end' });
+    // The books keep what was paid, when and for what.
+    await sql`update payments set note = null, checkout_url = null where user_id = ${userId}`.execute(db);
+  },
 };

@@ -10,6 +10,7 @@ export async function findPerson({ db }: Ctx, id: string) {
     .selectFrom('users')
     .select(['id', 'name', 'role', 'bannedAt'])
     .where('id', '=', id)
+    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person) throw new Refusal(commonRefusals.notFound);

@@ -73,7 +73,9 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
         where user_roles.role = 'admin' and other.banned_at is null and other.id <> users.id
           and (exists (select from sign_in_methods where user_id = other.id)
             or exists (select from sessions where user_id = other.id and expires_at > ${ctx.now}))) as only_admin
-    from users join profiles on profiles.user_id = users.id where users.id = ${id}`.execute(ctx.db);
+    from users join profiles on profiles.user_id = users.id where users.id = ${id} and users.deleted_at is null`.execute(
+    ctx.db,
+  );
   const row = rows[0];
   if (!row) throw new Refusal(commonRefusals.notFound);
   return row;

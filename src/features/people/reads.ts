@@ -87,7 +87,7 @@ export async function* readEverybody({ db }: Ctx): AsyncGenerator<UserEntry[]> {
   const portions = inPortions(portion, async (cursor) => {
     const { rows } = await sql<Omit<UserEntry, 'created_at'> & Keyed & { createdAt: Date; role: Role }>`
       select id, name, email, role, created_at, ${lastToJoin.key}
-      from users where ${lastToJoin.after(cursor)}
+      from users where deleted_at is null and ${lastToJoin.after(cursor)}
       order by ${lastToJoin.order} limit ${portion}`.execute(db);
     return rows;
   });

@@ -30,6 +30,7 @@ export function personColumns({ now }: Ctx) {
 export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }: PeopleFilters) {
   const pieces = q.split(/\s+/).filter((piece) => piece !== '');
   const conditions = [
+    sql`users.deleted_at is null`,
     // In a subquery `folded` runs once a statement under every plan; in the condition it would run once a row.
     ...pieces.map((piece) => sql`strpos(users.search_text, (select folded(${piece}::text))) > 0`),
     ...(role ? [sql`users.role = ${role}`] : []),
@@ -41,6 +42,6 @@ export function matching({ now }: Ctx, { q = '', role, tier, ageGroup, banned }:
   ];
   return {
     joins: ageGroup ? sql`join profiles on profiles.user_id = users.id` : sql``,
-    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    where: sql.join(conditions, sql` and `),
   };
 }

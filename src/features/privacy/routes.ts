@@ -1,9 +1,12 @@
 import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Api } from '#server/http/api.ts';
+import { serve } from '#server/http/serve.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 import * as contract from './contract.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
+import { previewDeletion } from './deletion/preview-deletion.ts';
 import { exportOwnData } from './export/export-own-data.ts';
 
 export type PrivacyParts = {
@@ -19,5 +22,7 @@ export function privacyRoutes(parts: PrivacyParts) {
     serveStream(api, contract.exportOwnData, zip, (ctx, { body }) =>
       exportOwnData(ctx, parts, body.password),
     );
+    serve(api, contract.previewDeletion, (ctx) => previewDeletion(ctx));
+    serve(api, contract.deleteAccount, (ctx, { body }) => deleteAccount(ctx, parts, body));
   };
 }

@@ -37,4 +37,18 @@ export const profileData: OwnData = {
     const bytes = stored && (await files.read(stored));
     return bytes ? [{ name: 'picture.webp', bytes }] : [];
   },
+  async erase(ctx, { userId, image, files }) {
+    const { db } = ctx;
+    await sql`delete from practice_days where user_id = ${userId}`.execute(db);
+    await sql`delete from oauth_connections where user_id = ${userId}`.execute(db);
+    await sql`
+      update profiles set country = null, languages = '{}', level = null, goals = '{}', learning_style = '{}',
+        available_time = null, modality = '{}'
+      where user_id = ${userId}`.execute(db);
+    const stored = fileAt(image);
+    if (!stored) return;
+    ctx.afterCommit(() => {
+      files.remove(stored).catch((error) => ctx.log.warn({ error }, 'a picture was not removed'));
+    });
+  },
 };

@@ -12,4 +12,7 @@ export const teacherData: OwnData = {
         from teacher_profiles where user_id = ${userId}`,
     },
   ],
+  async erase({ db }, { userId }) {
+    await sql`delete from teacher_profiles where user_id = ${userId}`.execute(db);
+  },
 };

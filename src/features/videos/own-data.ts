@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takeBackViews } from '#features/profiles/take-back-views.ts';
 import type { OwnData } from '#server/own-data/own-data.ts';
 
 export const videoData: OwnData = {
@@ -19,4 +20,13 @@ export const videoData: OwnData = {
         from videos where proposed_by = ${userId}`,
     },
   ],
+  async erase(ctx, { userId }) {
+    const { rows } = await sql<{ videos: number; seconds: number }>`
+      with gone as (delete from video_interactions where user_id = ${userId} returning interaction_type, watched_seconds)
+      select count(*) filter (where interaction_type = 'view') as videos, coalesce(sum(watched_seconds), 0) as seconds
+      from gone`.execute(ctx.db);
+    const [counted] = rows;
+    if (counted) await takeBackViews(ctx, userId, counted);
+    await sql`update videos set proposed_by = null where proposed_by = ${userId}`.execute(ctx.db);
+  },
 };

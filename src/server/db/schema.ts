@@ -720,6 +720,7 @@ export interface Users {
   bannedAt: Timestamp | null;
   banReason: string | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string;
   emailVerified: Generated<boolean>;
   id: Generated<string>;

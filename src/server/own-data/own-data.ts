@@ -24,7 +24,24 @@ export type OwnData = {
   readonly parts: readonly OwnDataPart[];
   /** Files that the person uploaded, by their name in the archive. */
   readonly files?: (db: Db, files: Files, userId: string) => Promise<OwnFile[]>;
+  /**
+   * Erases or makes anonymous what is stored, in the transaction that deletes the account. What is outside of the
+   * database follows after the commit. Left out where nothing of it says who the person was.
+   */
+  readonly erase?: (ctx: Ctx, leaver: Leaver) => Promise<void>;
 };
+
+/** The owner of an account that is being deleted. */
+export type Leaver = {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+  readonly files: Files;
+};
+
+/** What stands in place of the names of a person who is gone. */
+export const goneName = 'Cuenta eliminada';
 
 export type OwnFile = { name: string; bytes: Uint8Array };
 

@@ -1,5 +1,25 @@
-import { type PolicyRow, post } from '../permission-row.ts';
+import { get, type PolicyRow, post } from '../permission-row.ts';
+import { goodPassword } from '../sign-in.ts';
 
 export const privacyRows: Record<string, PolicyRow> = {
   'POST /api/privacy/export': { says: '1YYYY', call: post('/api/privacy/export') },
+  'GET /api/privacy/deletion': { says: '1YYYY', call: get('/api/privacy/deletion') },
+  'POST /api/privacy/deletion': {
+    says: '1YYYY',
+    async call({ authentication, db }, person) {
+      if (person) {
+        const { password: hasher } = await authentication.$context;
+        const password = await hasher.hash(goodPassword);
+        const method = { userId: person.id, providerId: 'credential', accountId: person.id, password };
+        await db.insertInto('signInMethods').values(method).execute();
+      }
+      const body = { password: goodPassword, typed: person?.email ?? 'ana@example.org' };
+      return { method: 'POST', path: '/api/privacy/deletion', body };
+    },
+    // With another person's address typed.
+    anothers: {
+      says: '10000',
+      call: post('/api/privacy/deletion', { password: 'x', typed: 'ana@example.org' }),
+    },
+  },
 };

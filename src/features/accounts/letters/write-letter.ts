@@ -55,6 +55,8 @@ export function letterWriter(settings: Settings): WriteLetter {
           about: shownFirstName(kid.name),
         });
       }
+      case 'account-deleted':
+        return composeLetter({ locale: letter.locale, name: kind, link: settings.appUrl });
       case 'sign-up': {
         const taken = await findOwner(db, 'email', address);
         if (!taken) return write(letter, kind, link('verify', letter));

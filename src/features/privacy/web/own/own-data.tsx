@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,15 +12,17 @@ import { downloadFile } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { archiveName, exportOwnData } from '../../contract.ts';
+import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';
 
 const isRefusedAs = (error: unknown, { code }: { code: string }) =>
   error instanceof CallError && error.code === code;
 
-/** The copy of a person's data; who signed in a while ago types their password first. */
+/** The copy of a person's data, where who signed in a while ago types their password first, and the end of the account. */
 export function OwnData() {
   const { t } = useTranslation('privacy');
   const [asking, setAsking] = useState(false);
+  const [deleting, dialog] = useDisclosure();
   const copy = useMutation({
     mutationFn: (password?: string) => downloadFile(exportOwnData, { body: { password } }),
     onSuccess(archive) {
@@ -48,7 +51,13 @@ export function OwnData() {
         >
           {t('data.download')}
         </Button>
+        <Button variant="subtle" color="red" onClick={dialog.open}>
+          {t('deletion.open')}
+        </Button>
       </div>
+      <SecurityDialog title={t('deletion.title')} opened={deleting} onClose={dialog.close}>
+        <DeleteAccount />
+      </SecurityDialog>
       <SecurityDialog title={t('data.confirmTitle')} opened={asking} onClose={close}>
         <AskPassword
           text={t('data.confirmText')}

@@ -1,0 +1,36 @@
+import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
+import { runSoon } from '#server/jobs/due-work.ts';
+import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
+import { refundSeat } from './refund-seat.ts';
+
+/**
+ * Gives back a student's seats in classes that have not begun, as leaving each would, and their places in waiting lists.
+ * The classes' rows are locked first and in the order of their ids, as enrolling and leaving lock them.
+ */
+export async function leaveEveryClass(ctx: Ctx, userId: string): Promise<void> {
+  const { db, now } = ctx;
+  const classes = await db
+    .selectFrom('classes')
+    .select(['id', 'title', 'startsAt', 'status'])
+    .where('startsAt', '>', now)
+    .where('id', 'in', (of) =>
+      of.selectFrom('classEnrollments').select('classId').where('userId', '=', userId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const liveClass of classes) {
+    const seat = await db
+      .deleteFrom('classEnrollments')
+      .where('classId', '=', liveClass.id)
+      .where('userId', '=', userId)
+      .returning(['paymentId', 'heldUntil'])
+      .executeTakeFirst();
+    // Cancelling a class has refunded its seats already.
+    if (seat && liveClass.status === 'scheduled') await refundSeat(ctx, seat, liveClass);
+  }
+  await db.deleteFrom('classWaiting').where('userId', '=', userId).execute();
+  runSoon(ctx, offerSeatsWork);
+  await publish(ctx, { kind: 'classes.changed' });
+}

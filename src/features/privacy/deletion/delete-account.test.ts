@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { insertClass } from '../../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { goodPassword, personWithPassword, signIn } from '../../../testing/sign-in.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await personWithPassword(community, { role: 'admin' });
+});
+afterAll(() => community.close());
+
+const tomorrow = new Date(Date.now() + 30 * 3_600_000);
+const remove = async (person: Person, { password = goodPassword, typed = person.email } = {}) => {
+  const answer = await community.request(person, 'POST', '/api/privacy/deletion', { password, typed });
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code };
+};
+
+describe('deleteAccount', () => {
+  it('wants the right password and the address typed out, however fresh the session', async () => {
+    const person = await personWithPassword(community);
+    expect(await remove(person, { password: 'no-es-esta' })).toEqual({
+      status: 400,
+      code: 'accounts/wrong-password',
+    });
+    expect(await remove(person, { typed: 'otra@example.org' })).toEqual({
+      status: 422,
+      code: 'privacy/typed-otherwise',
+    });
+    expect((await signIn(community, person.email)).status).toBe(200);
+  });
+
+  it('refuses a teacher with classes to give, and says so beforehand', async () => {
+    const teacher = await personWithPassword(community, { role: 'teacher', verified: true });
+    const coming = await insertClass(community.db, teacher, { startsAt: tomorrow });
+    expect(await remove(teacher)).toEqual({ status: 409, code: 'privacy/classes-first' });
+    const seen = await (await community.request(teacher, 'GET', '/api/privacy/deletion')).json();
+    expect(seen).toMatchObject({ classesGiven: 1, refused: 'privacy/classes-first' });
+    await sql`update classes set created_by = ${admin.id} where id = ${coming}`.execute(community.db);
+    expect(await remove(teacher)).toEqual({ status: 200, code: undefined });
+  });
+
+  it('refuses the last administrator, and of two at once lets one go', async () => {
+    expect(await remove(admin)).toEqual({ status: 409, code: 'people/last-admin' });
+    const seen = await (await community.request(admin, 'GET', '/api/privacy/deletion')).json();
+    expect(seen.refused).toBe('people/last-admin');
+    const second = await personWithPassword(community, { role: 'admin' });
+    const third = await personWithPassword(community, { role: 'admin' });
+    await sql`update users set banned_at = now() where id = ${admin.id}`.execute(community.db);
+    const answers = await Promise.all([remove(second), remove(third)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await sql`update users set banned_at = null where id = ${admin.id}`.execute(community.db);
+  });
+
+  it('offers the seat that becomes free to the student who waits for it', async () => {
+    const teacher = await community.person({ role: 'teacher', verified: true });
+    const leaver = await personWithPassword(community);
+    const waiting = await community.person();
+    const full = await insertClass(community.db, teacher, { startsAt: tomorrow, maxStudents: 1 });
+    await sql`insert into class_enrollments (class_id, user_id) values (${full}, ${leaver.id})`.execute(
+      community.db,
+    );
+    await sql`insert into class_waiting (class_id, user_id) values (${full}, ${waiting.id})`.execute(
+      community.db,
+    );
+    const seen = await (await community.request(leaver, 'GET', '/api/privacy/deletion')).json();
+    expect(seen).toMatchObject({ seats: 1, coins: 50, refused: null });
+    expect((await remove(leaver)).status).toBe(200);
+    await community.runDue(offerSeats);
+    const { rows } = await sql<{ userId: string }>`
+      select user_id from class_enrollments where class_id = ${full}`.execute(community.db);
+    expect(rows).toEqual([{ userId: waiting.id }]);
+  });
+
+  it('lets the same address make a new account, to which nothing of the old one belongs', async () => {
+    const person = await personWithPassword(community, { coins: 400 });
+    expect((await remove(person)).status).toBe(200);
+    const body = { name: 'Otra vez', email: person.email, password: 'una-nueva-y-larga' };
+    expect((await community.request(null, 'POST', '/api/auth/sign-up/email', body)).status).toBe(200);
+    const { rows } = await sql<{ balance: number }>`
+      select balance from wallets join users on users.id = user_id where email = ${person.email}`.execute(
+      community.db,
+    );
+    expect(rows).toEqual([{ balance: 50 }]);
+  });
+});

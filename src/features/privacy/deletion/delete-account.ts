@@ -1,0 +1,45 @@
+import type { PasswordChecks } from '#features/accounts/sign-in/password-checks.ts';
+import { reauthenticateOwner } from '#features/accounts/sign-in/reauthenticate-owner.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { lockAdministrators } from '#features/people/lock-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Files } from '#server/files/files.ts';
+import type { OwnData } from '#server/own-data/own-data.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { classesFirst, typedOtherwise } from '../contract.ts';
+import { countClassesToGive } from './preview-deletion.ts';
+
+type Parts = { passwords: Pick<PasswordChecks, 'verify'>; files: Files; ownData: readonly OwnData[] };
+
+/**
+ * Deletes the member's account for good, all of it in one transaction: each feature erases what it stores, and what others
+ * rely on stays under an id without a person (decisions/0019). Sessions and streams end with the commit.
+ * @throws Refusal signInFirst, wrongPassword, tooMany, typedOtherwise, classesFirst, lastAdmin
+ */
+export async function deleteAccount(
+  outer: Ctx,
+  { passwords, files, ownData }: Parts,
+  { password, typed }: { password: string; typed: string },
+): Promise<{ deleted: true }> {
+  const member = memberOf(outer.actor);
+  const { userId } = member;
+  await reauthenticateOwner(outer, passwords, member, { password, always: true });
+  return inTransaction(outer, async (ctx) => {
+    const owner = await ctx.db
+      .selectFrom('users')
+      .select(['id as userId', 'name', 'email', 'image', 'role'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (typed.trim().toLowerCase() !== owner.email) throw new Refusal(typedOtherwise);
+    if (owner.role === 'admin') await lockAdministrators(ctx, userId);
+    const classes = await countClassesToGive(ctx, userId);
+    if (classes > 0) throw new Refusal(classesFirst, { classes });
+    // The last to be erased is what the others refer to.
+    for (const { erase } of ownData.toReversed()) await erase?.(ctx, { ...owner, files });
+    await tellAdministrators(ctx, 'people.changed');
+    return { deleted: true } as const;
+  });
+}

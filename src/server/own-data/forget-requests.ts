@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../ctx.ts';
+
+/** Deletes the stored answers to a person's requests, and the letters that wait for one of these addresses or for them. */
+export async function forgetRequests(
+  { db }: Pick<Ctx, 'db'>,
+  userId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('idempotencyKeys').where('personId', '=', userId).execute();
+  await sql`delete from mail_outbox
+    where address = any(${[...addresses]}::text[]) or detail ->> 'userId' = ${userId}`.execute(db);
+}
