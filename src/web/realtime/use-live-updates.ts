@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { gatherHints } from './gather-hints.ts';
-import { invalidateAfterMore } from './invalidate-after-more.ts';
+import { invalidateWhenSettled } from './invalidate-when-settled.ts';
 import { shareStream } from './share-stream.ts';
 
 const longestWait = 400;
@@ -20,8 +20,8 @@ export function useLiveUpdates(who: 'member' | 'visitor' | null, refused: () => 
     const hints = gatherHints(
       () => Math.random() * longestWait,
       (stale) => {
-        if (stale === 'all') invalidateAfterMore(queryClient, {});
-        else for (const feature of stale) invalidateAfterMore(queryClient, { queryKey: [feature] });
+        if (stale === 'all') invalidateWhenSettled(queryClient, {});
+        else for (const feature of stale) invalidateWhenSettled(queryClient, { queryKey: [feature] });
       },
     );
     const address = who === 'member' ? '/api/events' : '/api/events/public';

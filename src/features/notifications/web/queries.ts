@@ -28,10 +28,14 @@ export const allNotices = listQuery(['notifications', 'all'], (cursor, signal) =
   call(listNotifications, { query: { cursor } }, { signal }),
 );
 
+/** A hint waits for what is shown as read already. */
+const mutationKey = ['notifications', 'read'];
+
 /** Marks one notice as read: optimistic, and taken back without a toast, because the reader is on the way elsewhere. */
 export function useMarkRead() {
   const { show, takeBack, settle } = useShownAsRead();
   const mark = useMutation({
+    mutationKey,
     mutationFn: (id: string) => call(markNotificationRead, { params: { id } }),
     onMutate: (id) => show((notice) => notice.id === id),
     onError: (_error, _id, before) => takeBack(before),
@@ -45,6 +49,7 @@ export function useMarkAllRead() {
   const { t } = useTranslation('notifications');
   const { show, takeBack, settle } = useShownAsRead();
   return useMutation({
+    mutationKey,
     mutationFn: (upTo: string | undefined) => call(markAllNotificationsRead, { body: { upTo } }),
     onMutate: () => show(() => true),
     onError: (error, _upTo, before) => {
