@@ -119,6 +119,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await openDrawer(page, id);
   await page.getByRole('tab', { name: 'Asistencia' }).click();
   await page.getByText('0 de 3 en la lista').first().waitFor();
+  await page.getByText('Mientras nadie tenga su marca, la lista queda abierta', { exact: false }).waitFor();
   // Without a connection the roster cannot be read again either: the mark is taken back all the same.
   await page.route(/\/(attendance|roster)$/, (route) => route.abort('internetdisconnected'));
   const notKept = page.getByRole('alert').filter({ hasText: 'No se pudo guardar la asistencia' });
@@ -132,6 +133,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await page.getByRole('button', { name: 'No vino: Leo Paz' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('2 de 3 en la lista').first().waitFor();
+  await page.getByText('se cierra sola un día después de la clase', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Los demás vinieron' }).click();
   await page.getByText('3 de 3 en la lista').first().waitFor();
   // The undo takes off only the marks that it is about.

@@ -15,6 +15,8 @@ export function CloseRoll({ roster }: { roster: Roster }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  // A roll without any mark never closes by itself.
+  const isCalled = roster.items.some(({ attended }) => attended !== null);
   const close = useMutation({
     // Marks that are still on their way are closed with the roll: both run one after the other.
     scope: { id: ['classes', 'marks', roster.classId].join(' ') },
@@ -30,7 +32,7 @@ export function CloseRoll({ roster }: { roster: Roster }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {t('roll.close.hint')}
+        {t(isCalled ? 'roll.close.hint' : 'roll.close.hintUncalled')}
       </Text>
       <Button
         color="live"
