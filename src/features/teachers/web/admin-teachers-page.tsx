@@ -44,7 +44,7 @@ export default function AdminTeachersPage() {
               <Tabs.Tab
                 key={each}
                 value={each}
-                rightSection={counts && <Badge color="gray">{number(counts[each])}</Badge>}
+                rightSection={counts?.[each] ? <Badge color="gray">{number(counts[each])}</Badge> : undefined}
               >
                 {t(`admin.status.${each}`)}
               </Tabs.Tab>
