@@ -4,6 +4,7 @@ import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testing/sign-in.ts';
 import { codeOf } from '../src/testing/totp.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route } from './route.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -165,7 +166,7 @@ it('a password is changed for a better one', async () => {
   expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
   expect((await signIn(site, person.email, better)).status).toBe(200);
 
-  await page.route('**/api/auth/change-password', (route) =>
+  await route(page, '**/api/auth/change-password', (route) =>
     route.fulfill({ status: 429, json: { code: 'http/too-many', message: '', requestId: 'x' } }),
   );
   await button(page, 'Cambiar contraseña').click();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -247,7 +248,7 @@ describe.each(widths)('at %i px', (width) => {
   it('each part that cannot be loaded says so without the others', async () => {
     const { page, end } = await visit(site, width, admin);
     for (const part of ['overview', 'trends', 'waiting']) {
-      await page.route(`**/api/admin/${part}`, (route) =>
+      await route(page, `**/api/admin/${part}`, (route) =>
         route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
       );
     }
@@ -291,9 +292,9 @@ it('the admin area shows a spinner until the account has loaded', async () => {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/accounts/me', async (route) => {
+  await route(page, '**/api/accounts/me', async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   const asked = page.waitForRequest('**/api/accounts/me');
   await page.goto('/admin/students');

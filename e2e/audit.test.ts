@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, visit } from './visit.ts';
 
 let site: Site;
@@ -52,9 +53,8 @@ it('the audit log shows an act in words at once and links to the person', async 
 
 it('an audit log that cannot be loaded says so', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await page.route(
-    ({ pathname }: URL) => pathname === '/api/audit',
-    (route) => route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+  await route(page, /\/api\/audit(\?|$)/, (route) =>
+    route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
   await page.goto('/admin/audit');
   await page.getByRole('heading', { name: 'No se pudo cargar el registro' }).waitFor();

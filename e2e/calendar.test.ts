@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const longTitle = 'Conversación avanzada sobre literatura latinoamericana, política y extraterritorialidades';
@@ -121,7 +122,7 @@ it('a synchronisation says what became of each event, and that it failed', async
       vanished: [],
     },
   };
-  await page.route('**/api/functions/sync-calendar', (route) => route.fulfill(answer));
+  await route(page, '**/api/functions/sync-calendar', (route) => route.fulfill(answer));
   await page.goto('/admin/classes');
   const sync = page.getByRole('button', { name: 'Sincronizar calendario' });
   await sync.click();
@@ -148,11 +149,11 @@ it('both calendar pages say that the server failed and can be retried', async ()
     ['/calendar/feed', 'No pudimos cargar tu dirección', 'feed'],
     ['/admin/calendar', 'No pudimos cargar el estado del calendario', 'status'],
   ] as const) {
-    await page.route(`**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await route(page, `**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(address);
     await page.getByText(failed).waitFor();
     await expectWell(page);
-    await page.unroute(`**/api/calendar/${answer}`);
+    await unroute(page, `**/api/calendar/${answer}`);
     await tryAgain(page);
     await page.getByText(failed).waitFor({ state: 'detached' });
   }

@@ -4,6 +4,7 @@ import type { Tier } from '#shared/actor.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -121,14 +122,14 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await page.getByText('0 de 3 en la lista').first().waitFor();
   await page.getByText('Mientras nadie tenga su marca, la lista queda abierta', { exact: false }).waitFor();
   // Without a connection the roster cannot be read again either: the mark is taken back all the same.
-  await page.route(/\/(attendance|roster)$/, (route) => route.abort('internetdisconnected'));
+  await route(page, /\/(attendance|roster)$/, (route) => route.abort());
   const notKept = page.getByRole('alert').filter({ hasText: 'No se pudo guardar la asistencia' });
   await Promise.all([
     notKept.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor(),
     page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).click(),
   ]);
   await page.getByText('0 de 3 en la lista').first().waitFor();
-  await page.unroute(/\/(attendance|roster)$/);
+  await unroute(page, /\/(attendance|roster)$/);
   await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).click();
   await page.getByRole('button', { name: 'No vino: Leo Paz' }).focus();
   await page.keyboard.press('Enter');
@@ -387,11 +388,11 @@ it('nothing to show, and what could not be read, each say so', async () => {
 
   const broken = await visit(site, phone, await site.person(), { mayBreak: true });
   const failing = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } };
-  await broken.page.route('**/api/classes/past*', (route) => route.fulfill(failing));
+  await route(broken.page, '**/api/classes/past*', (route) => route.fulfill(failing));
   await broken.page.goto('/classes?tab=past');
   await broken.page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor();
   await expectWell(broken.page);
-  await broken.page.unroute('**/api/classes/past*');
+  await unroute(broken.page, '**/api/classes/past*');
   await tryAgain(broken.page);
   await broken.page.getByText('Todavía no has tomado clases').waitFor();
   await broken.end();

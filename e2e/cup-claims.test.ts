@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const crowd = Array.from({ length: 119 }, (_, n) => `Gente Paz,gente${n},,English,1,${9000 - n}`);
@@ -159,19 +160,19 @@ it('unknown headers are assigned by hand; what was left out and what was publish
 it('claims that do not load say so, and one’s own position that does not', async () => {
   const { page, end } = await visit(site, phone, admin, { mayBreak: true });
   const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
-  await page.route('**/api/cup/claims?*', (route) => route.fulfill(broken));
+  await route(page, '**/api/cup/claims?*', (route) => route.fulfill(broken));
   await page.goto('/admin/ranking');
   await page.getByText('No se pudieron cargar las peticiones').waitFor();
   await expectWell(page);
-  await page.unroute('**/api/cup/claims?*');
+  await unroute(page, '**/api/cup/claims?*');
   await tryAgain(page);
   await page.getByText('No hay nada por confirmar').waitFor();
 
-  await page.route('**/api/cup/own', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/cup/own', (route) => route.abort());
   await page.goto('/ranking');
   await page.getByRole('main').getByRole('button', { name: '¿Estás en la copa?' }).click();
   await page.getByRole('dialog').getByText('No hay conexión.', { exact: false }).waitFor();
-  await page.unroute('**/api/cup/own');
+  await unroute(page, '**/api/cup/own');
   await tryAgain(page.getByRole('dialog'));
   await page.getByRole('switch', { name: 'Aparecer con un alias' }).waitFor();
   await end();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const fixtures = path.join(import.meta.dirname, '../src/testing/ranking-files');
@@ -72,7 +73,7 @@ it('the ranking shows a visitor no more of a person than a first name and an ini
 it('the ranking is ordered by XP, offers the nine languages of the cup, and narrows to the chosen one', async () => {
   const { page, end } = await visit(site, desktop);
   // The file of this community has all nine; the filter offers them without it as well.
-  await page.route(/\/api\/cup\?/, async (route) => {
+  await route(page, /\/api\/cup\?/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), languages: [] } });
   });
@@ -122,13 +123,13 @@ it('a file that cannot be imported says so, and a board that does not load says 
   await admin.end();
 
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.route(/\/api\/cup\?/, (route) => route.abort('internetdisconnected'));
+  await route(page, /\/api\/cup\?/, (route) => route.abort());
   await page.goto('/ranking');
   const said = 'No se pudieron cargar los rankings';
   await page.getByRole('main').getByText(said).waitFor();
   await page.getByRole('region', { name: 'Notifications' }).getByText(said).first().waitFor();
   await expectWell(page);
-  await page.unroute(/\/api\/cup\?/);
+  await unroute(page, /\/api\/cup\?/);
   await tryAgain(page.getByRole('main'));
   await page.getByRole('main').getByText(said).waitFor({ state: 'detached' });
   await end();

@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { type Route, route, unroute } from './route.ts';
 
 /** Whatever the screen asks for, any operation may answer this; the browser says it in words of its own. */
 const refusal = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
@@ -13,9 +14,8 @@ export async function seeFailureToast(
   { of: address, says: title, because = tooMany }: { of: string; says: string; because?: string },
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const refuse = (route: Route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal);
-  await page.route(address, refuse);
+  const refuse = (asked: Route) => (asked.method === 'GET' ? asked.fallback() : asked.fulfill(refusal));
+  await route(page, address, refuse);
   const toast = page
     .getByRole('region', { name: 'Notifications' })
     .getByRole('alert')
@@ -23,7 +23,7 @@ export async function seeFailureToast(
     .filter({ has: page.getByText(because, { exact: true }) });
   // A toast stays for five seconds: the wait for it begins before it shows.
   await Promise.all([toast.waitFor(), act()]);
-  await page.unroute(address, refuse);
+  await unroute(page, address);
   // It may have closed by itself. The focus stays where the person has it.
   await toast
     .getByRole('button', { name: 'Cerrar' })

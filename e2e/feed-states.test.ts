@@ -5,6 +5,7 @@ import { seedVideos } from '#seed/seed-videos.ts';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -22,7 +23,7 @@ const pagesOfFeed = /\/api\/videos(\?|$)/;
 
 /** Inserts `count` YouTube videos in the order of the feed. The test answers the requests for their players. */
 async function embeds(page: Page, count: number): Promise<void> {
-  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+  await route(page, 'https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
   );
   for (let n = 1; n <= count; n++) {
@@ -266,21 +267,21 @@ it('an empty feed says so', async () => {
 it('a feed that fails to load says so, and loads on a retry', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await embeds(page, 12);
-  await page.route(pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
+  await route(page, pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed');
   await page.getByText('No pudimos traer los videos').waitFor();
   await expectWell(page);
-  await page.unroute(pagesOfFeed);
+  await unroute(page, pagesOfFeed);
   await tryAgain(page);
   await inFront(page, 1);
 
   // A next page fails and recovers likewise, and the loaded videos stay.
-  await page.route(pagesOfFeed, (route) => route.abort('internetdisconnected'));
+  await route(page, pagesOfFeed, (route) => route.abort());
   await stepTo(page, 1, 10);
   await page.keyboard.press('ArrowDown');
   await page.getByText('No pudimos traer más videos').waitFor();
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
-  await page.unroute(pagesOfFeed);
+  await unroute(page, pagesOfFeed);
   await tryAgain(page);
   await page.locator('article[aria-posinset="12"]').waitFor({ state: 'attached' });
   await end();
@@ -316,7 +317,7 @@ it('saved videos are a list: removed, saved again, played, empty, failing to loa
   await expectWell(page);
   await list.getByRole('link').click();
   await inFront(page, 1);
-  await page.route('**/api/videos/saved**', (route) => route.fulfill({ status: 500, json: {} }));
+  await route(page, '**/api/videos/saved**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/feed/saved');
   await page.getByText('No pudimos traer tus videos guardados').waitFor();
   await end();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '#server/testing/chromium.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -115,7 +116,7 @@ it('an administrator chooses a review for the landing page, which has no testimo
   const visitor = await visit(site, phone);
   const testimonials = visitor.page.getByRole('region', { name: 'Así suena la comunidad' });
   // The site of a test has the examples of the demo; a real community has none.
-  await visitor.page.route('**/api/landing', async (route) => {
+  await route(visitor.page, '**/api/landing', async (route) => {
     const answer = await route.fetch();
     const landing = await answer.json();
     await route.fulfill({ json: { ...landing, links: { ...landing.links, examples: false } } });
@@ -138,7 +139,7 @@ it('an administrator chooses a review for the landing page, which has no testimo
   await quote.getByText('Lucía G.').waitFor();
   await expectWell(visitor.page);
   // The review takes the place of the demo's examples.
-  await visitor.page.unroute('**/api/landing');
+  await unroute(visitor.page, '**/api/landing');
   await visitor.page.reload();
   await quote.getByText(words).waitFor();
   await expect.poll(() => testimonials.getByText('Ejemplo').count()).toBe(0);
@@ -179,9 +180,9 @@ it('the browser remembers another language, and the next visit opens in it witho
   const next = await context.newPage();
   // Until the German texts are there, the Spanish page stays hidden.
   const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>();
-  await next.route(/assets\/de-/, async (route) => {
+  await route(next, '**/assets/de-*', async (route) => {
     await looked;
-    await route.continue();
+    await route.fallback();
   });
   await next.goto('/', { waitUntil: 'domcontentloaded' });
   expect(await next.evaluate(() => getComputedStyle(document.body).visibility)).toBe('hidden');
@@ -219,7 +220,7 @@ it('the landing page shows the counted clubs where they are more than its claim'
 it('the contact shows where the community has set a number, and a network where it has set an address', async () => {
   const { page, end } = await visit(site, phone);
   const answer = { whatsApp: '', networks: {} };
-  await page.route('**/api/landing', async (route) => {
+  await route(page, '**/api/landing', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...(await response.json()), links: answer } });
   });
@@ -271,9 +272,9 @@ it('a browser that was signed in last time shows the spinner until the server sa
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/accounts/me', async (route) => {
+  await route(page, '**/api/accounts/me', async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   await page.goto('/');
   // The bar has a spinner of its own.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, phone, tryAgain, visit } from './visit.ts';
 
 const many = 20_000;
@@ -97,7 +98,7 @@ it('a page that does not load is told of, also when coins move meanwhile; what s
   await page.goto('/coins');
   const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
-  await page.route('**/api/coins/ledger*', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/coins/ledger*', (route) => route.abort());
   const more = page.getByRole('button', { name: /más|anteriores/i });
   await more.click();
   // The hint has the list read again, which fails like the page.
@@ -105,7 +106,7 @@ it('a page that does not load is told of, also when coins move meanwhile; what s
   await sql`select pg_notify('events', '')`.execute(site.db);
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
   await expect.poll(() => rows.count()).toBe(50);
-  await page.unroute('**/api/coins/ledger*');
+  await unroute(page, '**/api/coins/ledger*');
   await tryAgain(page);
   // Where the list was read again before the press, the button for more is back.
   await expect

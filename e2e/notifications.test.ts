@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { expectWell, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -86,9 +87,9 @@ it('what is told while the page waits for its stream is counted', async () => {
   await elsewhere.page.getByRole('button', { name: 'Avisos', exact: true }).waitFor();
   const { page, end } = await visit(site, phone, person);
   const { promise: told, resolve: tellIsDone } = Promise.withResolvers<void>();
-  await page.route(/\/api\/events/, async (route) => {
+  await route(page, /\/api\/events/, async (route) => {
     await told;
-    await route.continue();
+    await route.fallback();
   });
   const waiting = page.waitForRequest(/\/api\/events/);
   const counted = page.waitForResponse(/\/api\/notifications/);
@@ -117,7 +118,7 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
   await expect.poll(() => rows.count()).toBe(25);
 
   // Without a connection nothing is marked, and the page does not pretend that it was.
-  await page.route('**/api/notifications**', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/notifications**', (route) => route.abort());
   const said = page.getByRole('alert').filter({ hasText: 'No se pudieron marcar como leídos' });
   await Promise.all([
     said.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor(),
@@ -128,7 +129,7 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
   await end();
 
   const failing = await visit(site, phone, person, { mayBreak: true });
-  await failing.page.route('**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await route(failing.page, '**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
   await failing.page.goto('/notifications');
   await failing.page.getByText('No se pudieron cargar tus avisos').waitFor();
   await expectWell(failing.page);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -88,7 +89,7 @@ it('the dashboard shows the last five movements and leads to the rest', async ()
 it('a ledger without movements says so on its page and on the dashboard', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   // The sign-up bonus fills every real ledger.
-  await page.route('**/api/coins/ledger*', (route) =>
+  await route(page, '**/api/coins/ledger*', (route) =>
     route.fulfill({ json: { items: [], nextCursor: null } }),
   );
   for (const path of ['/coins', '/dashboard']) {
@@ -116,13 +117,13 @@ it('a profile is edited, saved, left as it was, and says so when that fails', as
   await page.getByRole('main').getByText(person.email).first().waitFor();
   await page.getByLabel('Nombre').fill('Ana María Ruiz');
   await page.getByRole('combobox', { name: 'País' }).or(page.getByLabel('País')).first().fill('Perú');
-  await page.route('**/api/profiles/me', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  await route(page, '**/api/profiles/me', (route) =>
+    route.method === 'PATCH' ? route.abort() : route.fallback(),
   );
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await page.getByText('No se pudo actualizar el perfil').waitFor();
   await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ana María Ruiz');
-  await page.unroute('**/api/profiles/me');
+  await unroute(page, '**/api/profiles/me');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
   await page.getByText('Perfil actualizadoTus datos se guardaron correctamente.').waitFor();
   await expectWell(page);
@@ -141,17 +142,17 @@ it('a signed-in student saves the short quiz into their profile', async () => {
   await page.getByRole('radio', { name: 'Avanzado' }).click({ force: true });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Completar' }).click();
-  await page.route('**/api/quiz/answers', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/quiz/answers', (route) => route.abort());
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
   await page.getByText('Error al guardar las conexiones').waitFor();
-  await page.unroute('**/api/quiz/answers');
+  await unroute(page, '**/api/quiz/answers');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/quiz/answers', async (route) => {
+  await route(page, '**/api/quiz/answers', async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   await page.getByRole('button', { name: 'Guardar y Continuar' }).click();
   await page.getByRole('button', { name: 'Guardando...' }).waitFor();
@@ -176,11 +177,11 @@ it('the personal plan loses nothing when the server cannot be reached', async ()
     await page.getByText(`Pregunta ${at + 2} de 6`).waitFor();
   }
   await pick('checkbox');
-  await page.route('**/api/quiz/plan', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/quiz/plan', (route) => route.abort());
   await page.getByRole('button', { name: 'Ver mi plan' }).click();
   await page.getByText('No pudimos armar tu plan').waitFor();
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
-  await page.unroute('**/api/quiz/plan');
+  await unroute(page, '**/api/quiz/plan');
   await page.getByRole('button', { name: /plan/i }).last().click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await end();

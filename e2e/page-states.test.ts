@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, tryAgain, visit } from './visit.ts';
 
 /** How every page of a student looks while it loads, when it is empty, when the server fails, and without a network. */
@@ -92,7 +93,7 @@ describe('each page of a student', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route(its.asks, async (route) => {
+    await route(page, its.asks, async (route) => {
       await held;
       await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) });
     });
@@ -107,12 +108,12 @@ describe('each page of a student', () => {
     await expectWell(page);
 
     // Then the network goes. The newer route wins: without the older one, a background read could succeed in between.
-    await page.route(its.asks, (route) => route.abort('internetdisconnected'));
+    await route(page, its.asks, (route) => route.abort());
     await tryAgain(main);
     await main.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
 
     // And all is well again.
-    await page.unroute(its.asks);
+    await unroute(page, its.asks);
     await tryAgain(main);
     await page.getByRole('heading', { level: 1, name: its.shows }).waitFor();
     if (its.empty) await main.getByText(its.empty, { exact: true }).first().waitFor();

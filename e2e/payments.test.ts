@@ -4,6 +4,7 @@ import { paymentHandlers } from '#features/payments/jobs.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -306,21 +307,21 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
 
 it('what cannot be loaded says so, and can be tried again', async () => {
   const person = await site.person({ role: 'admin' });
-  const { page, context, end } = await visit(site, desktop, person);
+  const { page, end } = await visit(site, desktop, person);
   for (const [path, api, text] of [
     ['/admin/payments', '**/api/payments?*', 'No se pudieron cargar los pagos'],
     ['/membership', '**/api/memberships/mine', 'No se pudo cargar tu plan'],
     ['/payments/00000000-0000-7000-8000-000000000000', '**/none', 'No pudimos mostrar esto'],
     ['/payments/test/00000000-0000-7000-8000-000000000000', '**/none', 'No pudimos mostrar esto'],
   ] as const) {
-    await context.route(api, (route) =>
+    await route(page, api, (route) =>
       route.fulfill({ status: 400, json: { code: 'http/broken', message: 'Algo falló', requestId: '1' } }),
     );
     await page.goto(path);
     await page.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Intentar de nuevo' }).first().waitFor();
     await expectWell(page);
-    await context.unroute(api);
+    await unroute(page, api);
   }
   await end();
 });

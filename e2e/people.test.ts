@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, openFilters, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -175,7 +176,7 @@ it('an act on an account that fails says which one, and leaves its dialog open',
 it('a role that cannot be changed says so and leaves the dialog open', async () => {
   const person = await site.person({ name: 'Rosa Rol' });
   const { page, end } = await visit(site, desktop, admin);
-  await page.route('**/api/people/*/role', (route) =>
+  await route(page, '**/api/people/*/role', (route) =>
     route.fulfill({ status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
   await page.goto('/admin/students?q=Rosa+Rol');
@@ -215,8 +216,8 @@ it('the list of people loads page after page and says when no person matches', a
 
 it('a list of people that cannot be loaded says so and can be retried', async () => {
   const { page, end } = await visit(site, phone, admin);
-  const theList = ({ pathname }: URL) => pathname === '/api/people';
-  await page.route(theList, (route) =>
+  const theList = /\/api\/people(\?|$)/;
+  await route(page, theList, (route) =>
     route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
   await page.goto('/admin/students');
@@ -224,7 +225,7 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
   await page.getByRole('region', { name: 'Notifications' }).getByText(said).waitFor();
   await page.getByRole('heading', { name: said }).waitFor();
   await expectWell(page);
-  await page.unroute(theList);
+  await unroute(page, theList);
   await tryAgain(page);
   // Any person: the other tests of this file decide how many there are.
   await page.getByRole('main').getByText('@example.org').first().waitFor();

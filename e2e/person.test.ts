@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -107,7 +108,7 @@ it.each([
   [404, '/dashboard'],
 ] as const)('signing out ignores %i and returns to / from %s', async (status, path) => {
   const { page, end } = await visit(site, phone, await site.person({ name: 'Óscar Paz' }));
-  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }));
+  await route(page, '**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }));
   await page.goto(path);
   // Without a picture the first letter of the name stands for the person.
   await page.getByRole('button', { name: 'Tu cuenta' }).getByText('Ó').waitFor();

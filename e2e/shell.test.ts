@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, phone, visit, widths } from './visit.ts';
 
 let site: Site;
@@ -77,7 +78,7 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
 async function visitOffline(width: number) {
   const visited = await visit(site, width, await site.person(), { mayBreak: true });
   const { page } = visited;
-  await page.route('**/api/profiles/me/handles', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/profiles/me/handles', (route) => route.abort());
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { desktop, visit } from './visit.ts';
 
 let site: Site;
@@ -12,7 +13,7 @@ it.each([401, 403, 404])(
   'signing out leads home also when the server answers %i, because the session has ended',
   async (status) => {
     const { page, end } = await visit(site, desktop, await site.person());
-    await page.route('**/api/auth/sign-out', (route) =>
+    await route(page, '**/api/auth/sign-out', (route) =>
       route.fulfill({ status, json: { code: 'accounts/sign-in-first', message: '', requestId: 'r-1' } }),
     );
     await page.goto('/profile');

@@ -4,6 +4,7 @@ import { insertAttended } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -173,14 +174,14 @@ it('orders, prices and certificates that do not load say so and try again', asyn
   const { page, end } = await visit(site, desktop, admin, { mayBreak: true });
   const main = page.getByRole('main');
   const breaks = (address: string) =>
-    page.route(address, (route) =>
+    route(page, address, (route) =>
       route.fulfill({ status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } }),
     );
   await breaks('**/api/store/orders/all*');
   await page.goto('/admin/store');
   await main.getByText('No se pudieron cargar los pedidos').waitFor();
   await expectWell(page);
-  await page.unroute('**/api/store/orders/all*');
+  await unroute(page, '**/api/store/orders/all*');
   await tryAgain(main);
   await main.getByText(/por entregar$/).waitFor();
 
@@ -188,15 +189,15 @@ it('orders, prices and certificates that do not load say so and try again', asyn
   await page.reload();
   await page.getByRole('tab', { name: 'Precios' }).click();
   await main.getByText('No se pudo cargar la tienda').waitFor();
-  await page.unroute('**/api/store/items/all');
+  await unroute(page, '**/api/store/items/all');
   await tryAgain(main);
   await main.getByRole('form', { name: 'Avatar personalizado' }).waitFor();
 
-  await page.route('**/api/store/certificates/*', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/store/certificates/*', (route) => route.abort());
   await page.goto('/certificates/ABCDEFGHJKLM');
   await main.getByText('No se pudo comprobar el certificado').waitFor();
   await expectWell(page);
-  await page.unroute('**/api/store/certificates/*');
+  await unroute(page, '**/api/store/certificates/*');
   await tryAgain(main);
   await main.getByText('No conocemos este certificado').waitFor();
   await end();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { expectWell, openFilters, phone, visit, widths } from './visit.ts';
 
 /** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
@@ -227,7 +228,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
     ['/conversation-clubs', '**/api/classes/today*', 'No se pudieron cargar los clubes de conversación'],
   ])('%s: the list fails to load', async (path, asks, title) => {
     const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-    await page.route(asks, (route) => route.fulfill(failing));
+    await route(page, asks, (route) => route.fulfill(failing));
     await page.goto(path);
     await toast(page, title);
     await end();
@@ -239,7 +240,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
   ] as const)('enrolling in a %s fails', async (kind, title) => {
     await add({ title: 'Falla', kind, startsAt: hoursFromNow(9) });
     const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-    await page.route('**/enrolment', (route) => route.fulfill(failing));
+    await route(page, '**/enrolment', (route) => route.fulfill(failing));
     await page.goto('/classes?tab=upcoming');
     await page.getByRole('button', { name: 'Inscribirme: Falla' }).click();
     await toast(page, title);
@@ -250,7 +251,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
     const student = await site.person();
     await insertSeats(site.db, await add({ title: 'Falla', startsAt: hoursFromNow(9) }), student);
     const { page, end } = await visit(site, phone, student, { mayBreak: true });
-    await page.route('**/enrolment', (route) => route.fulfill(failing));
+    await route(page, '**/enrolment', (route) => route.fulfill(failing));
     await page.goto('/classes');
     await page.getByRole('button', { name: 'Cancelar inscripción: Falla' }).click();
     await toast(page, 'No se pudo cancelar la inscripción');

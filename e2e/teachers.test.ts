@@ -4,6 +4,7 @@ import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
@@ -282,8 +283,8 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   const teacher = await site.person({ role: 'teacher' });
   const failing = await visit(site, phone, teacher, { mayBreak: true });
   let broken = true;
-  await failing.page.route('**/api/teachers/**', (route) =>
-    broken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  await route(failing.page, '**/api/teachers/**', (route) =>
+    broken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
   );
   await failing.page.goto('/teacher');
   await failing.page.getByText('No se pudo cargar tu perfil de profesor').waitFor();
@@ -294,7 +295,7 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await failing.end();
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
-  await admin.page.route('**/api/teachers/applications**', (route) =>
+  await route(admin.page, '**/api/teachers/applications**', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
   await admin.page.goto('/admin/teachers');
@@ -303,7 +304,7 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await admin.end();
 
   const student = await visit(site, phone, await site.person(), { mayBreak: true });
-  await student.page.route('**/api/teachers/application', (route) =>
+  await route(student.page, '**/api/teachers/application', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
   await student.page.goto('/teacher');

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import type { Person } from '../src/testing/community.ts';
 import { axeAddress, type Site } from '../src/testing/listen.ts';
+import { makeRoutable, unrouteAll } from './route.ts';
 
 /** A phone and a desktop; a page has to be well at both. */
 export const widths = [390, 1280] as const;
@@ -101,7 +102,9 @@ async function openWindow(site: Site, width: number): Promise<Window> {
   });
   // Under a loaded machine pages take seconds; what takes longer is broken.
   context.setDefaultTimeout(60_000);
-  return { context, page: await context.newPage() };
+  const page = await context.newPage();
+  await makeRoutable(page);
+  return { context, page };
 }
 
 /**
@@ -125,6 +128,7 @@ async function leave({ context, page }: Window, site: Site, width: number): Prom
   await page.setViewportSize({ width, height: heightAt(width) });
   await page.unrouteAll();
   await context.unrouteAll();
+  await unrouteAll(page);
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', {
     origin: site.url,

@@ -3,6 +3,7 @@ import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route } from './route.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -123,7 +124,7 @@ it('a full class above the student’s plan offers the waiting list and the plan
 it('joining a waiting list that fails says so and changes nothing', async () => {
   const { id } = await fullClub(48);
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.route('**/api/classes/*/waiting', (route) => route.abort('internetdisconnected'));
+  await route(page, '**/api/classes/*/waiting', (route) => route.abort());
   await page.goto(`/classes?class=${id}`);
   const join = page.getByRole('dialog').getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await join.click();

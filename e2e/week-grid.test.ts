@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { route } from './route.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -238,7 +239,7 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await classAt('15:10', { title: 'Clase terca' });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   const refuse = { status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } };
-  await page.route('**/api/classes', (route) => route.fulfill(refuse));
+  await route(page, '**/api/classes', (route) => route.fulfill(refuse));
   await page.goto('/admin/classes?new=');
   await page.getByRole('textbox', { name: 'Título' }).fill('No se crea');
   await page.getByRole('textbox', { name: 'Descripción' }).fill('Nada');
@@ -248,8 +249,8 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await page.getByText('No se pudo crear la clase').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('No se crea');
 
-  await page.route('**/api/classes/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
+  await route(page, '**/api/classes/*', (route) =>
+    route.method === 'DELETE' ? route.fulfill(refuse) : route.fallback(),
   );
   await page.getByRole('button', { name: /Clase terca/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Acciones de Clase terca' }).click();
@@ -257,7 +258,7 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
   await page.getByText('No se pudo eliminar la clase').waitFor();
 
-  await page.route('**/api/classes/managed?*', (route) => route.fulfill(refuse));
+  await route(page, '**/api/classes/managed?*', (route) => route.fulfill(refuse));
   await page.goto('/admin/classes');
   await page.getByText('No se pudieron cargar las clases').first().waitFor();
   await page.goto('/admin/classes?view=list');
