@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -41,7 +41,7 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
   if (process.env.TEST_DATABASE_URL) {
     return { address: { url: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   }
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sumi-tests-'));
+  const dataDir = await mkdtemp(path.join(await placeWithRoom(), 'sumi-tests-'));
   // Started by root, the server runs as another user, who needs to read the directory.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
@@ -49,7 +49,7 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
     durable: false,
     maxConnections: 300,
     // What it would tidy is dropped within seconds.
-    settings: { autovacuum: 'off' },
+    settings: { autovacuum: 'off', max_wal_size: '256MB' },
   });
   return {
     address: server.connection,
@@ -59,6 +59,19 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * In memory, where the machine has a folder there with room for a run: a run makes and drops hundreds of databases of
+ * 11 MB, few of them at a time. Containers often have one of 64 MB.
+ */
+async function placeWithRoom(): Promise<string> {
+  const inMemory = '/dev/shm';
+  const room = await statfs(inMemory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return room > 2 * 1024 ** 3 ? inMemory : os.tmpdir();
 }
 
 /** The same server, another database. */
