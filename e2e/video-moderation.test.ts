@@ -137,7 +137,7 @@ it('an administrator approves many videos at once, deactivates them and finds th
 
   const card = page.getByRole('article', { name: 'Tarde' });
   // The other's decision comes between the press and the server, for a list that is read again shows the video no more.
-  await page.route(`**/api/videos/${late}/moderation`, async (route) => {
+  await route(page, `**/api/videos/${late}/moderation`, async (route) => {
     await site.db
       .updateTable('videos')
       .set({ moderationStatus: 'approved' })
