@@ -2,7 +2,7 @@ import { Button, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantin
 import { useDisclosure } from '@mantine/hooks';
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -50,15 +50,17 @@ export default function StorePage() {
           {t('page.toCertificates')}
         </Button>
       )}
-      <Catalogue balance={balance} />
-      {account && (
-        <section>
-          <Title order={2} mt="xl" mb="md">
-            {t('orders.title')}
-          </Title>
-          <Orders />
-        </section>
-      )}
+      {/* Both come at once: neither the next goal nor the orders move what is shown already. */}
+      <Catalogue balance={balance} isLoading={account !== null && wallet.isPending}>
+        {account && (
+          <section>
+            <Title order={2} mt="xl" mb="md">
+              {t('orders.title')}
+            </Title>
+            <Orders />
+          </section>
+        )}
+      </Catalogue>
     </div>
   );
 }
@@ -73,19 +75,38 @@ function Balance({ balance }: { balance: number | undefined }) {
   );
 }
 
-function Catalogue({ balance }: { balance: KnownBalance }) {
+/** The shelves, and below them what comes with them. */
+function Catalogue({
+  balance,
+  isLoading,
+  children,
+}: {
+  balance: KnownBalance;
+  /** Whether something that stands above the shelves is still to come. */
+  isLoading: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('store');
   const { data, error, refetch } = useQuery(itemsQuery);
   const [wish, setWish] = useState<Wish | null>(null);
   const [opened, dialog] = useDisclosure();
-  if (!data) {
-    return error ? (
-      <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
-    ) : (
-      <ShelvesLoading />
+  if (!data && error) {
+    return (
+      <>
+        <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
+        {children}
+      </>
     );
   }
-  if (data.items.length === 0) return <EmptyState title={t('page.empty')} text={t('page.emptyText')} />;
+  if (!data || isLoading) return <ShelvesLoading />;
+  if (data.items.length === 0) {
+    return (
+      <>
+        <EmptyState title={t('page.empty')} text={t('page.emptyText')} />
+        {children}
+      </>
+    );
+  }
   return (
     <>
       {typeof balance === 'number' && <NextGoal items={data.items} balance={balance} />}
@@ -100,6 +121,7 @@ function Catalogue({ balance }: { balance: KnownBalance }) {
       {wish && (
         <PurchaseDialog key={wish.key} wish={wish} opened={opened} balance={balance} onClose={dialog.close} />
       )}
+      {children}
     </>
   );
 }

@@ -89,7 +89,7 @@ export default function RankingPage() {
               />
             )}
             {isFirstRead && <Skeleton h="2.625rem" w="12rem" radius="xl" />}
-            {account && <OwnPosition own={first?.own ?? null} />}
+            {account && !isFirstRead && <OwnPosition own={first?.own ?? null} />}
           </>
         }
       />
@@ -105,12 +105,15 @@ export default function RankingPage() {
       )}
       {isFirstRead && <CupFactsLoading />}
       {season && closedAt && <CupWinners season={season} language={filters.language} />}
-      <FilterBar
-        filters={filters}
-        languages={first?.languages ?? []}
-        own={account?.languages ?? []}
-        onChange={change}
-      />
+      {/* With what stands above it, whose height is not known before. */}
+      {!isFirstRead && (
+        <FilterBar
+          filters={filters}
+          languages={first?.languages ?? []}
+          own={account?.languages ?? []}
+          onChange={change}
+        />
+      )}
       {/* Reserves its line while loading, so that the layout does not shift. */}
       <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
         {first?.updatedAt &&

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../src/testing/community.ts';
+import { insertVideo } from '../src/testing/insert-video.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, phone, visit } from './visit.ts';
+
+/** Half of what Web Vitals call good. */
+const mostShift = 0.05;
+
+let site: Site;
+let student: Person;
+beforeAll(async () => {
+  site = await newSite();
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  student = await site.person({ name: 'Ana Ruiz', languages: ['en'], coins: 300 });
+  const hours = [2, 26, 50, 74];
+  await site.db
+    .insertInto('classes')
+    .values(
+      hours.flatMap((hour) =>
+        (['club', 'class'] as const).map((kind) => ({
+          kind,
+          title: `${kind === 'club' ? 'Club de cine' : 'Inglés en el trabajo'} ${hour}`,
+          description: 'Hablamos de lo que vimos esta semana, sin preparar nada.',
+          startsAt: new Date(Date.now() + hour * 60 * 60_000),
+          createdBy: teacher.id,
+          language: 'en' as const,
+          level: 'basic' as const,
+        })),
+      ),
+    )
+    .execute();
+  for (let n = 0; n < 4; n++) await insertVideo(site.db, { title: `Video ${n}` });
+});
+afterAll(() => site.close());
+
+/** Whether the page shows what it loads: nothing stands for a part that is still to come. */
+async function isLoaded(page: Page): Promise<boolean> {
+  const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').filter({ visible: true });
+  return (await page.locator('main').isVisible()) && (await waiting.count()) === 0;
+}
+
+/** Every shift so far that no press or key caused, with what moved. */
+function shifts(page: Page): Promise<{ value: number; moved: string[] }[]> {
+  return page.evaluate(async () => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
+    const seen: Shift[] = [];
+    const observer = new PerformanceObserver((list) => seen.push(...(list.getEntries() as Shift[])));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    // Entries from before the observer arrive in a task of their own.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    observer.disconnect();
+    return seen
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => ({
+        value,
+        moved: sources.map(
+          ({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? '',
+        ),
+      }));
+  });
+}
+
+it.each([
+  ['/feed', phone],
+  ['/feed', desktop],
+  ['/dashboard', phone],
+  ['/dashboard', desktop],
+  ['/classes?tab=upcoming', phone],
+  ['/classes?tab=upcoming', desktop],
+  ['/conversation-clubs', phone],
+  ['/conversation-clubs', desktop],
+  ['/ranking', phone],
+  ['/ranking', desktop],
+  ['/store', phone],
+  ['/store', desktop],
+])('%s keeps what is shown in its place at %i px while it loads from a slow server', async (path, width) => {
+  const { page, end } = await visit(site, width, student);
+  let calls = 0;
+  await page.route('**/api/**', async (route) => {
+    const wait = 100 + ((calls++ * 7) % 11) * 30;
+    if (!route.request().url().includes('/api/events'))
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    await route.continue().catch(() => {});
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await expect.poll(() => isLoaded(page)).toBe(true);
+  const seen = await shifts(page);
+  const total = seen.reduce((sum, { value }) => sum + value, 0);
+  expect(total, JSON.stringify(seen, null, 2)).toBeLessThan(mostShift);
+  await end();
+});
