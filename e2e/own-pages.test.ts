@@ -100,6 +100,23 @@ it('a ledger without movements says so on its page and on the dashboard', async 
   await end();
 });
 
+it('the links at the head of a long profile lead to its parts and stay in reach', async () => {
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto('/profile');
+  const parts = page.getByRole('navigation', { name: 'Partes de tu perfil' });
+  for (const part of ['Sesiones', 'Cómo aprendes']) {
+    await parts.getByRole('link', { name: part, exact: true }).click();
+    // Below the bar and the links, above the tab bar.
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: part, exact: true }).boundingBox())?.y ?? 0)
+      .toSatisfy((y: number) => y > 100 && y < 700);
+    await expect
+      .poll(async () => (await parts.boundingBox())?.y ?? -1)
+      .toSatisfy((y: number) => y > 40 && y < 120);
+  }
+  await end();
+});
+
 it('a profile is edited, saved, left as it was, and says so when that fails', async () => {
   const person = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, phone, person, { mayBreak: true });

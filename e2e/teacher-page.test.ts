@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertAttended } from '../src/testing/class-scene.ts';
+import { insertAttended, insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
@@ -32,17 +32,17 @@ it('a visitor reads on the page of a teacher what students agreed to show, until
   for (let n = 0; n < 6; n++) await review(`Otra ${n}`, { words: `Reseña ${n}`, rating: 4 });
   await page.reload();
   const reviews = page.getByRole('region', { name: 'Lo que dicen sus estudiantes' });
-  await reviews.getByRole('article').first().waitFor();
+  await reviews.getByRole('listitem').first().waitFor();
   await page.getByRole('link', { name: /^Calificación: 3.7 de 5, 9 reseñas/ }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#teacher-reviews');
   await expectWell(page);
   await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
   await reviews
-    .getByRole('article')
+    .getByRole('listitem')
     .filter({ hasText: 'Explica con paciencia.' })
     .getByText('Ana L.')
     .waitFor();
-  await expect.poll(() => reviews.getByRole('article').count()).toBe(8);
+  await expect.poll(() => reviews.getByRole('listitem').count()).toBe(8);
   await expect.poll(() => reviews.getByText('Solo para la maestra.').count()).toBe(0);
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
@@ -55,7 +55,24 @@ it('a visitor reads on the page of a teacher what students agreed to show, until
 
   await page.goto(`/teachers/${teacher.id}`);
   await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
-  await expect.poll(() => reviews.getByRole('article').count()).toBe(7);
+  await expect.poll(() => reviews.getByRole('listitem').count()).toBe(7);
   await expect.poll(() => reviews.getByText('Una grosería.').count()).toBe(0);
+  await end();
+});
+
+it('a class opens with the last two reviews of its teacher and a link to their page', async () => {
+  for (let n = 0; n < 3; n++) await review(`Carla ${n}`, { words: `Volvería ${n}`, rating: 5 });
+  const startsAt = new Date(Date.now() + 3 * 60 * 60_000);
+  const id = await insertClass(site.db, teacher, { title: 'Club de cine', startsAt });
+  const { page, end } = await visit(site, phone, await site.person());
+  await page.goto(`/classes?class=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Inscribirme/ }).waitFor();
+  const latest = dialog.getByRole('region', { name: 'Lo que dicen sus estudiantes' });
+  await expect.poll(() => latest.getByRole('listitem').count()).toBe(2);
+  await expectWell(page);
+  await latest.getByRole('link', { name: 'Ver su página y todas sus clases' }).click();
+  await page.waitForURL(`**/teachers/${teacher.id}`);
+  await page.getByRole('region', { name: 'Próximas clases y clubes' }).getByText('Club de cine').waitFor();
   await end();
 });

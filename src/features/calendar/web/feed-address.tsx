@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Flex, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -21,7 +21,7 @@ export function FeedAddress({ path, createdAt }: { path: string; createdAt: stri
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group gap="sm">
+      <Flex direction={{ base: 'column', xs: 'row' }} wrap="wrap" gap="sm">
         <Button component="a" href={subscribe} leftSection={<IconCalendarPlus size="1.25rem" aria-hidden />}>
           {t('address.open')}
         </Button>
@@ -36,7 +36,7 @@ export function FeedAddress({ path, createdAt }: { path: string; createdAt: stri
           {t('address.google')}
         </Button>
         <CopyText text={address} label={t('address.copy')} copiedLabel={t('address.copied')} />
-      </Group>
+      </Flex>
       <Text size="sm" c="dimmed">
         {t('address.how')}{' '}
         <Anchor href={path} download="sumi.ics" inherit>

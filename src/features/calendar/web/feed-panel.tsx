@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Flex, Group, Stack } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,14 +53,14 @@ export function FeedPanel({
   return (
     <Stack gap="lg">
       <FeedAddress path={feed.path} createdAt={feed.createdAt} />
-      <Group gap="sm">
+      <Flex direction={{ base: 'column', xs: 'row' }} wrap="wrap" gap="sm">
         <Button variant="default" onClick={() => setAsked('renew')}>
           {t('address.renew')}
         </Button>
         <Button variant="subtle" color="red" onClick={() => setAsked('revoke')}>
           {t('address.revoke')}
         </Button>
-      </Group>
+      </Flex>
       <ConfirmDialog
         opened={asked !== null}
         title={t(renewing ? 'address.renewTitle' : 'address.revokeTitle')}

@@ -21,7 +21,11 @@ export function HandlesCard({ profile }: { profile: Profile }) {
   const title = t('profile.handles.title');
   const typed = platforms.filter((platform) => profile.handles[platform]);
   return (
-    <CardSection title={title} action={!editing && <EditButton of={title} ref={button} onEdit={open} />}>
+    <CardSection
+      part="handles"
+      title={title}
+      action={!editing && <EditButton of={title} ref={button} onEdit={open} />}
+    >
       <Text c="dimmed" size="sm" mb="md">
         {t('profile.handles.text')}
       </Text>

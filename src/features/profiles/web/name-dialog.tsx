@@ -6,9 +6,13 @@ import type { Account } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { profileChange } from '../contract.ts';
+import classes from './profile.module.css';
 import { useChangeProfile } from './queries.ts';
 
 const nameMaxLength = 80;
+
+/** A name as long as an address may be is read whole. */
+const wrapped = { root: classes.wrapped, label: classes.wrappedLabel };
 
 /**
  * Asks a person who signed up without a name for it once, after the question for their age. Closed without an answer,
@@ -56,7 +60,12 @@ function NameForm({ account }: { account: Account }) {
         <Button type="submit" loading={change.isPending}>
           {t('nameDialog.save')}
         </Button>
-        <Button variant="subtle" disabled={change.isPending} onClick={() => save(account.name)}>
+        <Button
+          variant="subtle"
+          classNames={wrapped}
+          disabled={change.isPending}
+          onClick={() => save(account.name)}
+        >
           {t('nameDialog.keep', { name: account.name })}
         </Button>
       </Stack>

@@ -20,14 +20,18 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
   ];
   if (edit.editing) {
     return (
-      <CardSection title={title}>
+      <CardSection part="info" title={title}>
         <Facts facts={fixed} />
         <PersonalInfoForm profile={profile} firstField={edit.firstField} onDone={edit.close} />
       </CardSection>
     );
   }
   return (
-    <CardSection title={title} action={<EditButton of={title} ref={edit.button} onEdit={edit.open} />}>
+    <CardSection
+      part="info"
+      title={title}
+      action={<EditButton of={title} ref={edit.button} onEdit={edit.open} />}
+    >
       <Facts
         facts={[
           { label: t('profile.name'), value: profile.name },

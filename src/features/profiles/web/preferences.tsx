@@ -50,6 +50,7 @@ export function Preferences({ profile }: { profile: Profile }) {
   ];
   return (
     <CardSection
+      part="learning"
       title={t('profile.preferences.title')}
       action={
         <Group gap="xs">

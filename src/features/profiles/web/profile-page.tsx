@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
+import type { ProfilePart } from './card-section.tsx';
 import { HandlesCard } from './handles-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PersonalInfo } from './personal-info.tsx';
@@ -65,15 +66,40 @@ export default function ProfilePage() {
 }
 
 function Cards({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profiles');
+  const parts: [ProfilePart, string][] = [
+    ['info', t('profile.info')],
+    ['learning', t('profile.preferences.title')],
+    ...(profile.ageGroup === 'adult'
+      ? [['handles', t('profile.handles.title')] satisfies [ProfilePart, string]]
+      : []),
+    ['security', t('profile.security')],
+    ['sessions', t('profile.sessions.title')],
+    // Filled in by another feature.
+    ['data', t('profile.data')],
+  ];
   return (
-    <div className={classes.cards}>
-      <PersonCard profile={profile} />
-      <PersonalInfo profile={profile} />
-      <Preferences profile={profile} />
-      {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
-      <Security />
-      <Sessions />
-      <ShellSlotPlace name="end" />
+    <div className={classes.withJumps}>
+      <nav className={classes.jumps} aria-label={t('profile.jumps')}>
+        <ul>
+          {parts.map(([part, title]) => (
+            <li key={part}>
+              <a href={`#${part}`} className={classes.jump}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.cards}>
+        <PersonCard profile={profile} />
+        <PersonalInfo profile={profile} />
+        <Preferences profile={profile} />
+        {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
+        <Security />
+        <Sessions />
+        <ShellSlotPlace name="end" />
+      </div>
     </div>
   );
 }

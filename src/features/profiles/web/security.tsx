@@ -11,7 +11,7 @@ export function Security() {
   const { account } = useAccount();
   if (!account) return null;
   return (
-    <CardSection title={t('profile.security')}>
+    <CardSection part="security" title={t('profile.security')}>
       <div>
         <EmailSecurity account={account} />
         <PasswordSecurity account={account} />

@@ -20,7 +20,7 @@ export function Sessions() {
     onSettled: () => setAsking(false),
   });
   return (
-    <CardSection title={t('profile.sessions.title')}>
+    <CardSection part="sessions" title={t('profile.sessions.title')}>
       <Text c="dimmed">{t('profile.sessions.text')}</Text>
       <div className={classes.buttons}>
         <Button

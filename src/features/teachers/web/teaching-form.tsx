@@ -75,7 +75,10 @@ export function TeachingForm({
           id={languagesId}
           legend={
             <>
-              {t('form.languages')} <span aria-hidden>*</span>
+              {t('form.languages')}{' '}
+              <span className={styles.required} aria-hidden>
+                *
+              </span>
             </>
           }
           className={styles.languages}
@@ -117,7 +120,7 @@ export function TeachingForm({
           {...form.getInputProps('experienceYears')}
         />
         <Group>
-          <Button type="submit" color="teach" loading={busy}>
+          <Button type="submit" color="teach" loading={busy} className={styles.submit}>
             {submitLabel}
           </Button>
           {onCancel && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,8 +9,11 @@ import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
+import { momentOf } from '../class-moment.ts';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
+import { LatestReviews } from '../of-teacher/latest-reviews.tsx';
 import { classById } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
@@ -26,35 +29,37 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
   const { data, error, refetch } = useQuery({ ...classById(id ?? ''), enabled: id !== null });
   const headingOf = useDayHeading(today);
 
+  /** The next step from a class that no student can join any more. */
+  const toOthers = (
+    <Button component={Link} to="/classes?tab=upcoming" variant="default">
+      {t('open.others')}
+    </Button>
+  );
+  const isOver = (liveClass: ClassCardData) => ['ended', 'cancelled'].includes(momentOf(liveClass, now));
+
   function content() {
     if (data) {
       return (
         <>
           <ClassCard liveClass={data} now={now} zone={zone} linked={false} rating={isRating} />
-          <Group gap="sm" align="center">
-            <CopyText
-              text={`${window.location.origin}/classes?class=${data.id}`}
-              label={t('open.copy')}
-              copiedLabel={t('open.copied')}
-            />
-            <SubscribeLink />
-          </Group>
+          {isOver(data) ? (
+            toOthers
+          ) : (
+            <div className={styles.acts}>
+              <CopyText
+                text={`${window.location.origin}/classes?class=${data.id}`}
+                label={t('open.copy')}
+                copiedLabel={t('open.copied')}
+              />
+              <SubscribeLink button />
+            </div>
+          )}
+          {data.hasTeacherPage && <LatestReviews teacherId={data.teacherId} />}
         </>
       );
     }
     if (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input')) {
-      return (
-        <EmptyState
-          title={t('open.gone')}
-          text={t('open.goneText')}
-          titleOrder={3}
-          action={
-            <Button component={Link} to="/classes?tab=upcoming" color="live">
-              {t('open.others')}
-            </Button>
-          }
-        />
-      );
+      return <EmptyState title={t('open.gone')} text={t('open.goneText')} titleOrder={3} action={toOthers} />;
     }
     return error ? <ErrorState error={error} onRetry={refetch} /> : <CardsLoading count={1} />;
   }

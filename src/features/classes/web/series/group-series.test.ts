@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupSeries } from './group-series.ts';
+import { groupSeries, partByTime } from './group-series.ts';
 
 const coffee = {
   kind: 'club',
@@ -37,4 +37,27 @@ it.each([
   ['age group', { targetAudience: 'kid' }],
 ])('groupSeries keeps clubs of another %s apart', (_, more) => {
   expect(shapeOf([at('2026-11-20T13:00:00Z'), at('2026-11-21T13:00:00Z', more)])).toHaveLength(2);
+});
+
+it('partByTime keeps a series with a meeting that is live or to come apart from one that is over', () => {
+  const now = new Date('2026-11-21T12:30:00Z');
+  const meeting = (title: string, startsAt: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
+    ...at(startsAt, { title }),
+    title,
+    status,
+    durationMinutes: 60,
+  });
+  const { toCome, over } = partByTime(
+    groupSeries([
+      meeting('over', '2026-11-20T12:00:00Z'),
+      meeting('both', '2026-11-20T13:00:00Z'),
+      meeting('live', '2026-11-21T12:00:00Z'),
+      meeting('both', '2026-11-21T13:00:00Z'),
+      meeting('cancelled', '2026-11-22T13:00:00Z', 'cancelled'),
+    ]),
+    now,
+  );
+  const titles = (some: typeof over) => some.map(({ meetings }) => meetings[0].title);
+  expect(titles(toCome)).toEqual(['both', 'live']);
+  expect(titles(over)).toEqual(['over', 'cancelled']);
 });

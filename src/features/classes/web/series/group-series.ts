@@ -1,5 +1,6 @@
 import { clockTime } from '#shared/zones.ts';
 import type { ClassCard } from '../../contract.ts';
+import { momentOf } from '../class-moment.ts';
 
 export type Series<Meeting> = {
   /** The same for every meeting of the series. */
@@ -35,6 +36,17 @@ export function groupSeries<One extends Meeting>(classes: readonly One[]): Serie
   }
   return [...series.values()];
 }
+
+/** Those of which a meeting is live or to come, and those of which none is. */
+export function partByTime<One extends Timed>(
+  series: readonly Series<One>[],
+  now: Date,
+): { toCome: Series<One>[]; over: Series<One>[] } {
+  const isToCome = ({ meetings }: Series<One>) =>
+    meetings.some((meeting) => ['upcoming', 'live'].includes(momentOf(meeting, now)));
+  return { toCome: series.filter(isToCome), over: series.filter((each) => !isToCome(each)) };
+}
+type Timed = Parameters<typeof momentOf>[0];
 
 function keyOf(meeting: Meeting): string {
   const { kind, title, teacherId, language, level, targetAudience, requiredTier, startsAt, zone } = meeting;

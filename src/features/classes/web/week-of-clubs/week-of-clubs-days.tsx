@@ -1,4 +1,5 @@
 import { Badge, Skeleton, Text, Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import type { ClassCard } from '../../contract.ts';
@@ -23,8 +24,10 @@ export function WeekOfClubsDays({
   const { t, i18n } = useTranslation('classes');
   const headingOf = useDayHeading(today);
   const isOfToday = days.includes(today);
+  // The days to come get the room that the past ones of this week need less.
+  const columns = days.map((day) => (isOfToday && day < today ? 'minmax(0, 0.75fr)' : 'minmax(0, 1fr)'));
   return (
-    <div className={styles.week} aria-busy={loading}>
+    <div className={styles.week} style={{ '--days': columns.join(' ') } as CSSProperties} aria-busy={loading}>
       {days.map((day) => (
         <section
           key={day}

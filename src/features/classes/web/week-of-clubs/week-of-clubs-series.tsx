@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ClassCard } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
-import { momentOf } from '../class-moment.ts';
-import { groupSeries } from '../series/group-series.ts';
+import { groupSeries, partByTime } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
+import styles from './week-of-clubs.module.css';
 
-/** The week for narrow screens: each repeating club once with its days. Series that are over come last. */
+/** The week for narrow screens: each repeating club once with its days. Series that are over are folded. */
 export function WeekOfClubsSeries({
   clubs,
   loading,
@@ -15,16 +16,22 @@ export function WeekOfClubsSeries({
   loading: boolean;
   clock: { now: Date; zone: string; today: string };
 }) {
+  const { t } = useTranslation('classes');
   if (loading) return <CardsLoading />;
-  const isToCome = (club: ClassCard) => ['upcoming', 'live'].includes(momentOf(club, clock.now));
-  const series = groupSeries(clubs).toSorted(
-    (one, other) => Number(other.meetings.some(isToCome)) - Number(one.meetings.some(isToCome)),
-  );
+  const { toCome, over } = partByTime(groupSeries(clubs), clock.now);
+  const cards = (some: typeof over) =>
+    some.map((each) => <SeriesCard key={each.key} series={each} clock={clock} namesCity={false} />);
+  // A week that has passed is shown as it was.
+  if (toCome.length === 0) return <Stack gap="md">{cards(over)}</Stack>;
   return (
     <Stack gap="md">
-      {series.map((each) => (
-        <SeriesCard key={each.key} series={each} clock={clock} namesCity={false} />
-      ))}
+      {cards(toCome)}
+      {over.length > 0 && (
+        <details className={styles.past}>
+          <summary>{t('weekOfClubs.past', { count: over.length })}</summary>
+          <Stack gap="md">{cards(over)}</Stack>
+        </details>
+      )}
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ export function WeekOfClubsTurns({
   const { t } = useTranslation('classes');
   const to = (day: string) => ({ to: { search: searchOf(day) }, preventScrollReset: true });
   return (
-    <Group component="nav" gap="xs" wrap="nowrap" aria-label={t('weekOfClubs.label')}>
+    <Group component="nav" gap={6} wrap="nowrap" aria-label={t('weekOfClubs.label')}>
       <ActionIcon
         component={Link}
         {...to(addDays(monday, -7))}

@@ -40,7 +40,7 @@ export function OwnData() {
     copy.reset();
   };
   return (
-    <CardSection title={t('data.title')}>
+    <CardSection part="data" title={t('data.title')}>
       <div className={classes.acts}>
         <Text c="dimmed">{t('data.text')}</Text>
         <Button

@@ -80,10 +80,8 @@ export function PlanResult({
         </ul>
       </Part>
 
-      <div className={classes.actions}>
-        <Text c="dimmed" ta="center">
-          {t(signedIn ? 'plan.result.savedText' : 'plan.result.signUpText')}
-        </Text>
+      {/* On a phone the next step stays in reach while the plan is read. */}
+      <div className={classes.next}>
         <Button
           component={Link}
           to={signedIn ? (first ? classAddress(first.id) : '/feed') : '/auth?register=true'}
@@ -93,6 +91,11 @@ export function PlanResult({
         >
           {t(signedIn ? (first ? 'plan.result.classes' : 'plan.result.feed') : 'plan.result.signUp')}
         </Button>
+      </div>
+      <div className={classes.actions}>
+        <Text c="dimmed" ta="center">
+          {t(signedIn ? 'plan.result.savedText' : 'plan.result.signUpText')}
+        </Text>
         <Button
           variant="subtle"
           color="brand"

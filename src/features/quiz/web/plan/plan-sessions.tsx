@@ -1,4 +1,5 @@
-import { Card, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StartTimes } from '#features/classes/web/seat/start-times.tsx';
@@ -10,33 +11,45 @@ import classes from './plan-result.module.css';
 /** Where a class opens. */
 export const classAddress = (id: string) => `/classes?class=${id}`;
 
+/** As many as a plan asks for in a week; the others are one press away. */
+const firstSessions = 4;
+
 /** Upcoming clubs and classes, by start; each leads to the class. */
 export function PlanSessions({ sessions }: { sessions: Plan['sessions'] }) {
   const { t } = useTranslation(['quiz', 'classes']);
   const zone = useReaderZone();
+  const [all, setAll] = useState(false);
   if (sessions.length === 0) return <Text c="dimmed">{t('plan.result.noSessions')}</Text>;
+  const shown = all ? sessions : sessions.slice(0, firstSessions);
   return (
-    <ul className={classes.sessions}>
-      {sessions.map(({ id, kind, title, startsAt, durationMinutes, requiredTier, seatsLeft }) => (
-        <Card key={id} component="li" className={classes.session}>
-          <StartTimes startsAt={startsAt} zone={zone} withDay />
-          <Text fw={800} size="lg" className={classes.words}>
-            <Link to={classAddress(id)} className={classes.whole}>
-              {title}
-            </Link>
-          </Text>
-          <Group gap="xs">
-            <TierBadge tier={requiredTier} size="md" />
-            <Text size="sm" c="dimmed">
-              {[
-                t(`classes:kinds.${kind}`),
-                t('classes:minutes', { count: durationMinutes }),
-                t('plan.result.places', { count: seatsLeft }),
-              ].join(' · ')}
+    <>
+      <ul className={classes.sessions}>
+        {shown.map(({ id, kind, title, startsAt, durationMinutes, requiredTier, seatsLeft }) => (
+          <Card key={id} component="li" className={classes.session}>
+            <StartTimes startsAt={startsAt} zone={zone} withDay />
+            <Text fw={800} size="lg" className={classes.words}>
+              <Link to={classAddress(id)} className={classes.whole}>
+                {title}
+              </Link>
             </Text>
-          </Group>
-        </Card>
-      ))}
-    </ul>
+            <Group gap="xs">
+              <TierBadge tier={requiredTier} size="md" />
+              <Text size="sm" c="dimmed">
+                {[
+                  t(`classes:kinds.${kind}`),
+                  t('classes:minutes', { count: durationMinutes }),
+                  t('plan.result.places', { count: seatsLeft }),
+                ].join(' · ')}
+              </Text>
+            </Group>
+          </Card>
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <Button variant="default" mt="md" onClick={() => setAll(true)}>
+          {t('plan.result.moreSessions', { count: sessions.length - shown.length })}
+        </Button>
+      )}
+    </>
   );
 }

@@ -38,20 +38,20 @@ function SavedCard({ video }: { video: VideoRow }) {
         <span>
           {languageName(video.language, i18n.language)} · {t(`levels.${video.level}`)}
         </span>
+        <ActionIcon
+          className={classes.keep}
+          variant="subtle"
+          color={video.saved ? 'feed' : 'gray'}
+          aria-label={t(video.saved ? 'saved.remove' : 'saved.keep', { title: video.title })}
+          onClick={onSave}
+        >
+          {video.saved ? (
+            <IconBookmarkFilled size="1.25rem" aria-hidden />
+          ) : (
+            <IconBookmark size="1.25rem" aria-hidden />
+          )}
+        </ActionIcon>
       </span>
-      <ActionIcon
-        className={classes.keep}
-        variant="filled"
-        color={video.saved ? 'feed' : 'gray'}
-        aria-label={t(video.saved ? 'saved.remove' : 'saved.keep', { title: video.title })}
-        onClick={onSave}
-      >
-        {video.saved ? (
-          <IconBookmarkFilled size="1.25rem" aria-hidden />
-        ) : (
-          <IconBookmark size="1.25rem" aria-hidden />
-        )}
-      </ActionIcon>
     </li>
   );
 }

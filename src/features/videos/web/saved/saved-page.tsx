@@ -18,11 +18,12 @@ export function meta() {
 export default function SavedPage() {
   const { t } = useTranslation('videos');
   const saved = useList(savedQuery);
-  const toFeed = (
+  const toFeed = (variant: 'filled' | 'default') => (
     <Button
       component={Link}
       to="/feed"
       color="feed"
+      variant={variant}
       leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
     >
       {t('saved.toFeed')}
@@ -34,13 +35,13 @@ export default function SavedPage() {
         title={t('saved.title')}
         text={t('saved.text')}
         accent="feed"
-        actions={saved.items && saved.items.length > 0 && toFeed}
+        actions={saved.items && saved.items.length > 0 && toFeed('default')}
       />
       <PagedList
         list={saved}
         failed={t('saved.failed')}
         loading={<SavedSkeleton />}
-        empty={<EmptyState title={t('saved.empty')} text={t('saved.emptyText')} action={toFeed} />}
+        empty={<EmptyState title={t('saved.empty')} text={t('saved.emptyText')} action={toFeed('filled')} />}
         more={t('saved.more')}
       >
         {(videos) => <SavedGrid videos={videos} />}
