@@ -101,7 +101,11 @@ it('an administrator changes the prizes and puts an earlier version back; each s
   const save = () => page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await seeFailureToast(page, { of: '**/api/cup/settings', says: 'No se pudo guardar' }, save);
   await save();
-  await page.getByText('Premios y revisión guardados').waitFor();
+  const prizes = async () => {
+    const answer = await site.request(admin, 'GET', '/api/cup/seasons');
+    return ((await answer.json()) as { settings: { prizes: number[] } }).settings.prizes[0];
+  };
+  await expect.poll(prizes).toBe(600);
   const dialog = page.getByRole('dialog', { name: '¿Volver a esta versión?' });
   const putBack = async () => {
     await page
@@ -111,8 +115,14 @@ it('an administrator changes the prizes and puts an earlier version back; each s
     await dialog.getByRole('button', { name: 'Volver a publicar' }).click();
   };
   await seeFailureToast(page, { of: '**/put-back', says: 'No se pudo volver a esta versión' }, putBack);
+  const live = async () => {
+    const answer = await site.request(admin, 'GET', '/api/cup/boards');
+    const { items } = (await answer.json()) as { items: { id: string; status: string }[] };
+    return items.filter(({ status }) => status === 'live').map(({ id }) => id);
+  };
+  const before = await live();
   await putBack();
-  await page.getByText('Ranking publicado', { exact: true }).waitFor();
+  await expect.poll(live).not.toEqual(before);
   await end();
 });
 

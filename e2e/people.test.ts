@@ -120,25 +120,17 @@ it('an act on an account that fails says which one, and leaves its dialog open',
     await drawer.getByRole('button', { name: 'Acciones de Luz Clara' }).click();
     await page.getByRole('menuitem', { name: act }).click();
   };
-  const failing = async (act: {
-    path: string;
-    dialog: string;
-    confirm: string;
-    says: string;
-    done: string;
-  }) => {
+  const failing = async (act: { path: string; dialog: string; confirm: string; says: string }) => {
     const dialog = page.getByRole('dialog', { name: act.dialog });
     const confirm = () => dialog.getByRole('button', { name: act.confirm, exact: true }).click();
     await seeFailureToast(page, { of: `**/api/people/*/${act.path}`, says: act.says }, confirm);
     await expect.poll(() => dialog.isVisible()).toBe(true);
     await confirm();
-    await page.getByText(act.done, { exact: true }).first().waitFor();
     await dialog.waitFor({ state: 'detached' });
   };
   const consent = {
     path: 'guardian-consent',
     says: 'No se pudo cambiar el permiso',
-    done: 'Permiso actualizado',
   };
   await drawer.getByRole('button', { name: 'Registrar permiso' }).click();
   await failing({ ...consent, dialog: 'Registrar el permiso', confirm: 'Registrar el permiso' });
@@ -150,7 +142,6 @@ it('an act on an account that fails says which one, and leaves its dialog open',
     dialog: 'Pasar a persona adulta',
     confirm: 'Cambiar',
     says: 'No se pudo cambiar la edad',
-    done: 'Edad actualizada',
   });
   await drawer.getByRole('button', { name: 'Cambiar plan' }).click();
   await page.getByRole('dialog', { name: 'Cambiar el plan' }).getByLabel('Plan').selectOption('Premium');
@@ -159,7 +150,6 @@ it('an act on an account that fails says which one, and leaves its dialog open',
     dialog: 'Cambiar el plan',
     confirm: 'Cambiar',
     says: 'No se pudo cambiar el plan',
-    done: 'Plan actualizado',
   });
   await ofMenu('Cerrar sus sesiones');
   await expectWell(page);
@@ -168,7 +158,6 @@ it('an act on an account that fails says which one, and leaves its dialog open',
     dialog: 'Cerrar todas sus sesiones',
     confirm: 'Cerrar sesiones',
     says: 'No se pudieron cerrar',
-    done: 'Sesiones cerradas',
   });
   await end();
 });

@@ -218,13 +218,8 @@ it('on a phone an empty week offers a new class and the next week, and the form 
   await page.goto('/admin/classes');
   await page.getByRole('heading', { name: 'Esta semana no tiene clases' }).waitFor();
   await expectWell(page, [phone]);
-  const turn = page.getByRole('button', { name: 'Semana siguiente' }).last();
-  await turn.click();
-  const next = today.add({ days: 8 - today.dayOfWeek });
-  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
-  await page.getByRole('heading', { name: 'Esta semana no tiene clases' }).waitFor();
   await page.getByRole('button', { name: 'Nueva clase' }).last().click();
-  await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(next.toString());
+  await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(today.toString());
   await page.getByRole('textbox', { name: 'Título' }).fill('Club de cine');
   const below = () =>
     page
@@ -232,6 +227,10 @@ it('on a phone an empty week offers a new class and the next week, and the form 
       .evaluate((it) => it.getBoundingClientRect().bottom - window.innerHeight);
   await expect.poll(below).toBeLessThanOrEqual(0);
   await expectWell(page, [phone]);
+  await page.getByRole('button', { name: 'Cerrar formulario' }).click();
+  await page.getByRole('button', { name: 'Semana siguiente' }).last().click();
+  const next = today.add({ days: 8 - today.dayOfWeek });
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
   await end();
 });
 
