@@ -20,6 +20,7 @@ const leftOut: Record<string, string> = {
     'cup_seasons.closed_by',
     'orders.settled_by',
     'payments.recorded_by',
+    'policy_versions.changed_by',
     'teacher_payouts.recorded_by',
     'teacher_profiles.decided_by',
     'video_channels.listed_by',

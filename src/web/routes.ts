@@ -25,6 +25,8 @@ export default [
       layout(page('notifications', 'notifications-layout'), [
         layout(page('coins', 'coins-layout'), [
           route('ranking', page('cup', 'board/ranking-page')),
+          route('terms', page('privacy', 'policy-page'), { id: 'terms' }),
+          route('privacy', page('privacy', 'policy-page'), { id: 'privacy' }),
           route('store', page('store', 'store-page')),
           route('certificates/:code', page('store', 'certificate-page')),
           // The classes that a teacher gives next are a part of their page, filled in by another feature.

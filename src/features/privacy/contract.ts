@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { password, passwordAgain, wrongPassword } from '#features/accounts/contract.ts';
 import { peopleRefusals } from '#features/people/contract.ts';
+import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { longText } from '#shared/text.ts';
 
 export const exportOwnData = operation({
   id: 'exportOwnData',
@@ -60,3 +62,40 @@ export const deleteAccount = operation({
 
 /** The name under which a browser saves the archive. */
 export const archiveName = 'sumi.zip';
+
+/** Pages that say what holds in this community. */
+export const policyNames = ['terms', 'privacy'] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+/** Plain text: an empty line ends a paragraph, a line that begins with `# ` is a heading. */
+export const policy = z.object({
+  name: z.enum(policyNames),
+  /** The language of the text, which may be Spanish where the asked one has none of its own. */
+  locale: z.enum(localeCodes),
+  text: z.string(),
+  /** When an administrator last changed it; null for the product's own text. */
+  changedAt: z.iso.datetime().nullable(),
+});
+export type Policy = z.infer<typeof policy>;
+
+const policyParams = z.object({ name: z.enum(policyNames) });
+
+export const readPolicy = operation({
+  id: 'readPolicy',
+  method: 'get',
+  path: '/api/privacy/policies/{name}',
+  summary: 'The terms or the privacy notice in a language.',
+  params: policyParams,
+  query: z.object({ locale: z.enum(localeCodes).default('es') }),
+  answer: policy,
+});
+
+export const changePolicy = operation({
+  id: 'changePolicy',
+  method: 'put',
+  path: '/api/privacy/policies/{name}',
+  summary: 'Writes a new version of the terms or the privacy notice in a language. Administrators only.',
+  params: policyParams,
+  body: z.object({ locale: z.enum(localeCodes), text: longText(20_000) }),
+  answer: policy,
+});

@@ -8,6 +8,8 @@ import * as contract from './contract.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
 import { previewDeletion } from './deletion/preview-deletion.ts';
 import { exportOwnData } from './export/export-own-data.ts';
+import { changePolicy } from './policies/change-policy.ts';
+import { readPolicy } from './policies/read-policy.ts';
 
 export type PrivacyParts = {
   passwords: Pick<PasswordChecks, 'verify'>;
@@ -22,6 +24,8 @@ export function privacyRoutes(parts: PrivacyParts) {
     serveStream(api, contract.exportOwnData, zip, (ctx, { body }) =>
       exportOwnData(ctx, parts, body.password),
     );
+    serve(api, contract.readPolicy, (ctx, { params, query }) => readPolicy(ctx, { ...params, ...query }));
+    serve(api, contract.changePolicy, (ctx, { params, body }) => changePolicy(ctx, { ...params, ...body }));
     serve(api, contract.previewDeletion, (ctx) => previewDeletion(ctx));
     serve(api, contract.deleteAccount, (ctx, { body }) => deleteAccount(ctx, parts, body));
   };

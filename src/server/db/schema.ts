@@ -471,6 +471,15 @@ export interface Plans {
   tier: "free" | "basic" | "premium" | "vip";
 }
 
+export interface PolicyVersions {
+  body: string;
+  changedBy: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  locale: "es" | "en" | "fr" | "pt" | "de" | "ko" | "zh";
+  name: "terms" | "privacy";
+}
+
 export interface PossibleTeachers {
   userId: string | null;
 }
@@ -837,6 +846,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   plans: Plans;
+  policyVersions: PolicyVersions;
   possibleTeachers: PossibleTeachers;
   practiceDays: PracticeDays;
   profiles: Profiles;

@@ -3,6 +3,15 @@ import { goodPassword } from '../sign-in.ts';
 
 export const privacyRows: Record<string, PolicyRow> = {
   'POST /api/privacy/export': { says: '1YYYY', call: post('/api/privacy/export') },
+  'GET /api/privacy/policies/{name}': { says: 'YYYYY', call: get('/api/privacy/policies/terms') },
+  'PUT /api/privacy/policies/{name}': {
+    says: '1333Y',
+    call: () => ({
+      method: 'PUT',
+      path: '/api/privacy/policies/terms',
+      body: { locale: 'es', text: 'Nuestras reglas.' },
+    }),
+  },
   'GET /api/privacy/deletion': { says: '1YYYY', call: get('/api/privacy/deletion') },
   'POST /api/privacy/deletion': {
     says: '1YYYY',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
+import { PolicyLinks } from '../policy-links.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { FormError } from './form-error.tsx';
 
@@ -55,6 +56,7 @@ export function SignUpForm({
         <Button type="submit" loading={busy}>
           {t('auth.signUp')}
         </Button>
+        <PolicyLinks />
       </Stack>
     </form>
   );

@@ -14,6 +14,8 @@ const pages = [
   { to: '/ranking', text: 'footer.ranking' },
   { to: '/store', text: 'footer.store' },
   { to: '/auth', text: 'footer.signIn' },
+  { to: '/terms', text: 'footer.terms' },
+  { to: '/privacy', text: 'footer.privacy' },
 ] as const;
 
 export function Footer() {

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordAgain, wrongPassword } from '#features/accounts/contract.ts';
+import { PolicyLinks } from '#features/accounts/web/policy-links.tsx';
 import { AskPassword } from '#features/accounts/web/security/ask-password.tsx';
 import { SecurityDialog } from '#features/accounts/web/security/security-dialog.tsx';
 import { CardSection } from '#features/profiles/web/card-section.tsx';
@@ -43,6 +44,7 @@ export function OwnData() {
     <CardSection part="data" title={t('data.title')}>
       <div className={classes.acts}>
         <Text c="dimmed">{t('data.text')}</Text>
+        <PolicyLinks />
         <Button
           variant="default"
           leftSection={<IconDownload size="1.25rem" aria-hidden />}

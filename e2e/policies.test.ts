@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+it.each([phone, desktop])('a visitor finds the terms and the privacy notice (%o)', async (width) => {
+  const { page, end } = await visit(site, width);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Explora' }).getByRole('link', { name: 'Privacidad' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Qué guardamos' }).waitFor();
+  await expectWell(page);
+  await page.goto('/terms');
+  await page.getByRole('heading', { level: 2, name: 'Clases y pagos' }).waitFor();
+  await expectWell(page);
+  await end();
+});
+
+it('an administrator writes new terms, which visitors then read as plain text', async () => {
+  const admin = await site.person({ role: 'admin' });
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await page.getByLabel('Texto').fill('Aquí mandamos con cariño.\n\n# Segundo\n\n<b>Sin HTML</b>');
+  await expectWell(page);
+  const save = () => page.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(page, { of: '**/api/privacy/policies/terms', says: 'No se pudo guardar' }, save);
+  await save();
+  await page.getByRole('heading', { level: 2, name: 'Segundo' }).waitFor();
+  await end();
+  const visitor = await visit(site, phone);
+  await visitor.page.goto('/terms');
+  await visitor.page.getByText('<b>Sin HTML</b>').waitFor();
+  await visitor.end();
+});

@@ -1,0 +1,17 @@
+import { Anchor, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** The way to the terms and the privacy notice. */
+export function PolicyLinks() {
+  const { t } = useTranslation('accounts');
+  return (
+    <Group gap="md">
+      {(['terms', 'privacy'] as const).map((name) => (
+        <Anchor key={name} component={Link} to={`/${name}`} underline="always" py="xs">
+          {t(`policies.${name}`)}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}

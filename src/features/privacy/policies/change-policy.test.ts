@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => community.close());
+
+const read = async (name: string, locale: string) =>
+  (await community.request(null, 'GET', `/api/privacy/policies/${name}?locale=${locale}`)).json();
+const write = (person: Person | null, name: string, locale: string, text: string) =>
+  community.request(person, 'PUT', `/api/privacy/policies/${name}`, { locale, text });
+
+describe('changePolicy', () => {
+  it('shows visitors the product’s own text in their language until an administrator writes one', async () => {
+    expect(await read('privacy', 'de')).toMatchObject({ locale: 'de', changedAt: null });
+    expect((await read('privacy', 'de')).text).toContain('# Deine Rechte');
+    expect((await write(admin, 'privacy', 'es', 'Nuestro aviso.')).status).toBe(200);
+    expect(await read('privacy', 'es')).toMatchObject({ locale: 'es', text: 'Nuestro aviso.' });
+    // The product's German text may not be true any more.
+    expect(await read('privacy', 'de')).toMatchObject({ locale: 'es', text: 'Nuestro aviso.' });
+    expect((await write(admin, 'privacy', 'de', 'Unser Hinweis.')).status).toBe(200);
+    expect(await read('privacy', 'de')).toMatchObject({ locale: 'de', text: 'Unser Hinweis.' });
+    expect(await read('terms', 'es')).toMatchObject({ changedAt: null });
+  });
+
+  it('keeps each version with who wrote it and when, and an act of it', async () => {
+    await write(admin, 'terms', 'es', 'Primera.');
+    await write(admin, 'terms', 'es', 'Segunda.');
+    expect((await read('terms', 'es')).text).toBe('Segunda.');
+    const versions = await community.db
+      .selectFrom('policyVersions')
+      .select(['body', 'changedBy'])
+      .where('name', '=', 'terms')
+      .orderBy('id')
+      .execute();
+    expect(versions).toEqual([
+      { body: 'Primera.', changedBy: admin.id },
+      { body: 'Segunda.', changedBy: admin.id },
+    ]);
+    const acts = await community.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('act', '=', 'privacy.change-policy')
+      .execute();
+    expect(acts).toContainEqual({ detail: { title: 'terms', language: 'es' } });
+    await expect(community.db.deleteFrom('policyVersions').execute()).rejects.toThrow('append-only');
+  });
+});

@@ -1,0 +1,106 @@
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import type { Locale } from '#shared/locales.ts';
+import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { changePolicy, type Policy, type PolicyName, readPolicy } from '../contract.ts';
+import classes from './policy-page.module.css';
+
+/** The terms (`/terms`) and the privacy notice (`/privacy`), which an administrator edits where they stand. */
+export default function PolicyPage() {
+  const { t, i18n } = useTranslation('privacy');
+  const { account } = useAccount();
+  const [editing, edit] = useDisclosure();
+  const name: PolicyName = useLocation().pathname.startsWith('/terms') ? 'terms' : 'privacy';
+  const locale = i18n.language as Locale;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['privacy', 'policy', name, locale],
+    queryFn: ({ signal }) => call(readPolicy, { params: { name }, query: { locale } }, { signal }),
+  });
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t(`policies.${name}`)}
+        actions={
+          data && account?.role === 'admin' && !editing ? (
+            <Button variant="default" onClick={edit.open}>
+              {t('policies.edit')}
+            </Button>
+          ) : null
+        }
+      />
+      {data && !editing && <PolicyText policy={data} />}
+      {data && editing && <PolicyForm policy={data} locale={locale} onDone={edit.close} />}
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingBlocks heights={['20rem']} />)}
+    </div>
+  );
+}
+
+/** Nothing of the text is read as HTML. */
+function PolicyText({ policy: { text, locale } }: { policy: Policy }) {
+  const blocks = text.split(/\n+/).filter((block) => block.trim() !== '');
+  return (
+    <Stack gap="sm" lang={locale}>
+      {blocks.map((block, at) =>
+        block.startsWith('# ') ? (
+          <Title key={at} order={2} size="h3" mt="md">
+            {block.slice(2)}
+          </Title>
+        ) : (
+          <Text key={at}>{block}</Text>
+        ),
+      )}
+    </Stack>
+  );
+}
+
+function PolicyForm({ policy, locale, onDone }: { policy: Policy; locale: Locale; onDone: () => void }) {
+  const { t } = useTranslation('privacy');
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { text: policy.text },
+    validate: { text: (text) => (text.trim() ? null : t('policies.empty')) },
+  });
+  const change = useMutation({
+    mutationFn: ({ text }: { text: string }) =>
+      call(changePolicy, { params: { name: policy.name }, body: { locale, text } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['privacy', 'policy'] });
+      toastSuccess(t('policies.saved'));
+      onDone();
+    },
+    onError: (error) => toastFailure(error, t('policies.notSaved')),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack>
+        <Textarea
+          label={t('policies.text')}
+          description={t('policies.hint')}
+          autosize
+          minRows={10}
+          maxRows={30}
+          maxLength={20_000}
+          {...form.getInputProps('text')}
+        />
+        <div className={classes.acts}>
+          <Button type="submit" loading={change.isPending}>
+            {t('policies.save')}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {t('policies.cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
