@@ -27,6 +27,7 @@ export async function listTeacherReviews(
   teacherId: string,
   { cursor, limit }: ReceivedOf<typeof operation>['query'],
 ): Promise<AnswerOf<typeof operation>> {
+  const beyond = lastFirst.after(cursor);
   const teacher = await db
     .selectFrom('publicTeachers')
     .select('userId')
@@ -45,7 +46,7 @@ export async function listTeacherReviews(
       where review.teacher_id = ${teacherId} and review.may_quote and review.words is not null
         and profile.age_group = 'adult' and person.banned_at is null
         and (${moderates} or review.hidden_at is null)) review
-    where ${lastFirst.after(cursor)} order by ${lastFirst.order} limit ${limit + 1}`.execute(db);
+    where ${beyond} order by ${lastFirst.order} limit ${limit + 1}`.execute(db);
   return pageOf(rows, limit, ({ hiddenAt, classId, userId, ...row }) => ({
     ...row,
     name: shownName(row.name, ''),
