@@ -109,7 +109,10 @@ describe('a malformed cursor', () => {
     };
     const lists = Object.entries(paths)
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
-      .map(([path]) => path.replace('{id}', reviewed).replace('{season}', '2026-10'));
+      .map(([path]) => {
+        const id = path.startsWith('/api/teachers/') ? teacher.id : reviewed;
+        return path.replace('{id}', id).replace('{season}', '2026-10');
+      });
     expect(lists.length).toBeGreaterThanOrEqual(17);
     const cursors = ['nonsense', btoa('[]'), btoa('["x"]'), btoa('["x","y"]'), btoa('[1,2]')];
     for (const path of lists) {
