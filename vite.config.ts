@@ -49,8 +49,11 @@ export default defineConfig({
   },
   // Every page's dependencies are prepared at the start of `npm run dev`, not page by page with a reload each.
   optimizeDeps: { entries: ['src/web/**/*.tsx', 'src/features/*/web/**/*.tsx', '!**/*.test.*'] },
+  // The shell is written out by a preview of the build, which asks no server.
+  preview: { proxy: {} },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/media': server, '/healthz': server },
+    // The server writes the landing page, from the build.
+    proxy: { '^/(..)?$': server, '/assets': server, '/api': server, '/media': server, '/healthz': server },
   },
 });

@@ -107,14 +107,19 @@ it.each([
   [403, '/store'],
   [404, '/dashboard'],
 ] as const)('signing out ignores %i and returns to / from %s', async (status, path) => {
-  const { page, end } = await visit(site, phone, await site.person({ name: 'Óscar Paz' }));
-  await route(page, '**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }));
+  const person = await site.person({ name: 'Óscar Paz' });
+  const { page, end } = await visit(site, phone, person);
+  await route(page, '**/api/auth/sign-out', async (route) => {
+    await site.db.deleteFrom('sessions').where('userId', '=', person.id).execute();
+    await route.fulfill({ status, json: {} });
+  });
   await page.goto(path);
   // Without a picture the first letter of the name stands for the person.
   await page.getByRole('button', { name: 'Tu cuenta' }).getByText('Ó').waitFor();
   await page.getByRole('button', { name: 'Tu cuenta' }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await page.waitForURL(/\/$/);
+  await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().waitFor();
   await end();
 });
 

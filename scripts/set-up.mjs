@@ -26,6 +26,7 @@ if (process.argv.includes('build')) {
     'src',
     'package-lock.json',
     'vite.config.ts',
+    'vite.landing.config.ts',
     'react-router.config.ts',
     'postcss.config.mjs',
     'scripts/web-build',

@@ -8,6 +8,7 @@ import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
 import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
+import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
@@ -89,6 +90,8 @@ async function start(): Promise<void> {
       subscribed: config.calendar.icsUrl !== null,
     },
   });
+  const overTls = config.appUrl.startsWith('https:');
+  await serveLanding(api, { build: path.join(project, 'build'), site: config.appUrl, overTls });
   await servePages(api, {
     build: path.join(project, 'build/client'),
     media: {
@@ -96,7 +99,7 @@ async function start(): Promise<void> {
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
       '/media/avatars': path.join(project, 'seed/avatars'),
     },
-    overTls: config.appUrl.startsWith('https:'),
+    overTls,
   });
 
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };

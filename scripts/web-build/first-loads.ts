@@ -14,23 +14,26 @@ export function firstLoads(client: string): FirstLoad[] {
   const text = readFileSync(path.join(client, manifestFile), 'utf8');
   const { entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
-  return Object.values(routes)
-    .filter(({ id }) => !parents.has(id))
-    .map((page) => {
-      const line = [page];
-      for (let above = page.parentId; above; above = routes[above]?.parentId)
-        line.push(routes[above] as Route);
-      const parts: Part[] = [entry, ...line];
-      const scripts = new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]));
-      const styles = new Set(parts.flatMap(({ css = [] }) => css.map((file) => file.replace(/#.*/, ''))));
-      const address = line.toReversed().flatMap((route) => route.path || []);
-      return {
-        address: `/${address.join('/')}`,
-        script: sizeOf(client, [`/${manifestFile}`, ...scripts]),
-        style: sizeOf(client, styles),
-        files: scripts.size + styles.size + 1,
-      };
-    });
+  return (
+    Object.values(routes)
+      // `/` is the server's: the application has only a way to leave for it.
+      .filter(({ id }) => !parents.has(id) && !id.endsWith('leave-app'))
+      .map((page) => {
+        const line = [page];
+        for (let above = page.parentId; above; above = routes[above]?.parentId)
+          line.push(routes[above] as Route);
+        const parts: Part[] = [entry, ...line];
+        const scripts = new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]));
+        const styles = new Set(parts.flatMap(({ css = [] }) => css.map((file) => file.replace(/#.*/, ''))));
+        const address = line.toReversed().flatMap((route) => route.path || []);
+        return {
+          address: `/${address.join('/')}`,
+          script: sizeOf(client, [`/${manifestFile}`, ...scripts]),
+          style: sizeOf(client, styles),
+          files: scripts.size + styles.size + 1,
+        };
+      })
+  );
 }
 
 function sizeOf(client: string, files: Iterable<string>): number {

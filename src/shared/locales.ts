@@ -16,6 +16,11 @@ export const localeCodes = locales.map(({ code }) => code);
 /** What a text is written in first, and what stands in for one that is missing. */
 export const firstLocale: Locale = 'es';
 
+/** The first of these languages (`pt-BR`, `de`) that the interface has, Spanish otherwise. */
+export function deviceLocale(languages: readonly string[]): Locale {
+  return languages.map((language) => language.slice(0, 2)).find(isLocale) ?? firstLocale;
+}
+
 export function isLocale(code: string | null | undefined): code is Locale {
   return locales.some((locale) => locale.code === code);
 }

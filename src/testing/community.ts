@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
+import type { CommunityLinks } from '#features/landing/contract.ts';
 import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { PaymentProvider } from '#features/payments/providers/payment-provider.ts';
 import { createTestProvider } from '#features/payments/providers/test-provider.ts';
@@ -108,6 +109,7 @@ export async function newCommunity({
   between,
   trustProxy = false,
   sharedPages = false,
+  links,
 }: {
   withoutGuards?: string;
   poolSize?: number;
@@ -129,6 +131,8 @@ export async function newCommunity({
   slowPasswords?: boolean;
   /** Whether `x-forwarded-for` says where a request comes from. */
   trustProxy?: boolean;
+  /** The contact and the networks that the landing page shows; those of the demo unless said otherwise. */
+  links?: CommunityLinks;
   /** What stands between the server and its database; answers its own address. */
   between?: (database: DbAddress) => Promise<DbAddress>;
   /**
@@ -172,7 +176,7 @@ export async function newCommunity({
       },
       demoSignIns: async () => [],
       files: filesInFolder(filesFolder),
-      links: readConfig({ DATA_DIR: filesFolder }).links,
+      links: links ?? readConfig({ DATA_DIR: filesFolder }).links,
       videoSources,
       payments: {
         current: payments === undefined ? testProvider : payments,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import type { KyselyPlugin, QueryId } from 'kysely';
+import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import type { Api } from '#server/http/api.ts';
 import { servePages } from '#server/http/serve-pages.ts';
@@ -25,8 +26,10 @@ const free: Address[] = [];
 export async function newSite(options: Parameters<typeof newCommunity>[0] = {}): Promise<Site> {
   const address = free.pop() ?? (await newAddress());
   const community = await newCommunity({ sharedPages: true, ...options, origin: address.url });
+  const build = path.join(project, 'build');
+  await serveLanding(community.api, { build, site: address.url, overTls: false });
   await servePages(community.api, {
-    build: path.join(project, 'build/client'),
+    build: path.join(build, 'client'),
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),

@@ -8,16 +8,14 @@ import './ui/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { localeCodes } from '#shared/locales.ts';
 import { queryClient } from './api/query-client.ts';
-import { chosenLocale, speak } from './i18n/i18n.ts';
+import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
 import { LoadingState } from './ui/loading-state.tsx';
 import { theme } from './ui/theme.ts';
-import { toastFailure } from './ui/toast.ts';
 
 // Fetched beside the page, which does not wait for it.
 const ToastRegion = lazy(() => import('./ui/toast-region.tsx').then((m) => ({ default: m.ToastRegion })));
@@ -36,19 +34,6 @@ export function meta() {
   return [{ title: 'Sumi' }];
 }
 
-/**
- * Before anything is drawn: marks the document when a person was signed in here last time, so that the landing
- * page, which was written out for visitors, does not flash by on the way to their own pages; and when they read
- * another language than the one it was written out in.
- */
-const markReturning = `try {
-  if (localStorage.getItem('sumi.wasSignedIn') === '1' && !location.hash)
-    document.documentElement.dataset.wasSignedIn = '';
-  const chosen = localStorage.getItem('sumi.locale')
-    ?? navigator.languages.map((one) => one.slice(0, 2)).find((one) => ${JSON.stringify(localeCodes)}.includes(one));
-  if ((chosen ?? 'es') !== 'es') document.documentElement.dataset.turning = '';
-} catch {}`;
-
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
@@ -57,12 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#fbf5ea" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171826" media="(prefers-color-scheme: dark)" />
+        <ThemeColour />
         <Meta key={i18n.resolvedLanguage} />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />
-        <script dangerouslySetInnerHTML={{ __html: markReturning }} />
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -84,11 +67,6 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
-  useEffect(() => {
-    speak(chosenLocale())
-      .catch(toastFailure)
-      .finally(() => delete document.documentElement.dataset.turning);
-  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -10,7 +10,7 @@ const page = (feature: string, file: string) => `../features/${feature}/web/${fi
 export default [
   layout(page('accounts', 'session/session-layout'), [
     layout('frames/public-layout.tsx', [
-      index(page('landing', 'landing-page')),
+      index(page('landing', 'leave-app')),
       route('auth', page('accounts', 'enter/auth-page')),
       route('auth/reset', page('accounts', 'enter/reset-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { plan } from '#features/memberships/contract.ts';
 import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
-import { operation } from '#shared/operation.ts';
+import type { Locale } from '#shared/locales.ts';
+import { type AnswerOf, operation } from '#shared/operation.ts';
 
 /** The social networks that the footer links to, in its order. */
 export const networks = ['instagram', 'tiktok', 'youtube', 'facebook', 'x', 'linkedin'] as const;
@@ -51,3 +52,12 @@ export const readLanding = operation({
     ),
   }),
 });
+
+/**
+ * Writes the landing page with its content in a language, as HTML, for the community at the address `site`; `style` is
+ * the address of its stylesheet.
+ */
+export type WriteLanding = (
+  content: AnswerOf<typeof readLanding>,
+  parts: { locale: Locale; site: string; style: string },
+) => string;

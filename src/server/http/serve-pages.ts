@@ -7,18 +7,17 @@ import type { Api } from './api.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /**
- * Serves the built browser side: hashed assets for a year, the prerendered pages as they are, and for any
- * other address the application shell, which decides in the browser. `media` are folders of the product's
+ * Serves the built browser side: hashed assets for a year, and for any address that
+ * nothing else answers the application shell, which decides in the browser. `media` are folders of the product's
  * own files, by the address they appear under.
  */
 export async function servePages(
   api: Api,
   { build, media, overTls }: { build: string; media: Record<string, string>; overTls: boolean },
 ): Promise<void> {
-  const landing = await readPage(path.join(build, 'index.html'), overTls);
-  const shell = await readPage(path.join(build, '__spa-fallback.html'), overTls);
+  const html = await readFile(path.join(build, 'index.html'), 'utf8');
+  const shell = packPage(html, { overTls, vary: 'Accept-Encoding' });
 
-  api.get('/', (c) => answerPage(c, landing));
   api.get(
     '/assets/*',
     serveStatic({
@@ -60,16 +59,15 @@ export async function servePages(
   });
 }
 
-type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+export type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
-/** Reads a page once; it is packed once too, because every visit begins with one. */
-async function readPage(file: string, overTls: boolean): Promise<Page> {
-  const html = await readFile(file, 'utf8');
-  const headers = { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+/** Makes a page ready to be sent to many; `vary` names the request's headers that it depends on. */
+export function packPage(html: string, { overTls, vary }: { overTls: boolean; vary: string }): Page {
+  const headers = { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache', Vary: vary };
   return { html, packed: new Uint8Array(brotliCompressSync(html)), headers };
 }
 
-function answerPage(c: Context, { html, packed, headers }: Page): Response {
+export function answerPage(c: Context, { html, packed, headers }: Page): Response {
   if (!c.req.header('accept-encoding')?.includes('br')) return c.html(html, 200, headers);
   return c.body(packed, 200, {
     ...headers,

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { firstLocale, isLocale, type Locale } from '#shared/locales.ts';
+import { deviceLocale, firstLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { storedText } from '../stored-text.ts';
 
 const choice = storedText(() => localStorage, 'sumi.locale');
@@ -14,8 +14,8 @@ type Others = Partial<Record<Locale, () => Promise<{ default: Texts }>>>;
 /** The catalogues that pages opened so far have brought, by namespace. */
 const provided = new Map<string, Others>();
 
-/** What the interface speaks, or is about to: the landing page is written out ahead in Spanish and turns after that. */
-let wanted: Locale = startsInChosen() ? chosenLocale() : firstLocale;
+/** What the interface speaks, or is about to. */
+let wanted: Locale = typeof window === 'undefined' ? firstLocale : chosenLocale();
 
 /** The texts of the interface: `const { t } = useTranslation('classes')`. A namespace is a feature's name. */
 i18next.use(initReactI18next).init({
@@ -57,11 +57,6 @@ export function chosenLocale(): Locale {
   return isLocale(chosen) ? chosen : deviceLocale(navigator.languages);
 }
 
-/** The first language of the device that the interface has, Spanish otherwise. `root.tsx` decides alike. */
-export function deviceLocale(languages: readonly string[]): Locale {
-  return languages.map((language) => language.slice(0, 2)).find(isLocale) ?? firstLocale;
-}
-
 /** Turns the interface to a language, fetching the texts of the open pages that are not here yet. */
 export async function speak(locale: Locale): Promise<void> {
   wanted = locale;
@@ -73,11 +68,6 @@ export async function speak(locale: Locale): Promise<void> {
 export async function chooseLocale(locale: Locale): Promise<void> {
   await speak(locale);
   choice.keep(locale);
-}
-
-/** Every page but the landing page is drawn in the browser. */
-function startsInChosen(): boolean {
-  return typeof window !== 'undefined' && window.location.pathname !== '/';
 }
 
 export const i18n = i18next;

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
-import { readLanding } from '../contract.ts';
+import { createContext, useContext } from 'react';
+import type { AnswerOf } from '#shared/operation.ts';
+import type { readLanding } from '../contract.ts';
 import { moreThan } from '../rules.ts';
 
-/** The content of the landing page; until the server has answered, figures that every community may claim. */
+/** What the server put on the page. */
+export const LandingContent = createContext<AnswerOf<typeof readLanding> | null>(null);
+
+/** The content of the landing page, its figures as numbers that every community may claim at least. */
 export function useLanding() {
-  const { data } = useQuery({
-    queryKey: ['landing'],
-    queryFn: ({ signal }) => call(readLanding, undefined, { signal }),
-  });
+  const content = useContext(LandingContent);
+  if (!content) throw new Error('The landing page is written without its content.');
   return {
-    clubs: moreThan(data?.clubsThisWeek ?? 0, { atLeast: 25, step: 5 }),
-    languages: moreThan(data?.languages ?? 0, { atLeast: 10, step: 1 }),
-    nextClubs: data?.nextClubs ?? [],
-    plans: data?.plans ?? [],
-    links: data?.links ?? { whatsApp: '', examples: false, networks: {} },
-    quotes: data?.quotes ?? [],
+    ...content,
+    clubs: moreThan(content.clubsThisWeek, { atLeast: 25, step: 5 }),
+    languages: moreThan(content.languages, { atLeast: 10, step: 1 }),
   };
 }

@@ -68,11 +68,6 @@ export default function SessionLayout() {
     rememberSession(userId !== null);
   }, [userId]);
 
-  useEffect(() => {
-    // The document was marked by a guess; now the server has answered, or failed to.
-    if (!isLoading) delete document.documentElement.dataset.wasSignedIn;
-  }, [isLoading]);
-
   const locale = account?.locale;
   useEffect(() => {
     // The language of the person who signed in here, whichever the browser showed before.

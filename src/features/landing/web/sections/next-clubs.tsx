@@ -1,8 +1,10 @@
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { datesIn } from '#shared/dates.ts';
+import { zoneCity } from '#shared/zone-city.ts';
+import { mexicoCity } from '#shared/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
-import { useDates } from '#web/i18n/use-dates.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { LandingClub } from '../../contract.ts';
 import { useLanding } from '../use-landing.ts';
@@ -27,7 +29,6 @@ export function NextClubs() {
 
 function NextClub({ club }: { club: LandingClub }) {
   const { t, i18n } = useTranslation(['landing', 'shell']);
-  const { moment } = useDates();
   const { id, title, startsAt, language, level, seatsLeft, teacher } = club;
   const facts = [
     language && languageName(language, i18n.language),
@@ -46,7 +47,11 @@ function NextClub({ club }: { club: LandingClub }) {
           <span>{facts.join(' · ')}</span>
         </span>
         <span className={classes.when}>
-          {moment(startsAt)} · {t('clubs.seats', { count: seatsLeft })}
+          {/* The page is written for everybody; the browser puts in the reader's own time. */}
+          <time dateTime={startsAt}>
+            {datesIn(i18n.language, mexicoCity).moment(startsAt)} {zoneCity(mexicoCity, i18n.language)}
+          </time>{' '}
+          · {t('clubs.seats', { count: seatsLeft })}
         </span>
       </div>
     </li>

@@ -1,0 +1,39 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Api } from '#server/http/api.ts';
+import { answerPage, type Page, packPage } from '#server/http/serve-pages.ts';
+import { deviceLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import { readLanding, type WriteLanding } from './contract.ts';
+
+/**
+ * Serves the landing page, written out with what is on it: an address for each language, and `/` in the first language
+ * of the browser that there is. A page is written again when its content has changed.
+ */
+export async function serveLanding(
+  api: Api,
+  { build, site, overTls }: { build: string; site: string; overTls: boolean },
+): Promise<void> {
+  const module = pathToFileURL(path.join(build, 'landing/write-landing.js')).href;
+  const { writeLanding } = (await import(module)) as { writeLanding: WriteLanding };
+  const [stylesheet] = globSync('assets/*.css', { cwd: path.join(build, 'landing') });
+  const written = new Map<Locale, { from: string; page: Page }>();
+
+  const pageIn = async (locale: Locale): Promise<Page> => {
+    const content = await (await api.request(readLanding.path)).text();
+    // The footer names the year.
+    const from = `${new Date().getFullYear()} ${content}`;
+    const known = written.get(locale);
+    if (known?.from === from) return known.page;
+    const html = writeLanding(JSON.parse(content), { locale, site, style: `/${stylesheet}` });
+    const page = packPage(html, { overTls, vary: 'Accept-Encoding, Accept-Language' });
+    written.set(locale, { from, page });
+    return page;
+  };
+
+  api.get('/', async (c) => {
+    const languages = (c.req.header('accept-language') ?? '').split(',').map((one) => one.trim());
+    return answerPage(c, await pageIn(deviceLocale(languages)));
+  });
+  for (const locale of localeCodes) api.get(`/${locale}`, async (c) => answerPage(c, await pageIn(locale)));
+}

@@ -1,0 +1,56 @@
+/**
+ * Gives the written page what HTML has not: the menu on a phone, light and dark, another language,
+ * and for a member the way to their own pages. It is sent as its source, so it uses nothing from outside. `anchors` are
+ * the addresses within the page that a member may want to see.
+ */
+export function turnOn(anchors: readonly string[]): void {
+  const page = document.documentElement;
+  const all = <Kind extends HTMLElement>(selector: string) => document.querySelectorAll<Kind>(selector);
+  const keep = (key: string, value: string) => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // A browser that keeps nothing forgets the choice.
+    }
+  };
+
+  for (const button of all('[data-scheme]')) {
+    button.onclick = () => {
+      const scheme = button.dataset.scheme ?? 'light';
+      page.dataset.mantineColorScheme = scheme;
+      keep('mantine-color-scheme-value', scheme);
+    };
+  }
+
+  for (const picker of all<HTMLSelectElement>('[data-languages]')) {
+    // A browser that goes back shows what was picked last.
+    picker.value = page.lang;
+    picker.onchange = () => {
+      keep('sumi.locale', picker.value);
+      location.assign(`/${picker.value}${location.hash}`);
+    };
+  }
+
+  for (const menu of all<HTMLDialogElement>('dialog')) {
+    for (const button of all('[data-opens-menu]')) button.onclick = () => menu.showModal();
+    menu.onclick = ({ target }) => {
+      if (target === menu || (target as Element).closest('a')) menu.close();
+    };
+  }
+
+  const lead = async () => {
+    try {
+      const answer = await fetch('/api/accounts/me', { headers: { accept: 'application/json' } });
+      const { account } = (await answer.json()) as { account: { role: string } | null };
+      if (account && !anchors.includes(location.hash)) {
+        location.replace(account.role === 'admin' ? '/admin' : '/feed');
+        return;
+      }
+      if (account) page.dataset.member = '';
+    } catch {
+      // Without an answer it is the page for everybody.
+    }
+    delete page.dataset.wasSignedIn;
+  };
+  lead();
+}

@@ -1,0 +1,120 @@
+import '#web/ui/mantine-styles.css';
+import '@fontsource-variable/figtree/wght.css';
+import '#web/ui/global.css';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import type { i18n as I18n } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { StaticRouter } from 'react-router';
+import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import { i18n, speak } from '#web/i18n/i18n.ts';
+import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
+import { ThemeColour } from '#web/theme-colour.tsx';
+import { cssVariables } from '#web/ui/css-variables.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { theme } from '#web/ui/theme.ts';
+import type { WriteLanding } from '../../contract.ts';
+import classes from '../landing.module.css';
+import { Challenge } from '../sections/challenge.tsx';
+import { Clubs } from '../sections/clubs.tsx';
+import { Features } from '../sections/features.tsx';
+import { Footer } from '../sections/footer.tsx';
+import { Hero } from '../sections/hero.tsx';
+import { Partners } from '../sections/partners.tsx';
+import { Plans } from '../sections/plans.tsx';
+import { Testimonials } from '../sections/testimonials.tsx';
+import { LandingContent } from '../use-landing.ts';
+import { beforeDrawing } from './before-drawing.ts';
+import { StillBar } from './still-bar.tsx';
+import { turnOn } from './turn-on.ts';
+
+/** Anchors that the navigation bar links to: a member who follows one stays on this page. */
+const anchors = ['#inicio', '#desafio', '#clubes'];
+
+const speaking = new Map<Locale, I18n>();
+for (const locale of localeCodes) {
+  await speak(locale);
+  speaking.set(locale, i18n.cloneInstance({ lng: locale }));
+}
+await speak(firstLocale);
+
+/**
+ * The landing page as HTML, in a language. The server runs this; the browser gets no script but the three that stand in
+ * the page.
+ */
+export const writeLanding: WriteLanding = (content, { locale, site, style }) => {
+  const inLocale = speaking.get(locale) as I18n;
+  const page = renderToStaticMarkup(
+    <I18nextProvider i18n={inLocale}>
+      <LandingContent value={content}>
+        <LandingDocument locale={locale} site={site} style={style} />
+      </LandingContent>
+    </I18nextProvider>,
+  );
+  return `<!doctype html>${page}`;
+};
+
+function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
+  const { t } = useTranslation('landing');
+  return (
+    <html lang={locale} {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ColorSchemeScript defaultColorScheme="auto" />
+        <Script run={beforeDrawing} with={localeCodes} />
+        <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
+        <link rel="stylesheet" href={style} />
+        <title>{t('meta.title')}</title>
+        <meta name="description" content={t('meta.description')} />
+        <meta property="og:title" content={t('meta.title')} />
+        <meta property="og:description" content={t('meta.description')} />
+        <meta property="og:type" content="website" />
+        <ThemeColour />
+        <link rel="canonical" href={`${site}/${locale}`} />
+        <link rel="alternate" hrefLang="x-default" href={`${site}/`} />
+        {localeCodes.map((code) => (
+          <link key={code} rel="alternate" hrefLang={code} href={`${site}/${code}`} />
+        ))}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+          <StaticRouter location={`/${locale}`}>
+            <StillBar />
+            <main id="main" tabIndex={-1}>
+              <div className={classes.returning}>
+                <LoadingState />
+              </div>
+              <div className={classes.landing}>
+                <Hero />
+                <Features />
+                <Clubs />
+                <Challenge />
+                <Plans />
+                <Testimonials />
+                <Partners />
+                <Footer />
+              </div>
+            </main>
+          </StaticRouter>
+        </MantineProvider>
+        <Script run={writeOwnTimes} />
+        <Script run={turnOn} with={anchors} />
+      </body>
+    </html>
+  );
+}
+
+/** A script that stands in the page: the source of `run`, called with the words that the page knows. */
+function Script({
+  run,
+  with: words = [],
+}: {
+  run: (words: readonly string[]) => void;
+  with?: readonly string[];
+}) {
+  return <script dangerouslySetInnerHTML={{ __html: `(${run})(${JSON.stringify(words)})` }} />;
+}

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { textsByPage } from './scripts/web-build/texts-by-page.ts';
+
+/** What the server runs to write the landing page, with its stylesheet and its font; no script of it is for a browser. */
+export default defineConfig({
+  publicDir: false,
+  logLevel: 'error',
+  plugins: [textsByPage()],
+  build: {
+    ssr: path.join(import.meta.dirname, 'src/features/landing/web/still/write-landing.tsx'),
+    ssrEmitAssets: true,
+    cssCodeSplit: false,
+    outDir: 'build/landing',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  ssr: { noExternal: true },
+});
