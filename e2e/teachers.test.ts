@@ -275,7 +275,7 @@ it('a visitor signs in first and comes back; kids are told', async () => {
   await kid.page.getByText('Enseñar es para personas adultas').waitFor();
   await expectWell(kid.page);
   await kid.page.goto('/profile?tab=teacher');
-  await kid.page.getByText('Información personal').waitFor();
+  await kid.page.getByRole('heading', { name: 'Información personal' }).waitFor();
   await kid.end();
 });
 
