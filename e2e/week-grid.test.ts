@@ -17,10 +17,19 @@ afterAll(async () => {
 
 const zone = 'America/Mexico_City';
 const today = Temporal.Now.plainDateISO(zone);
+/** A Monday on which nothing has begun, whatever the hour of this run. */
+const nextMonday = today.add({ days: 8 - today.dayOfWeek });
 
 async function classAt(
   time: string,
-  more: { title: string; seats?: number; tier?: Tier; language?: LanguageCode; kid?: true },
+  more: {
+    title: string;
+    day?: Temporal.PlainDate;
+    seats?: number;
+    tier?: Tier;
+    language?: LanguageCode;
+    kid?: true;
+  },
 ): Promise<string> {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Camila Rojas' });
   await site.db
@@ -28,7 +37,8 @@ async function classAt(
     .set({ averageRating: 4.6, totalReviews: 3 })
     .where('userId', '=', teacher.id)
     .execute();
-  const startsAt = new Date(today.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds);
+  const start = (more.day ?? today).toZonedDateTime({ timeZone: zone, plainTime: time });
+  const startsAt = new Date(start.epochMilliseconds);
   const { id } = await site.db
     .insertInto('classes')
     .values({
@@ -187,9 +197,9 @@ it('a class in the week has the colour of its language and age group, its tier�
 });
 
 it('a reload keeps the week, the view and the open class, and an empty cell begins a class at its hour', async () => {
-  const id = await classAt('14:10', { title: 'Clase abierta' });
+  const id = await classAt('14:10', { title: 'Clase abierta', day: nextMonday });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await page.goto('/admin/classes');
+  await page.goto(`/admin/classes?week=${nextMonday}`);
   await page.getByRole('button', { name: /Clase abierta/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Clase abierta' });
   await drawer.waitFor();
@@ -200,7 +210,7 @@ it('a reload keeps the week, the view and the open class, and an empty cell begi
   await drawer.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
-  const next = today.add({ days: 8 - today.dayOfWeek });
+  const next = nextMonday.add({ days: 7 });
   await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
   await page.reload();
   await page.getByRole('button', { name: /^Crear una clase: lunes.*18:00$/i }).click();
@@ -229,17 +239,16 @@ it('on a phone an empty week offers a new class and the next week, and the form 
   await expectWell(page, [phone]);
   await page.getByRole('button', { name: 'Cerrar formulario' }).click();
   await page.getByRole('button', { name: 'Semana siguiente' }).last().click();
-  const next = today.add({ days: 8 - today.dayOfWeek });
-  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(next.toString());
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(nextMonday.toString());
   await end();
 });
 
 it('a class that cannot be created, deleted or loaded says so', async () => {
-  await classAt('15:10', { title: 'Clase terca' });
+  await classAt('15:10', { title: 'Clase terca', day: nextMonday });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   const refuse = { status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } };
   await route(page, '**/api/classes', (route) => route.fulfill(refuse));
-  await page.goto('/admin/classes?new=');
+  await page.goto(`/admin/classes?new=&week=${nextMonday}`);
   await page.getByRole('textbox', { name: 'Título' }).fill('No se crea');
   await page.getByRole('textbox', { name: 'Descripción' }).fill('Nada');
   await page.getByLabel('Día').fill(today.add({ days: 2 }).toString());
