@@ -211,6 +211,16 @@ it('a member at a section of the landing page finds the way to their own pages i
   await end();
 });
 
+it('the bar of another public page leads to a section of the landing page, a member too', async () => {
+  const { page, end } = await visit(site, desktop, await site.person());
+  await page.goto('/quiz');
+  await page.getByRole('banner').getByRole('link', { name: 'Clubes' }).click();
+  await page.waitForURL('**/#clubes');
+  await page.locator('#clubes').getByRole('link', { name: 'Encuentra tu club' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Mi panel' }).waitFor();
+  await end();
+});
+
 it('light and dark are switched on the landing page, and stay on the pages of the application', async () => {
   const { page, end } = await visit(site, desktop);
   await page.goto('/');

@@ -78,7 +78,7 @@ it.each([phone, desktop])(
     await dialog.getByText('La contraseña no es correcta.').waitFor();
     await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
     await confirm.click();
-    await page.waitForURL(`${site.url}/`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/`);
     await page.getByRole('link', { name: 'Iniciar sesión' }).first().waitFor();
     await page.goto('/profile');
     await page.waitForURL(/\/auth/);

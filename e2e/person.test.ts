@@ -118,7 +118,7 @@ it.each([
   await page.getByRole('button', { name: 'Tu cuenta' }).getByText('Ó').waitFor();
   await page.getByRole('button', { name: 'Tu cuenta' }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-  await page.waitForURL(/\/$/);
+  await expect.poll(() => page.url()).toBe(`${site.url}/`);
   await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().waitFor();
   await end();
 });

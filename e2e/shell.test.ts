@@ -47,7 +47,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.waitForURL('**/profile');
     await page.getByRole('button', { name: 'Tu cuenta' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-    await page.waitForURL(/\/$/);
+    await expect.poll(() => page.url()).toBe(`${site.url}/`);
     await end();
   });
 });

@@ -24,7 +24,7 @@ it.each([401, 403, 404])(
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Tu cuenta' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-    await page.waitForURL(`${site.url}/`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/`);
     await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await end();

@@ -3,10 +3,16 @@ import classes from './shell.module.css';
 
 export type BarLink = { to: string; label: string };
 
-/** The links of the public bar and of its menu on a phone. */
+/** The links of the public bar and of its menu on a phone. Those to a section of the landing page leave the application. */
 export function BarLinks({ links, onFollow }: { links: readonly BarLink[]; onFollow?: () => void }) {
   return links.map(({ to, label }) => (
-    <Link key={to} to={to} className={classes.barLink} onClick={onFollow}>
+    <Link
+      key={to}
+      to={to}
+      reloadDocument={to.startsWith('/#')}
+      className={classes.barLink}
+      onClick={onFollow}
+    >
       {label}
     </Link>
   ));

@@ -35,7 +35,7 @@ export function PublicBar({
         {t('skip')}
       </a>
       <Group className={classes.barInner} wrap="nowrap" gap="xs">
-        <Link to="/#inicio" aria-label={`Sumi: ${t('menu.home')}`} className={classes.home}>
+        <Link to="/#inicio" reloadDocument aria-label={`Sumi: ${t('menu.home')}`} className={classes.home}>
           <Logo />
         </Link>
         <nav aria-label={t('menu.main')} className={classes.barLinks}>

@@ -1,8 +1,19 @@
-import { redirectDocument } from 'react-router';
+let leaving: Promise<never> | null = null;
 
-/** The server writes the landing page, so the browser leaves the application for it. */
+/**
+ * The server writes the landing page, so the browser leaves the application for it: once, however often a page that is
+ * going away renders its redirect. A link with an anchor is a plain link, because a loader is not told the anchor.
+ */
 export function clientLoader({ request }: { request: Request }) {
-  throw redirectDocument(request.url);
+  leaving ??= new Promise(() => {
+    // A browser that goes back may show this page as it was left.
+    const backHere = () => {
+      leaving = null;
+    };
+    window.addEventListener('pageshow', backHere, { once: true });
+    window.location.assign(request.url);
+  });
+  return leaving;
 }
 
 export default function LeaveApp() {
