@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { clientConfig, type DbAddress } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { isAlive } from '#server/is-alive.ts';
 import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
@@ -41,7 +42,9 @@ async function start(): Promise<{ address: DbAddress; stop: () => Promise<void> 
   if (process.env.TEST_DATABASE_URL) {
     return { address: { url: process.env.TEST_DATABASE_URL }, stop: async () => {} };
   }
-  const dataDir = await mkdtemp(path.join(await placeWithRoom(), 'sumi-tests-'));
+  const place = await placeWithRoom();
+  await sweep(place);
+  const dataDir = await mkdtemp(path.join(place, `sumi-tests-${process.pid}-`));
   // Started by root, the server runs as another user, who needs to read the directory.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
@@ -72,6 +75,14 @@ async function placeWithRoom(): Promise<string> {
     () => 0,
   );
   return room > 2 * 1024 ** 3 ? inMemory : os.tmpdir();
+}
+
+/** Removes what runs that were killed left behind: each folder names the process of its run. */
+async function sweep(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const [, owner] = /^sumi-tests-(\d+)-/.exec(name) ?? [];
+    if (owner && !isAlive(Number(owner))) await rm(path.join(place, name), { recursive: true, force: true });
+  }
 }
 
 /** The same server, another database. */

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack as tarPack } from 'tar-stream';
+import { isAlive } from '../is-alive.ts';
 
 /** How to encrypt a backup. The work factor is scrypt's, as a power of two; tests take a small one. */
 export type Seal = { passphrase: string; workFactor?: number };
@@ -92,15 +93,6 @@ async function removeLeftovers(folder: string): Promise<void> {
     const pid = by.startsWith(`${hostname()}-`) ? Number(by.slice(hostname().length + 1)) : null;
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
     if ((pid !== null && !isAlive(pid)) || mtimeMs < Date.now() - 86_400_000) await rm(file, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

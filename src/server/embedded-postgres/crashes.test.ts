@@ -13,7 +13,8 @@ import {
   startForTest,
   until,
 } from '../../testing/embedded-database.ts';
-import { findPostmaster, isAlive } from './find-postmaster.ts';
+import { isAlive } from '../is-alive.ts';
+import { findPostmaster } from './find-postmaster.ts';
 import type { DatabaseEvent } from './keep-running.ts';
 import { placeData } from './place-data.ts';
 

@@ -15,9 +15,9 @@ import {
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isAlive } from '../is-alive.ts';
 import { asRunUser } from './as-run-user.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { isAlive } from './find-postmaster.ts';
 import type { Place } from './place-data.ts';
 
 /** The superuser takes the lock and creates database and role. The app itself connects as an ordinary role. */

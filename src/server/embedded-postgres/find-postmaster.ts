@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isAlive } from '../is-alive.ts';
 import { SOCKET_PORT } from './place-socket.ts';
 
 export type Postmaster = {
@@ -58,16 +59,6 @@ function commandOf(pid: number): string[] {
   // Launched as: postgres -D <data> -c …
   const data = / -D (.+?) -c /.exec(stdout ?? '')?.[1];
   return data ? [data] : [];
-}
-
-export function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isAlive } from '../is-alive.ts';
 import { SUPERUSER } from './create-cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { isAlive } from './find-postmaster.ts';
 
 export type Hold = {
   /** The connection that holds the lock, as superuser on the `postgres` database. */
