@@ -43,6 +43,12 @@ it.each([
     "expect(await page.getByText('Coffee').count()).toBe(1)",
     'expect.poll',
   ],
+  [
+    'a route that switches the cache off',
+    'e2e/one.test.ts',
+    "await page.route('**/api/cup', answer)",
+    'e2e/route.ts',
+  ],
   ['a colour in a page', 'src/features/store/web/page.css', 'a { color: #abc; }', 'theme'],
 ] as const)('check:structure reports %s', (_, file, text, fault) => {
   expect(faultsWith(file, text).join()).toContain(fault);

@@ -27,6 +27,7 @@ export function findStructureFaults(files: ReadonlyMap<string, string>): string[
       ...formatFaults(file, text),
       ...schemaFaults(file, text),
       ...readOnceFaults(file, text),
+      ...routeFaults(file, text),
     ]),
     ...folderFaults([...files.keys()]),
     ...readmeFaults(files),
@@ -95,6 +96,13 @@ function readOnceFaults(file: string, text: string): string[] {
     /\bexpect\(\s*await (?!page\.evaluate)[^;]*?\.(count|isVisible|textContent|innerText|isDisabled|isEnabled|isChecked|inputValue|getAttribute|allTextContents|allInnerTexts)\([^()]*\)(, \w+)?,?\s*\)/;
   const found = file.startsWith('e2e/') && readsOnce.exec(text);
   return found ? [`${file}:${lineOf(text, found.index)}: an element read once; use expect.poll`] : [];
+}
+
+/** Playwright's own routes switch the browser's cache off, which doubles the time of a page load. */
+function routeFaults(file: string, text: string): string[] {
+  return file.startsWith('e2e/') && /\b(page|context)\.route\(/.test(text)
+    ? [`${file}: a route of Playwright's; take e2e/route.ts`]
+    : [];
 }
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
