@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs under that id, whoever it belongs to. */
+/** Whether a process of this machine runs under that id, also one of another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
