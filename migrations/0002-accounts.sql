@@ -20,16 +20,29 @@ create table users (
   -- The strongest of the user's roles, which decides what they may do. A trigger on `user_roles` keeps it.
   role text not null default 'student' check (role in ('student', 'teacher', 'admin')),
   banned_at timestamptz,
+  -- Deleted by its owner: an id without a person, to which the ledger, payments and the audit log refer. It is banned, so
+  -- that whatever looks at bans treats it as gone.
+  deleted_at timestamptz,
   ban_reason text check (length(ban_reason) between 1 and 500),
   -- The time zone the user lives in, and the language of the interface and of mail.
   zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
   locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
   search_text text generated always as (folded(name || ' ' || email)) stored,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint deleted_accounts_are_banned check (deleted_at is null or banned_at is not null)
 );
 create index users_by_time on users (created_at desc, id desc);
 create index banned_users on users (created_at desc, id desc) where banned_at is not null;
+create index deleted_users on users (id) where deleted_at is not null;
+
+-- A request that began before the deletion must not bring anything of the person back.
+create function keep_deleted_account() returns trigger language plpgsql as $$
+begin
+  raise exception 'the account % was deleted', old.id using errcode = 'restrict_violation';
+end $$;
+create trigger deleted_accounts_stay before update on users for each row
+  when (old.deleted_at is not null) execute function keep_deleted_account();
 
 create table sessions (
   id uuid primary key default uuidv7(),
