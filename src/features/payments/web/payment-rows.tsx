@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Badge, Card, Menu, Table, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDots } from '@tabler/icons-react';
+import { Anchor, Badge, Card, Menu, Table, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { OverseenPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
@@ -147,21 +148,14 @@ function Acts({ payment, onRefund }: Row) {
   if (status !== 'completed' || refundWanted || allowed.refund !== null) return null;
   const of = { what: paidFor(payment), name: person.name };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t('list.acts', of)}>
-          <IconDots size="1.25rem" aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          color="red"
-          leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
-          onClick={() => onRefund(payment)}
-        >
-          {t('refund.open')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu label={t('list.acts', of)}>
+      <Menu.Item
+        color="red"
+        leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+        onClick={() => onRefund(payment)}
+      >
+        {t('refund.open')}
+      </Menu.Item>
+    </ActsMenu>
   );
 }

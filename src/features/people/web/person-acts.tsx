@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconBan,
   IconCash,
   IconCoin,
   IconCrown,
-  IconDots,
   IconLockOpen,
   IconLogout,
   IconMoodKid,
@@ -12,6 +11,7 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import type { PersonDetail } from '../contract.ts';
 import { AgeGroupDialog, BanDialog, ConsentDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
 import { CoinsDialog } from './coins-dialog.tsx';
@@ -77,25 +77,18 @@ export function PersonActs({
           {t(`acts.${act}`)}
         </Button>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon color="gray" aria-label={t('menu.label', { name: person.name })}>
-            <IconDots size="1.25rem" aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {seldom.filter(isShown).map(({ act, Icon, danger }) => (
-            <Menu.Item
-              key={act}
-              {...(danger && { color: 'red' })}
-              leftSection={<Icon size="1.25rem" aria-hidden />}
-              onClick={() => onAct(act)}
-            >
-              {t(`acts.${act}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ActsMenu label={t('menu.label', { name: person.name })}>
+        {seldom.filter(isShown).map(({ act, Icon, danger }) => (
+          <Menu.Item
+            key={act}
+            {...(danger && { color: 'red' })}
+            leftSection={<Icon size="1.25rem" aria-hidden />}
+            onClick={() => onAct(act)}
+          >
+            {t(`acts.${act}`)}
+          </Menu.Item>
+        ))}
+      </ActsMenu>
       {Dialog && <Dialog person={person} onClose={() => onAct(null)} />}
     </section>
   );

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconUser, IconUserCog } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconUser, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import type { PersonRow } from '../contract.ts';
 
 /** The menu of a person in the list: open their drawer, change their role. */
@@ -15,20 +16,13 @@ export function PersonMenu({
 }) {
   const { t } = useTranslation('people');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon color="gray" aria-label={t('menu.label', { name: person.name })}>
-          <IconDots size="1.25rem" aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size="1.25rem" aria-hidden />} onClick={() => onOpen(person.id)}>
-          {t('menu.open')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUserCog size="1.25rem" aria-hidden />} onClick={() => onRole(person)}>
-          {t('acts.role')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu label={t('menu.label', { name: person.name })}>
+      <Menu.Item leftSection={<IconUser size="1.25rem" aria-hidden />} onClick={() => onOpen(person.id)}>
+        {t('menu.open')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUserCog size="1.25rem" aria-hidden />} onClick={() => onRole(person)}>
+        {t('acts.role')}
+      </Menu.Item>
+    </ActsMenu>
   );
 }

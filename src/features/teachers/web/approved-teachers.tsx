@@ -1,11 +1,12 @@
-import { ActionIcon, Anchor, Avatar, Card, Menu, Table, Text } from '@mantine/core';
-import { IconCalendarWeek, IconDots, IconPigMoney, IconX } from '@tabler/icons-react';
+import { Anchor, Avatar, Card, Menu, Table, Text } from '@mantine/core';
+import { IconCalendarWeek, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import styles from './teachers.module.css';
@@ -123,24 +124,17 @@ export function TeacherMenu({ teacher, onRevoke }: { teacher: Application; onRev
     { to: `/admin/payments?tab=teachers&teacher=${id}`, label: t('admin.statement'), Icon: IconPigMoney },
   ];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon color="gray" aria-label={t('admin.menu', { name })}>
-          <IconDots size="1.25rem" aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ways.map(({ to, label, Icon }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size="1.25rem" aria-hidden />}>
-            {label}
-          </Menu.Item>
-        ))}
-        {!isOwn && (
-          <Menu.Item color="red" leftSection={<IconX size="1.25rem" aria-hidden />} onClick={onRevoke}>
-            {t('admin.revoke')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu label={t('admin.menu', { name })}>
+      {ways.map(({ to, label, Icon }) => (
+        <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size="1.25rem" aria-hidden />}>
+          {label}
+        </Menu.Item>
+      ))}
+      {!isOwn && (
+        <Menu.Item color="red" leftSection={<IconX size="1.25rem" aria-hidden />} onClick={onRevoke}>
+          {t('admin.revoke')}
+        </Menu.Item>
+      )}
+    </ActsMenu>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCalendarOff, IconCopy, IconDots, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCalendarOff, IconCopy, IconTrash, IconUserShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import type { ManagedClass } from '../../contract.ts';
 
 /** What an organiser can do with a class. */
@@ -44,24 +45,12 @@ export function ClassMenu({
   ].filter(({ shown }) => shown);
   if (items.length === 0) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon color="gray" aria-label={t('admin.menu', { title })}>
-          <IconDots size="1.25rem" aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ label, Icon, run, color }) => (
-          <Menu.Item
-            key={label}
-            color={color}
-            leftSection={<Icon size="1.25rem" aria-hidden />}
-            onClick={run}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu label={t('admin.menu', { title })}>
+      {items.map(({ label, Icon, run, color }) => (
+        <Menu.Item key={label} color={color} leftSection={<Icon size="1.25rem" aria-hidden />} onClick={run}>
+          {label}
+        </Menu.Item>
+      ))}
+    </ActsMenu>
   );
 }
