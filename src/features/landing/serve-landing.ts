@@ -4,11 +4,23 @@ import { pathToFileURL } from 'node:url';
 import type { Api } from '#server/http/api.ts';
 import { answerPage, type Page, packPage } from '#server/http/serve-pages.ts';
 import { deviceLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import type { AnswerOf } from '#shared/operation.ts';
 import { readLanding, type WriteLanding } from './contract.ts';
+
+/** What the page says while the content cannot be read and never was. */
+const noContent: AnswerOf<typeof readLanding> = {
+  clubsThisWeek: 0,
+  languages: 0,
+  nextClubs: [],
+  plans: [],
+  links: { whatsApp: '', examples: false, networks: {} },
+  quotes: [],
+};
 
 /**
  * Serves the landing page, written out with what is on it: an address for each language, and `/` in the first language
- * of the browser that there is. A page is written again when its content has changed.
+ * of the browser that there is. A page is written again when its content has changed; while that cannot be read, as when
+ * the database is away, the page stays as it was.
  */
 export async function serveLanding(
   api: Api,
@@ -20,10 +32,12 @@ export async function serveLanding(
   const written = new Map<Locale, { from: string; page: Page }>();
 
   const pageIn = async (locale: Locale): Promise<Page> => {
-    const content = await (await api.request(readLanding.path)).text();
+    const answer = await api.request(readLanding.path);
+    const known = written.get(locale);
+    if (!answer.ok && known) return known.page;
+    const content = answer.ok ? await answer.text() : JSON.stringify(noContent);
     // The footer names the year.
     const from = `${new Date().getFullYear()} ${content}`;
-    const known = written.get(locale);
     if (known?.from === from) return known.page;
     const html = writeLanding(JSON.parse(content), { locale, site, style: `/${stylesheet}` });
     const page = packPage(html, { overTls, vary: 'Accept-Encoding, Accept-Language' });

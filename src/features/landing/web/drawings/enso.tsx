@@ -17,7 +17,7 @@ const hairs = Array.from({ length: 26 }, (_, index) => {
   };
 });
 
-/** Deterministic, so that the prerendered page and the browser's rendering agree. */
+/** Deterministic, so that the drawing is the same each time the page is written. */
 function pseudoRandom(seed: number): number {
   return ((seed * 2654435761) % 4294967296) / 4294967296;
 }

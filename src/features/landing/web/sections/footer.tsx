@@ -70,10 +70,7 @@ export function Footer() {
             })}
           </ul>
         )}
-        {/* The page may have been prerendered last year: the browser's year is right. */}
-        <p className={classes.rights} suppressHydrationWarning>
-          {t('footer.rights', { years })}
-        </p>
+        <p className={classes.rights}>{t('footer.rights', { years })}</p>
       </div>
     </footer>
   );

@@ -7,7 +7,8 @@ import shell from '#web/shell/shell.module.css';
 import { Logo } from '#web/ui/logo.tsx';
 import classes from './still-bar.module.css';
 
-const anchors = [
+/** The sections that the bar leads to. A member who follows one stays on the page. */
+export const anchors = [
   { to: '#inicio', text: 'menu.home' },
   { to: '#desafio', text: 'menu.challenge' },
   { to: '#clubes', text: 'menu.clubs' },

@@ -26,11 +26,8 @@ import { Plans } from '../sections/plans.tsx';
 import { Testimonials } from '../sections/testimonials.tsx';
 import { LandingContent } from '../use-landing.ts';
 import { beforeDrawing } from './before-drawing.ts';
-import { StillBar } from './still-bar.tsx';
+import { anchors, StillBar } from './still-bar.tsx';
 import { turnOn } from './turn-on.ts';
-
-/** Anchors that the navigation bar links to: a member who follows one stays on this page. */
-const anchors = ['#inicio', '#desafio', '#clubes'];
 
 const speaking = new Map<Locale, I18n>();
 for (const locale of localeCodes) {
@@ -102,7 +99,7 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
           </StaticRouter>
         </MantineProvider>
         <Script run={writeOwnTimes} />
-        <Script run={turnOn} with={anchors} />
+        <Script run={turnOn} with={anchors.map(({ to }) => to)} />
       </body>
     </html>
   );
