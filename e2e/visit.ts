@@ -114,8 +114,13 @@ async function openWindow(site: Site, width: number): Promise<Window> {
 async function leave({ context, page }: Window, site: Site, width: number): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close();
   // A page without a script, of the same site, so that the process stays. What the page before it still had
-  // to say arrives before this answers. A page that is just leading elsewhere breaks the way here off, once.
-  await page.goto('/robots.txt').catch(() => page.goto('/robots.txt'));
+  // to say arrives before this answers. A page that is just leading elsewhere breaks the way here off.
+  const arrive = () =>
+    page.goto('/robots.txt').then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(arrive).toBe(true);
   await page.evaluate(() => sessionStorage.clear());
   if (await page.evaluate(() => !String(setTimeout).includes('[native code]'))) {
     await context.close();

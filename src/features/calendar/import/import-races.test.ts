@@ -96,7 +96,12 @@ describe('six imports at once', () => {
   });
 
   it('make several classes of one event without the primary key of calendar_imports (the control)', async () => {
-    const without = await race('alter table calendar_imports drop constraint calendar_imports_pkey');
+    // Slow enough that each has looked for the event's row before another has committed its own.
+    const without = await race(`
+      alter table calendar_imports drop constraint calendar_imports_pkey;
+      create function slowly() returns trigger language plpgsql as $$
+        begin perform pg_sleep(0.05); return new; end $$;
+      create trigger slowly before insert on calendar_imports for each row execute function slowly()`);
     expect(without.made).toBeGreaterThan(repetitions);
   });
 });
