@@ -78,8 +78,8 @@ it.each([phone, desktop])(
     await dialog.getByText('La contraseña no es correcta.').waitFor();
     await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
     await confirm.click();
-    await expect.poll(() => page.url()).toBe(`${site.url}/`);
-    await page.getByRole('link', { name: 'Iniciar sesión' }).first().waitFor();
+    await page.getByRole('alert').getByText('Tu cuenta se eliminó.').waitFor();
+    await expectWell(page, [width]);
     await page.goto('/profile');
     await page.waitForURL(/\/auth/);
     await end();

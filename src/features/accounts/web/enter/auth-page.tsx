@@ -71,6 +71,11 @@ export default function AuthPage() {
               {t('refusals.SESSION_EXPIRED')}
             </Alert>
           )}
+          {search.has('deleted') && (
+            <Alert color="brand" icon={<IconInfoCircle aria-hidden />}>
+              {t('auth.deleted')}
+            </Alert>
+          )}
           {registering && (
             <Alert color="feed" py="xs" icon={<IconPencil aria-hidden />}>
               {t('auth.notice')}

@@ -2,17 +2,15 @@ import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { wrongPassword } from '#features/accounts/contract.ts';
 import { PasswordField } from '#features/accounts/web/credential-fields.tsx';
-import { tellSessionEvent } from '#features/accounts/web/session/session-events.ts';
 import { call } from '#web/api/call.ts';
-import { CallError } from '#web/api/call-error.ts';
+import { CallError, isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
-import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast.ts';
 import { type DeletionPreview, deleteAccount, previewDeletion } from '../../contract.ts';
 
 /** What goes with the account, what stays, and the form that deletes it; or what has to be done first. */
@@ -76,7 +74,6 @@ function Losses({ preview }: { preview: DeletionPreview }) {
 
 function DeleteForm({ email }: { email: string }) {
   const { t } = useTranslation('privacy');
-  const navigate = useNavigate();
   const form = useForm({
     initialValues: { typed: '', password: '' },
     validate: {
@@ -86,13 +83,12 @@ function DeleteForm({ email }: { email: string }) {
   });
   const remove = useMutation({
     mutationFn: (body: typeof form.values) => call(deleteAccount, { body }),
-    async onSuccess() {
-      await navigate('/', { replace: true });
-      tellSessionEvent('SIGNED_OUT');
-      toastSuccess(t('deletion.doneTitle'), t('deletion.done'));
+    onSuccess() {
+      // A new document: nothing of the person stays in this one.
+      window.location.replace('/auth?deleted=');
     },
     onError(error) {
-      if (error instanceof CallError && error.code === wrongPassword.code) {
+      if (isRefusal(error, wrongPassword.code)) {
         form.setFieldError('password', refusalText(error));
       } else toastFailure(error, t('deletion.notDone'));
     },

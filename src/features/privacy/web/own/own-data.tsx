@@ -10,14 +10,11 @@ import { AskPassword } from '#features/accounts/web/security/ask-password.tsx';
 import { SecurityDialog } from '#features/accounts/web/security/security-dialog.tsx';
 import { CardSection } from '#features/profiles/web/card-section.tsx';
 import { downloadFile } from '#web/api/call.ts';
-import { CallError } from '#web/api/call-error.ts';
+import { isRefusal } from '#web/api/call-error.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { archiveName, exportOwnData } from '../../contract.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import classes from './own-data.module.css';
-
-const isRefusedAs = (error: unknown, { code }: { code: string }) =>
-  error instanceof CallError && error.code === code;
 
 /** The copy of a person's data, where who signed in a while ago types their password first, and the end of the account. */
 export function OwnData() {
@@ -32,8 +29,8 @@ export function OwnData() {
       toastSuccess(t('data.doneTitle'), t('data.done', { file: archiveName }));
     },
     onError(error) {
-      if (isRefusedAs(error, passwordAgain)) setAsking(true);
-      else if (!isRefusedAs(error, wrongPassword)) toastFailure(error, t('data.failed'));
+      if (isRefusal(error, passwordAgain.code)) setAsking(true);
+      else if (!isRefusal(error, wrongPassword.code)) toastFailure(error, t('data.failed'));
     },
   });
   const close = () => {
@@ -65,7 +62,7 @@ export function OwnData() {
           text={t('data.confirmText')}
           confirmLabel={t('data.download')}
           busy={copy.isPending}
-          error={isRefusedAs(copy.error, passwordAgain) ? null : copy.error}
+          error={isRefusal(copy.error, passwordAgain.code) ? null : copy.error}
           onConfirm={copy.mutate}
         />
       </SecurityDialog>
