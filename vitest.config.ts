@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'product',
           include: ['{src,seed,scripts,clip-studio}/**/*.test.ts'],
           globalSetup: 'src/testing/postgres-for-tests.ts',
-          setupFiles: 'src/testing/to-be-refused.ts',
+          setupFiles: 'src/testing/answers/to-be-refused.ts',
         },
       },
       {

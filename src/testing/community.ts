@@ -29,6 +29,7 @@ import type { LanguageCode } from '#shared/languages.ts';
 import type { Level } from '#shared/levels.ts';
 import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { checkAnswers } from './answers/check-answers.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
 import { noSources } from './stand-ins/video-sources.ts';
@@ -185,6 +186,7 @@ export async function newCommunity({
       sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,
       calendar: { calendar: calendar(db), meetings: null, subscribed: false },
     });
+    checkAnswers(composition.api);
     const started = { connection, follower, composition };
     processes.push(started);
     return started;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmEmailFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { lineOfText, longText } from '#shared/text.ts';
@@ -221,6 +222,11 @@ export const importEvents = operation({
     /** Imported classes whose event is gone from the calendar: they stay until an organiser cancels them. */
     vanished: z.array(z.object({ classId: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
   }),
-  refusals: [calendarRefusals.unreachable, calendarRefusals.unusable, calendarRefusals.notOrganising],
+  refusals: [
+    confirmEmailFirst,
+    calendarRefusals.unreachable,
+    calendarRefusals.unusable,
+    calendarRefusals.notOrganising,
+  ],
 });
 export type Imported = z.output<typeof importEvents.answer>;

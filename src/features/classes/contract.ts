@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { paymentRefusals, startedCheckout } from '#features/payments/contract.ts';
 import { tiers } from '#shared/actor.ts';
 import { languageCodes } from '#shared/languages.ts';
@@ -113,7 +114,7 @@ export const enrolInClass = operation({
   summary: 'Takes a seat. A student who has one keeps it: asking again changes nothing and is no error.',
   params: classId,
   answer: seat,
-  refusals: [commonRefusals.notFound, ...Object.values(enrolRefusals)],
+  refusals: [commonRefusals.notFound, guardianFirst, ...Object.values(enrolRefusals)],
 });
 
 export const leaveClass = operation({
@@ -292,6 +293,7 @@ export const buySeat = operation({
   answer: startedCheckout,
   refusals: [
     commonRefusals.notFound,
+    guardianFirst,
     ...Object.values(buyRefusals),
     enrolRefusals.ownClass,
     enrolRefusals.otherAudience,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { buyRefusals, enrolRefusals, waitRefusals } from './class-refusals.ts';
@@ -18,6 +19,7 @@ export const joinWaitingList = operation({
   answer: place,
   refusals: [
     commonRefusals.notFound,
+    guardianFirst,
     enrolRefusals.tierTooLow,
     enrolRefusals.otherAudience,
     enrolRefusals.ownClass,

@@ -216,7 +216,7 @@ it('the OpenAPI document describes what an operation takes, sends and refuses, w
   expect(change?.responses?.['404']).toMatchObject({
     description: '`http/not-found` No encontramos lo que buscas.',
   });
-  expect(Object.keys(change?.responses ?? {}).sort()).toEqual(['200', '400', '401', '403', '404']);
+  expect(Object.keys(change?.responses ?? {}).sort()).toEqual(['200', '400', '401', '403', '404', '422']);
   const read = paths?.['/api/things/{id}/file']?.get;
   expect(read?.responses?.['200']).toMatchObject({
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },

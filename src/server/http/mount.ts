@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { AnyOperation, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { keyTaken } from '../db/once.ts';
 import type { Api } from './api.ts';
 import type { ApiEnv } from './api-env.ts';
 import { limitBody, requireJson } from './limit-body.ts';
@@ -60,7 +61,7 @@ export function mount<Op extends AnyOperation>(
     },
     responses: {
       200: { description, content: { [type]: { schema } } },
-      ...refusalResponses(op.refusals ?? []),
+      ...refusalResponses([...(op.refusals ?? []), ...(op.idempotent ? [keyTaken] : [])]),
     },
   });
   api.openapi(route, (c) => {
