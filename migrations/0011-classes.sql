@@ -7,6 +7,37 @@ create view possible_teachers as
     and exists (select from teacher_profiles where teacher_profiles.user_id = users.id
       and teacher_profiles.verification_status = 'approved')));
 
+-- A class that repeats on days of the week. What stands here is copied into its classes when they are made, some weeks
+-- ahead (src/features/classes/series/make-classes.ts).
+create table class_series (
+  id uuid primary key default uuidv7(),
+  kind text not null check (kind in ('class', 'club')),
+  title text not null check (length(title) between 1 and 120),
+  description text not null check (length(description) between 1 and 2000),
+  -- 1 is Monday, 7 is Sunday, as in ISO 8601.
+  weekdays integer[] not null check (cardinality(weekdays) between 1 and 7) check (weekdays <@ '{1,2,3,4,5,6,7}'),
+  -- The clock time in the zone: a daylight change moves the instant, not the hour of the teacher.
+  clock_time text not null check (clock_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  zone text not null check (length(zone) <= 64),
+  starts_on date not null,
+  -- The last day, included. Null: it goes on.
+  ends_on date check (ends_on >= starts_on),
+  -- Its classes are made up to this day. A class that an organiser has deleted since is not made again.
+  made_until date not null,
+  duration_minutes integer not null check (duration_minutes between 10 and 480),
+  required_tier text not null references plans,
+  price_cents integer default default_seat_price() check (price_cents between 50 and 1000000),
+  currency text not null default default_seat_currency() check (currency ~ '^[A-Z]{3}$'),
+  language text check (language = any (language_codes())),
+  level text check (level in ('basic', 'intermediate', 'advanced')),
+  target_audience text not null check (target_audience in ('adult', 'kid')),
+  max_students integer not null check (max_students between 1 and 500),
+  meet_link text check (length(meet_link) <= 500),
+  created_by uuid not null references users,
+  created_at timestamptz not null default now()
+);
+create index class_series_to_extend on class_series (made_until);
+
 create table classes (
   id uuid primary key default uuidv7(),
   kind text not null default 'class' check (kind in ('class', 'club')),
@@ -35,6 +66,9 @@ create table classes (
   -- Optimistic lock: every edit adds one, so of two edits at the same time one is refused. Seats do not change it.
   version integer not null default 1 check (version > 0),
   created_by uuid not null references users,
+  -- The series that the class was made for, and for which of its days; a class that was moved keeps that day.
+  series_id uuid references class_series,
+  series_day date,
   -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after the
   -- end.
   roll_closed_at timestamptz(3),
@@ -54,6 +88,7 @@ create table classes (
   constraint seats_fit check (seats_taken <= max_students),
   constraint rolls_are_closed_of_held_classes check (roll_closed_at is null or status <> 'cancelled'),
   constraint closed_says_when check (roll_closed_by is null or roll_closed_at is not null),
+  constraint series_says_day check ((series_id is null) = (series_day is null)),
   constraint cancelled_says_when check ((status = 'cancelled') = (cancelled_at is not null))
 );
 create index classes_by_start on classes (starts_at, id);
@@ -62,6 +97,9 @@ create index classes_of_teacher on classes (created_by, starts_at);
 -- Partial, because setting a column of a full unique index locks the row against foreign keys: enrolments, which refer
 -- to the class, would wait or deadlock.
 create unique index classes_by_event on classes (calendar_event_id) where calendar_event_id is not null;
+
+-- A series has one class a day, also when two processes make its classes. Partial for the same reason.
+create unique index class_of_series_day on classes (series_id, series_day) where series_id is not null;
 
 -- Wants the server to close the roll a day after the end (src/features/classes/attendance/close-roll.ts), whatever code
 -- inserts or moves a class.

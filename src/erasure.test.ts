@@ -13,6 +13,7 @@ const staysUnderTheId: Record<string, string> = {
   'class_enrollments.user_id': 'attendance of past classes is the class’s',
   'class_reviews.teacher_id': 'what students said stays theirs',
   'class_reviews.user_id': 'the rating stays, without its words',
+  'class_series.created_by': 'the classes that were made of it refer to it; no more are made',
   'classes.created_by': 'past classes keep their students’ records',
   'cup_prizes.user_id': 'a paid prize stands in the ledger',
   'orders.settled_by': 'an order that nobody can deliver is refunded by its buyer leaving',

@@ -7,6 +7,7 @@ import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar
 import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
 import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
+import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
@@ -129,6 +130,7 @@ async function start(): Promise<void> {
         deleteExpired,
         endMembershipsByClock,
         releaseSeatsByClock,
+        extendSeriesByClock,
         connectCalendarByClock(outside),
         ...backups.chores,
       ],

@@ -15,6 +15,15 @@ export function instantAt({ date, time, zone }: { date: string; time: string; zo
 }
 
 /**
+ * The same for a class that repeats, which no organiser is there to ask: a time that does not happen is as much later
+ * as the clocks go forward, 03:30 for 02:30.
+ */
+export function instantAtOrLater({ date, time, zone }: { date: string; time: string; zone: string }): Date {
+  const typed = Temporal.PlainDateTime.from(`${date}T${time}`);
+  return new Date(typed.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
+}
+
+/**
  * The day in a zone that contains an instant: its date (`yyyy-mm-dd`), its first instant and that of the next day. It
  * has 23 or 25 hours when clocks change, and may begin later than 00:00.
  */

@@ -39,6 +39,10 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
       values ('event-1', ${person}, 'Un evento', ${awkward}, ${soon}, 'America/Bogota', 60)`,
     sql`insert into certificates (code, order_id, user_id, shown_name, language, level, issued_by)
       select 'ABCDEFGHJK23', id, user_id, 'Ana', 'en', 'basic', ${person} from orders limit 1`,
+    sql`insert into class_series (kind, title, description, weekdays, clock_time, zone, starts_on, made_until,
+        duration_minutes, required_tier, target_audience, max_students, created_by)
+      values ('club', ${awkward.replaceAll(/\s/g, ' ')}, ${awkward}, '{2,4}', '19:00', 'America/Bogota', '2026-11-24',
+        '2027-01-18', 60, 'free', 'adult', 6, ${person})`,
     sql`insert into class_waiting (class_id, user_id) values (${liveClass}, ${person})`,
     sql`insert into cup_aliases (user_id) values (${person})`,
     sql`insert into cup_releases (season, username, released_at) values (${month}, 'ana', now())`,

@@ -76,6 +76,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
     .leftJoin('dueWork as due', (join) =>
       join.onRef('due.subject', '=', 'classes.calendarEventId').on('due.kind', '=', calendarWork.kind),
     )
+    .leftJoin('classSeries as series', 'series.id', 'classes.seriesId')
     .select([
       'classes.version',
       'classes.calendarSyncedAt',
@@ -83,6 +84,8 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       wasHeld.as('wasHeld'),
       hasPayments.as('hasPayments'),
       lacksTeacher.as('lacksTeacher'),
+      'series.weekdays as seriesWeekdays',
+      'series.endsOn as seriesEndsOn',
     ]);
 }
 
@@ -207,6 +210,7 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
     version: row.version,
     calendar: calendarState(row),
     lacksTeacher: row.lacksTeacher,
+    repeats: row.seriesWeekdays && { weekdays: row.seriesWeekdays, until: row.seriesEndsOn },
     rollClosedAt: row.rollClosedAt?.toISOString() ?? null,
     meetLink: notMine === null && repairRefusal(row, now) === null ? row.meetLink : null,
     allowed: {

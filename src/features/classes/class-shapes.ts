@@ -93,6 +93,13 @@ export type ClassCard = z.infer<typeof classCard>;
 export const calendarStates = ['synced', 'syncing', 'failed'] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
+/** How a class repeats: on these days of the week, 1 is Monday, until a day, which is included; null: without an end. */
+export const repeats = z.object({
+  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+  until: z.iso.date().nullable().default(null),
+});
+export type Repeats = z.output<typeof repeats>;
+
 /** A class as its organiser sees it. Its meeting link shows at any time until the end. */
 export const managedClass = z.object({
   ...classFacts,
@@ -104,6 +111,8 @@ export const managedClass = z.object({
   rollClosedAt: z.iso.datetime().nullable(),
   /** True where the teacher may no longer give classes, so that an administrator has to hand the class over. */
   lacksTeacher: z.boolean(),
+  /** How the series of the class repeats; null for a class by itself. */
+  repeats: repeats.required().nullable(),
   /** As on a student's card: null, or why not. */
   allowed: z.object({
     change: code,
@@ -162,6 +171,8 @@ export const classForm = z.object({
   priceCents: formFields.priceCents.optional(),
   /** The teacher; the actor where it is omitted. Only administrators name another person. */
   teacherId: z.uuid().optional(),
+  /** Left out: once. `date` is then the first day on which it may be. */
+  repeats: repeats.optional(),
 });
 export type ClassForm = z.output<typeof classForm>;
 

@@ -32,10 +32,12 @@ export {
   type Kind,
   kinds,
   type ManagedClass,
+  type Repeats,
   type Status,
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk-operations.ts';
 export * from './review-operations.ts';
+export { previewSeries } from './series/series-operations.ts';
 export { joinWaitingList, leaveWaitingList } from './waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
@@ -188,7 +190,7 @@ export const scheduleClass = operation({
   method: 'post',
   path: '/api/classes',
   summary:
-    'Puts a class or club on the calendar, given by the reader or, for administrators, by the teacher they name. A time that happens twice, when clocks go back, means the first.',
+    'Puts a class or club on the calendar, given by the reader or, for administrators, by the teacher they name. A time that happens twice, when clocks go back, means the first. One that repeats is a series of classes, made eight weeks ahead; the answer is its first class.',
   body: classForm,
   answer: managedClass,
   refusals: [...Object.values(scheduleRefusals), changeRefusals.notATeacher],

@@ -37,6 +37,15 @@ export const classData: OwnData = {
         from classes where created_by = ${userId}`,
     },
     {
+      name: 'class-series',
+      by: ['class_series.created_by'],
+      rows: (userId) => sql`
+        select id::text as key, id, kind, title, description, weekdays, clock_time, zone, starts_on, ends_on,
+          duration_minutes, required_tier, price_cents, currency, language, level, target_audience, max_students,
+          meet_link, created_at
+        from class_series where created_by = ${userId}`,
+    },
+    {
       name: 'reviews-received',
       by: ['class_reviews.teacher_id'],
       rows: (userId) => sql`
@@ -54,5 +63,8 @@ export const classData: OwnData = {
     await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,
     );
+    // No class is made any more. Those that exist wait for an administrator, as other classes without a teacher.
+    await sql`update class_series set meet_link = null, ends_on = least(ends_on, greatest(starts_on, made_until))
+      where created_by = ${userId}`.execute(ctx.db);
   },
 };

@@ -33,6 +33,7 @@ import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
 import { leaveClass } from './seats/leave-class.ts';
+import { previewSeries } from './series/preview-series.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';
@@ -74,6 +75,7 @@ function mountClasses(api: Api): void {
   serve(api, contract.readManagedClass, (ctx, { params }) => readManagedClass(ctx, params.id));
   serve(api, contract.readDesk, (ctx) => readDesk(ctx));
   serve(api, contract.listClashes, (ctx, { query }) => listClashes(ctx, query));
+  serve(api, contract.previewSeries, (ctx, { query }) => previewSeries(ctx, query));
   serve(api, contract.listPastClasses, (ctx, { query }) => listPastClasses(ctx, query));
   serve(api, contract.listPossibleTeachers, listPossibleTeachers);
   serve(api, contract.readClass, (ctx, { params }) => readClass(ctx, params.id));

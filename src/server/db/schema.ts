@@ -149,6 +149,8 @@ export interface Classes {
   rollClosedAt: Timestamp | null;
   rollClosedBy: string | null;
   seatsTaken: Generated<number>;
+  seriesDay: string | null;
+  seriesId: string | null;
   startsAt: Timestamp;
   status: Generated<"scheduled" | "cancelled" | "done">;
   targetAudience: Generated<"adult" | "kid">;
@@ -168,6 +170,30 @@ export interface ClassReviews {
   teacherId: string;
   userId: string;
   words: string | null;
+}
+
+export interface ClassSeries {
+  clockTime: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  currency: Generated<string>;
+  description: string;
+  durationMinutes: number;
+  endsOn: string | null;
+  id: Generated<string>;
+  kind: "class" | "club";
+  language: "en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo" | null;
+  level: "basic" | "intermediate" | "advanced" | null;
+  madeUntil: string;
+  maxStudents: number;
+  meetLink: string | null;
+  priceCents: Generated<number | null>;
+  requiredTier: "free" | "basic" | "premium" | "vip";
+  startsOn: string;
+  targetAudience: "adult" | "kid";
+  title: string;
+  weekdays: number[];
+  zone: string;
 }
 
 export interface ClassWaiting {
@@ -822,6 +848,7 @@ export interface DB {
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classReviews: ClassReviews;
+  classSeries: ClassSeries;
   classWaiting: ClassWaiting;
   coinRules: CoinRules;
   countedPayments: CountedPayments;

@@ -79,14 +79,15 @@ const onManaged =
     path: `/api/classes/managed/${await makeClass(community, person, { whose })}`,
   });
 
-const clashesOf =
-  (whose: 'own' | null): PolicyRow['call'] =>
+/** A question about the time of a teacher: the person themselves, or another one. */
+const askAboutTeacher =
+  (what: string, whose: 'own' | null, more: Record<string, string> = {}): PolicyRow['call'] =>
   async (community, person) => {
     const teacher = whose === 'own' && person ? person : await community.person();
     const time = { date: form.date, time: form.time, zone: 'America/Bogota', durationMinutes: '60' };
     return {
       method: 'GET',
-      path: `/api/classes/clashes?${new URLSearchParams({ teacherId: teacher.id, ...time })}`,
+      path: `/api/classes/${what}?${new URLSearchParams({ teacherId: teacher.id, ...time, ...more })}`,
     };
   };
 
@@ -134,8 +135,13 @@ export const classesRows: Record<string, PolicyRow> = {
   },
   'GET /api/classes/clashes': {
     says: '133YY',
-    call: clashesOf('own'),
-    anothers: { says: '1333Y', call: clashesOf(null) },
+    call: askAboutTeacher('clashes', 'own'),
+    anothers: { says: '1333Y', call: askAboutTeacher('clashes', null) },
+  },
+  'GET /api/classes/series/preview': {
+    says: '133YY',
+    call: askAboutTeacher('series/preview', 'own', { weekdays: '2,4' }),
+    anothers: { says: '1333Y', call: askAboutTeacher('series/preview', null, { weekdays: '2,4' }) },
   },
   'GET /api/classes/possible-teachers': { says: '1333Y', call: get('/api/classes/possible-teachers') },
   'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },

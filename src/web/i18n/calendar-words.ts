@@ -15,6 +15,11 @@ export function dayInWords(day: string, language: string, shape: DayShape = whol
   return capitalised(formatterOf(language, shape).format(noon), language);
 }
 
+/** `martes`, as in the middle of a sentence: 1 is Monday, 7 is Sunday. */
+export function weekdayInWords(weekday: number, language: string): string {
+  return formatterOf(language, { weekday: 'long' }).format(noonOf(`2026-11-${22 + weekday}`));
+}
+
 /** `noviembre de 2026`. */
 export function monthInWords(month: string, language: string): string {
   return formatterOf(language, wholeMonth).format(noonOf(`${month}-01`));

@@ -6,10 +6,10 @@ import { type ClassForm, scheduleRefusals } from '../contract.ts';
 import { hasStarted, seatsByDefault } from '../rules.ts';
 
 /** A form with its start as an instant, the teacher, and the fields that only an import sets. */
-export type NewClass = Omit<ClassForm, 'date' | 'time'> & { startsAt: Date; createdBy: string } & Pick<
-    Insertable<DB['classes']>,
-    'imported' | 'calendarEventId' | 'calendarSyncedAt'
-  >;
+export type NewClass = Omit<ClassForm, 'date' | 'time' | 'repeats'> & {
+  startsAt: Date;
+  createdBy: string;
+} & Pick<Insertable<DB['classes']>, 'imported' | 'calendarEventId' | 'calendarSyncedAt'>;
 
 /**
  * Inserts a class, typed or imported, with the defaults of every class. Returns its id.

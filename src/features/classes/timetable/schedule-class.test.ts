@@ -101,6 +101,7 @@ describe('scheduleClass', () => {
       version: 1,
       calendar: 'syncing',
       lacksTeacher: false,
+      repeats: null,
       rollClosedAt: null,
       allowed: {
         change: null,

@@ -9,6 +9,7 @@ import { instantAt } from '#shared/wall-clock.ts';
 import { type ClassForm, type ManagedClass, scheduleRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
+import { startSeries } from '../series/start-series.ts';
 import { insertClass } from './insert-class.ts';
 import { refuseUnlessTeaches } from './possible-teachers.ts';
 import { wantCalendar } from './want-calendar.ts';
@@ -16,7 +17,7 @@ import { wantCalendar } from './want-calendar.ts';
 /**
  * Puts a class or club on the calendar, with the actor as its teacher. The day and time are wall-clock time in the zone
  * of the form, and become one instant here. The same idempotency key twice is one class. Due work tells the outside
- * calendar afterwards.
+ * calendar afterwards. One that repeats is a series: its first class is the answer.
  */
 export async function scheduleClass(
   outer: Ctx,
@@ -29,11 +30,25 @@ export async function scheduleClass(
 
   const request = { personId: userId, key: idempotencyKey, operation: 'scheduleClass', input: form };
   return once(outer, request, async (ctx) => {
-    const { date, time, teacherId = userId, ...facts } = form;
+    const { date, time, teacherId = userId, repeats, ...facts } = form;
     if (teacherId !== userId) {
       const mayNotName = may(ctx.actor, 'hand-over');
       if (mayNotName) throw new Refusal(mayNotName);
       await refuseUnlessTeaches(ctx, teacherId);
+    }
+    if (repeats) {
+      const [first, ...others] = await startSeries(ctx, {
+        ...facts,
+        date,
+        time,
+        repeats,
+        createdBy: teacherId,
+      });
+      const scheduled = await readManagedClass(ctx, first);
+      const startsAt = new Date(scheduled.startsAt);
+      await tellTeacher(ctx, first, { title: form.title, startsAt, teacherId, classes: others.length + 1 });
+      await publish(ctx, { kind: 'classes.changed' });
+      return scheduled;
     }
     const startsAt = instantAt({ date, time, zone: form.zone });
     if (!startsAt) throw new Refusal(scheduleRefusals.noSuchTime);
@@ -45,20 +60,20 @@ export async function scheduleClass(
   });
 }
 
-type Scheduled = { title: string; startsAt: Date; teacherId: string };
+type Scheduled = { title: string; startsAt: Date; teacherId: string; classes?: number };
 
-/** Every new class has a line in the audit log. A teacher whom an administrator named is told. */
+/** Every new class or series has a line in the audit log. A teacher whom an administrator named is told, once. */
 async function tellTeacher(
   ctx: Ctx,
   classId: string,
-  { title, startsAt, teacherId }: Scheduled,
+  { title, startsAt, teacherId, classes }: Scheduled,
 ): Promise<void> {
   const detail = { title, startsAt: startsAt.toISOString() };
   const isOwn = teacherId === memberOf(ctx.actor).userId;
   await recordAct(ctx, {
-    act: 'classes.schedule-class',
+    act: classes === undefined ? 'classes.schedule-class' : 'classes.start-series',
     subject: classId,
-    detail,
+    detail: { ...detail, ...(classes !== undefined && { classes }) },
     ...(!isOwn && { personId: teacherId }),
   });
   if (isOwn) return;

@@ -21,6 +21,7 @@ import {
   listTeacherReviews,
   listTodaysClubs,
   type ManagedFilters,
+  previewSeries,
   readClass,
   readManagedClass,
   readRoster,
@@ -155,6 +156,14 @@ export function clashesWith(query: ClashQuery) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'clashes', query],
     queryFn: ({ signal }) => call(listClashes, { query }, { signal }),
+  });
+}
+
+/** What a class that repeats would be. */
+export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['query']>) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'series-preview', query],
+    queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
   });
 }
 

@@ -12,6 +12,7 @@ import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
+import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { useClock } from '../use-clock.ts';
 import { useStudentsOf } from '../use-students-of.ts';
 import { ClassActions } from './class-actions.tsx';
@@ -32,6 +33,7 @@ export function ClassDetails({
   const { t } = useTranslation(['classes', 'shell']);
   const { roundMoney } = useFigures();
   const studentsOf = useStudentsOf();
+  const { repeatsInWords } = useRepeatsInWords();
   const { now } = useClock();
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const isOpen = status === 'scheduled' && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
@@ -61,6 +63,7 @@ export function ClassDetails({
             <When startsAt={startsAt} zone={each} />
           </Fact>
         ))}
+        {liveClass.repeats && <Fact name={t('repeats.fact')}>{repeatsInWords(liveClass.repeats)}</Fact>}
         <Fact name={t('form.durationMinutes')}>{t('minutes', { count: liveClass.durationMinutes })}</Fact>
         <Fact name={t('form.kind')}>{t(`kinds.${kind}`)}</Fact>
         {level && <Fact name={t('form.level')}>{t(`shell:levels.${level}`)}</Fact>}

@@ -20,6 +20,7 @@ import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
 import { seatsByDefault } from '../../rules.ts';
 import segments from '../my-classes/segments.module.css';
+import { RepeatFields } from '../series/repeat-fields.tsx';
 import styles from './class-form.module.css';
 import type { FormValues } from './class-form-values.ts';
 import { TeacherField } from './teacher-field.tsx';
@@ -31,12 +32,17 @@ export function ClassFields({
   form,
   liveClass,
   zone,
+  today,
+  teacherId,
 }: {
   form: Form;
   /** The class that is edited; undefined for a new one. */
   liveClass: ManagedClass | undefined;
-  /** The viewer's zone, offered among the first. */
+  /** The viewer's zone, offered among the first, and their day. */
   zone: string;
+  today: string;
+  /** The teacher of the class; undefined while it is not known. */
+  teacherId: string | undefined;
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
   const { kind, zone: ofClass, date, requiredTier } = form.values;
@@ -97,6 +103,7 @@ export function ClassFields({
           {...below}
           {...form.getInputProps('zone')}
         />
+        {!liveClass && <RepeatFields form={form} today={today} teacherId={teacherId} />}
       </Part>
       <Part title={t('form.parts.who')}>
         <Select

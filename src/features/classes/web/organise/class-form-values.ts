@@ -33,6 +33,9 @@ export type FormValues = {
   /** Whether single seats are sold, and their price in units of the currency; '' means the usual price. */
   soldSingly: boolean;
   price: number | string;
+  /** The days of the week on which a new class repeats, '1' for Monday; none: once. And the last day, '' for none. */
+  weekdays: string[];
+  until: string;
   /** Of a new class alone: a class that exists changes its link apart from the form. */
   meetLink: string;
 };
@@ -54,6 +57,8 @@ export const emptyForm: FormValues = {
   maxStudents: '',
   soldSingly: true,
   price: '',
+  weekdays: [],
+  until: '',
   meetLink: '',
 };
 
@@ -76,6 +81,8 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
     maxStudents: liveClass.maxStudents,
     soldSingly: priceCents !== null,
     price: priceCents === null ? '' : priceCents / 100,
+    weekdays: [],
+    until: '',
     meetLink: '',
   };
 }
@@ -93,10 +100,12 @@ type Body = InputOf<typeof scheduleClass>['body'];
 
 /** The request body for these values. */
 export function bodyOf(values: FormValues): Body {
-  const { maxStudents, meetLink, durationMinutes, soldSingly, price, teacherId, ...facts } = values;
+  const { maxStudents, meetLink, durationMinutes, soldSingly, price, teacherId, weekdays, until, ...facts } =
+    values;
   return {
     ...facts,
     ...(teacherId !== '' && { teacherId }),
+    ...(weekdays.length > 0 && { repeats: { weekdays: weekdays.map(Number), until: until || null } }),
     // An empty number field holds '', which the server refuses too.
     durationMinutes: durationMinutes as number,
     ...(maxStudents !== '' && { maxStudents: maxStudents as number }),
@@ -130,7 +139,15 @@ export function keepTyping(before: FormValues, typed: FormValues, now: FormValue
 /** Typed fields; the others are choices, which the server never refuses. */
 type TypedField = Exclude<
   FormField,
-  'kind' | 'teacherId' | 'requiredTier' | 'language' | 'level' | 'targetAudience' | 'soldSingly'
+  | 'kind'
+  | 'teacherId'
+  | 'requiredTier'
+  | 'language'
+  | 'level'
+  | 'targetAudience'
+  | 'soldSingly'
+  | 'weekdays'
+  | 'until'
 >;
 type Wrong = Partial<Record<TypedField, 'empty' | 'wrong'>>;
 

@@ -7,6 +7,8 @@ import { isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { changeRefusals, type ManagedClass, scheduleRefusals } from '../../contract.ts';
+import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
+import { useClock } from '../use-clock.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
 import styles from './class-form.module.css';
@@ -17,6 +19,7 @@ import { startInWords } from './start-in-words.ts';
 const fieldOf: Record<string, FormField> = {
   [scheduleRefusals.inThePast.code]: 'date',
   [scheduleRefusals.noSuchTime.code]: 'time',
+  [scheduleRefusals.noDays.code]: 'until',
   [changeRefusals.seatsTaken.code]: 'maxStudents',
   [changeRefusals.hasStudents.code]: 'targetAudience',
 };
@@ -36,25 +39,34 @@ export function ClassForm({
   liveClass?: ManagedClass;
   /** The viewer's zone, offered among the first. */
   zone: string;
-  words: { submit: string; done: string; failed: string };
+  /** With `another`, a second button saves and keeps the form open for the next class. */
+  words: { submit: string; another?: string; done: string; failed: string };
   send: (values: FormValues) => Promise<ManagedClass>;
   onType?: (values: FormValues) => void;
-  onDone: (saved: ManagedClass) => void;
+  onDone: (saved: ManagedClass, more: boolean) => void;
 }) {
   const { t, i18n } = useTranslation('classes');
   const queryClient = useQueryClient();
   const { account } = useAccount();
+  const { today } = useClock();
   const form = useForm<FormValues>({
     initialValues: initial,
     validateInputOnBlur: true,
     validate: (values) => inWords(wrongFields(values)),
     onValuesChange: (values) => onType?.(values),
   });
+  const teacherId = form.values.teacherId || account?.id;
+  const { repeatsInWords } = useRepeatsInWords();
   const sending = useMutation({
-    mutationFn: send,
-    onSuccess: (saved) => {
-      toastSuccess(words.done, startInWords(saved, i18n.language));
-      onDone(saved);
+    mutationFn: ({ values }: { values: FormValues; more: boolean }) => send(values),
+    onSuccess: (saved, { more }) => {
+      const start = startInWords(saved, i18n.language);
+      toastSuccess(words.done, saved.repeats ? `${repeatsInWords(saved.repeats)} · ${start}` : start);
+      onDone(saved, more);
+      if (!more) return;
+      // The next class of the week is often the same but for its title and time.
+      form.setFieldValue('title', '');
+      form.getInputNode('title')?.focus();
     },
     onError: (error) => {
       for (const [code, field] of Object.entries(fieldOf)) {
@@ -79,18 +91,30 @@ export function ClassForm({
     <form
       className={styles.form}
       noValidate
-      onSubmit={form.onSubmit((values) => sending.mutate(values), focusFirst)}
+      onSubmit={form.onSubmit((values, event) => {
+        const { submitter } = (event?.nativeEvent ?? {}) as SubmitEvent;
+        sending.mutate({ values, more: submitter?.getAttribute('value') === 'another' });
+      }, focusFirst)}
     >
-      <ClassFields form={form} liveClass={liveClass} zone={zone} />
-      <ClashWarning
-        values={form.values}
-        teacherId={form.values.teacherId || account?.id}
-        classId={liveClass?.id}
-      />
+      <ClassFields form={form} liveClass={liveClass} zone={zone} today={today} teacherId={teacherId} />
+      {form.values.weekdays.length === 0 && (
+        <ClashWarning values={form.values} teacherId={teacherId} classId={liveClass?.id} />
+      )}
       <Group justify="flex-end" className={styles.foot}>
         <Button className={styles.send} type="submit" color="live" loading={sending.isPending}>
           {words.submit}
         </Button>
+        {words.another && (
+          <Button
+            className={styles.another}
+            type="submit"
+            value="another"
+            variant="default"
+            disabled={sending.isPending}
+          >
+            {words.another}
+          </Button>
+        )}
       </Group>
     </form>
   );

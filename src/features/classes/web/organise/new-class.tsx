@@ -16,7 +16,8 @@ export type Seed = { date: string | null; time: string | null; copy: string | nu
 
 /**
  * The form of a new class. `draft` keeps what was typed while the form is closed. Each opening has one idempotency key,
- * so that repeated sending schedules the class once.
+ * and each class that follows in it
+ * another, so that repeated sending schedules a class once.
  */
 export function NewClass({
   draft,
@@ -31,7 +32,7 @@ export function NewClass({
   onScheduled: () => void;
 }) {
   const { t } = useTranslation('classes');
-  const [idempotencyKey] = useState(newKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey);
   const original = useQuery({ ...managedClassQuery(seed.copy ?? ''), enabled: seed.copy !== null });
 
   function initial(): FormValues | null {
@@ -50,13 +51,22 @@ export function NewClass({
     <ClassForm
       initial={values}
       zone={zone}
-      words={{ submit: t('form.submit'), done: t('form.done'), failed: t('form.failed') }}
+      words={{
+        submit: t('form.submit'),
+        another: t('repeats.another'),
+        done: t('form.done'),
+        failed: t('form.failed'),
+      }}
       send={(typed) => call(scheduleClass, { body: bodyOf(typed) }, { idempotencyKey })}
       onType={(typed) => {
         draft.current = typed;
       }}
-      onDone={({ zone: chosen }) => {
+      onDone={({ zone: chosen }, more) => {
         rememberZone(chosen);
+        if (more) {
+          setIdempotencyKey(newKey());
+          return;
+        }
         draft.current = null;
         onScheduled();
       }}

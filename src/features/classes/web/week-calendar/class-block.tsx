@@ -1,3 +1,4 @@
+import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
@@ -8,6 +9,7 @@ import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import { Rating } from '../seat/teacher-line.tsx';
+import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
 import { useStudentsOf } from '../use-students-of.ts';
 import styles from './class-block.module.css';
 
@@ -32,7 +34,8 @@ export function ClassBlock({
   // A teacher sees no classes but their own.
   const isAdmin = useAccount().account?.role === 'admin';
   const { title, startsAt, requiredTier, teacherRating } = liveClass;
-  const { status, targetAudience, calendar } = liveClass;
+  const { status, targetAudience, calendar, repeats } = liveClass;
+  const { daysInWords } = useRepeatsInWords();
   const { Icon } = tierLooks[requiredTier];
   const rating = teacherRating !== null && <Rating rating={teacherRating} />;
   return (
@@ -55,6 +58,14 @@ export function ClassBlock({
         <time dateTime={startsAt} className={styles.time}>
           {clockTime(startsAt, zone)}
         </time>
+        {repeats && (
+          <>
+            <IconRepeat className={styles.repeats} aria-hidden />
+            <span className="visually-hidden">
+              {t('repeats.mark', { days: daysInWords(repeats.weekdays) })}
+            </span>
+          </>
+        )}
         {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
       </span>
       <span className={styles.line}>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { instantAtOrLater } from '#shared/wall-clock.ts';
+import { calendarDay } from '#shared/zones.ts';
+import type { previewSeries as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { addDays, daysOf, madeUntil } from './series-rules.ts';
+
+const mostClashes = 5;
+
+/**
+ * What a series would be, before it is made: how many classes until its end, how many of them at once, and which of
+ * those overlap classes of its teacher. Administrators ask about any teacher, a verified teacher about themselves.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function previewSeries(
+  { db, actor, now }: Ctx,
+  asked: NonNullable<ReceivedOf<typeof operation>['query']>,
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(actor, 'organise');
+  if (refusal) throw new Refusal(refusal);
+  const { userId, role } = memberOf(actor);
+  const { teacherId, date, time, zone, durationMinutes, weekdays, until } = asked;
+  if (role !== 'admin' && teacherId !== userId) throw new Refusal(commonRefusals.notAllowed);
+  const today = calendarDay(now.toISOString(), zone);
+  const pattern = { weekdays, startsOn: date, endsOn: until ?? null };
+  const startOf = (day: string) => instantAtOrLater({ date: day, time, zone });
+  const days = daysOf(pattern, { from: date, to: until ?? addDays(date, 366) }).filter(
+    (day) => startOf(day) > now,
+  );
+  const soon = days.filter((day) => day <= madeUntil(today, date));
+  const starts = soon.map(startOf);
+  const { rows } = await sql<{ id: string; title: string; startsAt: Date }>`
+    select id, title, starts_at as "startsAt" from classes
+      where created_by = ${teacherId} and status = 'scheduled' and exists (
+        select from unnest(${starts}::timestamptz[]) as asked
+          where starts_at < asked + ${durationMinutes} * interval '1 minute'
+          and starts_at + duration_minutes * interval '1 minute' > asked
+          and starts_at > asked - interval '8 hours')
+      order by starts_at, id limit ${mostClashes}`.execute(db);
+  return {
+    first: days[0] ?? null,
+    last: until ? (days.at(-1) ?? null) : null,
+    count: until ? days.length : null,
+    soon: soon.length,
+    clashes: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })),
+  };
+}
