@@ -45,10 +45,10 @@ export function RepeatFields({
         description={t('repeats.weekdaysText')}
         inputWrapperOrder={['label', 'input', 'description']}
       >
-        <Group gap="xs" role="group" aria-labelledby={labelId} mb={4}>
+        <Group gap="xs" role="group" aria-labelledby={labelId} mb="xs">
           <Chip.Group multiple value={weekdays} onChange={choose}>
             {['1', '2', '3', '4', '5', '6', '7'].map((each) => (
-              <Chip key={each} value={each} color="live" size="md">
+              <Chip key={each} value={each} color="live" size="lg">
                 {dayInWords(addDays(monday, Number(each) - 1), i18n.language, { weekday: 'short' })}
               </Chip>
             ))}

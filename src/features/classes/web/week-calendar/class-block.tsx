@@ -53,11 +53,6 @@ export function ClassBlock({
         <Icon className={styles.tier} aria-hidden />
         <span className="visually-hidden">{t(`shell:tiers.${requiredTier}`)}</span>
         <span>{title}</span>
-      </span>
-      <span className={styles.start}>
-        <time dateTime={startsAt} className={styles.time}>
-          {clockTime(startsAt, zone)}
-        </time>
         {repeats && (
           <>
             <IconRepeat className={styles.repeats} aria-hidden />
@@ -66,6 +61,11 @@ export function ClassBlock({
             </span>
           </>
         )}
+      </span>
+      <span className={styles.start}>
+        <time dateTime={startsAt} className={styles.time}>
+          {clockTime(startsAt, zone)}
+        </time>
         {calendar && calendar !== 'synced' && <CalendarMark state={calendar} />}
       </span>
       <span className={styles.line}>

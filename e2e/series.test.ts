@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const dayMs = 24 * 3600_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+const titlesToCome = async () =>
+  (await site.db.selectFrom('classes').select('title').where('status', '=', 'scheduled').execute()).map(
+    ({ title }) => title,
+  );
+
+it('an administrator sets up clubs that repeat, one after another, and reads beforehand what will be made', async () => {
+  const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/classes?view=list&new=');
+  const form = page.getByRole('region', { name: 'Nueva clase' });
+  // The first chosen day of the week fills in today as the first day.
+  await form.getByText('Club', { exact: true }).click();
+  await form.getByText('Mar', { exact: true }).click();
+  await form.getByText('Jue', { exact: true }).click();
+  await form.getByLabel('Título').fill('English Coffee');
+  await form.getByLabel('Descripción').fill('Hablamos de la semana.');
+  await form.getByLabel(/^Día/).fill(inDays(1));
+  await form.getByLabel(/^Hora/).first().fill('19:00');
+  await form.getByText(/Cada martes y jueves a las 19:00, sin fin\..*ahora 16\./).waitFor();
+  await form.getByLabel('Hasta el día').fill(inDays(21));
+  await form.getByText(/Cada martes y jueves a las 19:00: 6 clases, hasta el /).waitFor();
+  await expectWell(page);
+  await form.getByRole('button', { name: 'Crear y agregar otra' }).click();
+  await expect.poll(titlesToCome).toHaveLength(6);
+
+  // The form stays with everything but the title: the next club is its title and its hour.
+  await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('');
+  await form.getByLabel('Título').fill('Apéro');
+  await form.getByText('Choca con otras clases').waitFor();
+  await form.getByLabel(/^Hora/).first().fill('20:30');
+  await form.getByText('Choca con otras clases').waitFor({ state: 'hidden' });
+  await form.getByRole('button', { name: 'Crear clase' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await expect.poll(titlesToCome).toHaveLength(12);
+
+  await page.setViewportSize({ width: desktop, height: 800 });
+  const block = page.getByRole('button', { name: /English Coffee/ }).first();
+  await block.getByText('Se repite cada martes y jueves').waitFor();
+  await block.click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(/Cada martes y jueves, hasta el /).waitFor();
+  await expectWell(page, [desktop]);
+  await end();
+});
