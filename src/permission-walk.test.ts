@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthPaths } from '#features/accounts/contract.ts';
+import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { policy, withId } from './testing/permission-policy.ts';
 import type { PolicyRow } from './testing/permission-row.ts';
 
 let community: Community;
+let writes: () => Promise<Writes>;
 beforeAll(async () => {
   community = await newCommunity();
-  await countWrites.execute(community.db);
+  writes = await countWrites(community.db);
 });
 afterAll(() => community.close());
 
@@ -44,9 +45,9 @@ describe.each(Object.entries(policy))('%s', (row, { says, call, anothers }) => {
     ] as const)('answers an administrator about an id that is %s', async (id, status) => {
       const person = await somebody('administrator');
       const { method, path, body, headers } = withId(await call(community, person), id);
-      const before = await rowsWritten();
+      const before = await writes();
       expect((await community.request(person, method, path, body, headers)).status).toBe(status);
-      expect(await rowsWritten()).toBe(before);
+      expect(await writes()).toEqual(before);
     });
   }
 });
@@ -60,14 +61,14 @@ async function expectAnswer(
   const person = await somebody(kind);
   const { method, path, body, headers } = await call(community, person);
   const letter = says[kinds.indexOf(kind)] ?? '';
-  const before = letter === 'Y' ? 0 : await rowsWritten();
+  const before = letter === 'Y' ? null : await writes();
   const answer = await community.request(person, method, path, body, headers);
   await answer.body?.cancel().catch(() => {});
   if (letter === 'Y') expect(answer.status, row).toBeLessThan(300);
   else {
     expect(answer.status, row).toBe(statusOf[letter]);
     // A refused call writes neither a row nor an event.
-    expect(await rowsWritten()).toBe(before);
+    expect(await writes()).toEqual(before);
   }
 }
 
@@ -106,27 +107,3 @@ it('the sign-in library answers only the addresses that the contract of accounts
     }
   }
 });
-
-/** The number of rows written, changed or removed so far, without the counters of rate limits. */
-async function rowsWritten(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select n from writes_seen`.execute(community.db);
-  return rows[0]?.n ?? -1;
-}
-
-/** Counts each written row inside its transaction, so a rollback undoes the count too. */
-const countWrites = sql`
-  do $$
-  declare
-    each_table text;
-  begin
-    create table writes_seen (n integer not null);
-    insert into writes_seen values (0);
-    create function see_write() returns trigger language plpgsql as
-      'begin update writes_seen set n = n + 1; return null; end';
-    for each_table in select tablename from pg_tables
-      where schemaname = 'public' and tablename not in ('rate_limits', 'writes_seen')
-    loop
-      execute format('create trigger zz_see_write after insert or update or delete on %I
-        for each row execute function see_write()', each_table);
-    end loop;
-  end $$`;

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBroken } from '#server/db/find-broken.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { everyInvariant } from '../scripts/invariants.ts';
+import { countWrites, type Writes } from './testing/answers/count-writes.ts';
+import { type Community, newCommunity } from './testing/community.ts';
+import { fuzzOperation, type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
+import type { Described } from './testing/fuzz/requests-of.ts';
+import { policy } from './testing/permission-policy.ts';
+
+// `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
+const wanted = Number(process.env.FUZZ_REQUESTS ?? 5000);
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 30));
+const only = process.env.FUZZ_ONLY ?? '';
+const repeat = `npm run fuzz -- --requests ${wanted} --seed ${seed}${only && ` --only '${only}'`}`;
+
+const operations = Object.keys(policy).filter((row) => row.includes(only));
+/** A multiple of the six kinds of people. */
+const each = 24;
+
+/** The scenes of the policy insert rows that no use case made; what they leave out is no fault of a request. */
+const ofScenes = new Set([
+  'once the roll is closed, each student who attended has the practice of the class, and no other',
+  "a cup board's row count is the number of its rows",
+]);
+
+let community: Community;
+let writes: () => Promise<Writes>;
+beforeAll(async () => {
+  community = await newCommunity();
+  writes = await countWrites(community.db);
+  mountBroken();
+});
+afterAll(() => community.close());
+
+describe('a generated request', () => {
+  it('is answered with no fault of the server, and stores nothing where it is refused', {
+    timeout: 7_200_000,
+  }, async () => {
+    const documented = await readDocument();
+    const rounds = Math.max(1, Math.round(wanted / (operations.length * each)));
+    const faults: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const [at, row] of operations.entries()) {
+        const scene = await sceneOf(row);
+        const from = { seed: seed + round * operations.length + at, count: each };
+        const described = documented.get(row);
+        faults.push(...(await fuzzOperation(community, writes, { row, described, ...scene }, from)));
+      }
+    }
+    expect(faults.slice(0, 20), `${faults.length} faults; again: ${repeat}`).toEqual([]);
+    const broken = await findBroken(community.db, everyInvariant);
+    expect(
+      broken.filter(({ name }) => !ofScenes.has(name)),
+      repeat,
+    ).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it.each([
+    ['a server that breaks at some texts', '/api/broken/breaks', /answered 500/],
+    [
+      'a refusal that stored something',
+      '/api/broken/stores',
+      /answered 409 and wrote 1 rows, the last in quiz_leads/,
+    ],
+  ])('control: finds %s', async (_what, path, fault) => {
+    const call = { method: 'POST', path, body: { name: 'Ana' } };
+    const scene = {
+      row: path,
+      call,
+      owner: { kind: 'visitor', person: null } as const,
+      described: undefined,
+    };
+    const found = await fuzzOperation(community, writes, { ...scene, ids: ['1'] }, { seed, count: 120 });
+    expect(found.join('\n')).toMatch(fault);
+  });
+});
+
+/** Two operations with the faults that a fuzz looks for. */
+function mountBroken() {
+  community.api.post('/api/broken/breaks', async (c) => {
+    const body = await c.req.json().catch(() => ({}));
+    if (typeof body?.name === 'number') throw new Error('a fault');
+    return c.json({});
+  });
+  community.api.post('/api/broken/stores', async (c) => {
+    const body = await c.req.json().catch(() => ({}));
+    if (typeof body?.name === 'string') return c.json({});
+    await sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)
+      values ('Ana', 'ana@example.org', 'México', 'en', 'basic', '{a}', '{a}', 'noche', '{b}')`.execute(
+      community.db,
+    );
+    throw new Refusal({ ...commonRefusals.notFound, status: 409 });
+  });
+}
+
+/** A call that the operation takes, by a person who may, and ids of rows beside its own. */
+async function sceneOf(row: string) {
+  const { says, call: callBy } = policy[row]!;
+  const inPolicy: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
+  const kind = inPolicy[says.lastIndexOf('Y')] ?? 'student';
+  const person = await somebody(community, kind);
+  const call = await callBy(community, person);
+  const { id: another } = await community.person();
+  const own = call.path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+  return { call, owner: { kind, person }, ids: [another, ...(person ? [person.id] : []), ...own] };
+}
+
+/** The operations of the OpenAPI document by the names that the policy gives them. */
+async function readDocument(): Promise<Map<string, Described>> {
+  const answer = await community.request(null, 'GET', '/api/openapi.json');
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => [`${method.toUpperCase()} ${path}`, described]),
+    ),
+  );
+}

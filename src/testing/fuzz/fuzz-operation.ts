@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { Writes } from '../answers/count-writes.ts';
+import type { Community, Person } from '../community.ts';
+import type { Call } from '../permission-row.ts';
+import { type Described, requestsAround, type Wire } from './requests-of.ts';
+
+const kinds = ['visitor', 'student', 'kid', 'pending teacher', 'verified teacher', 'administrator'] as const;
+/** Who sends the requests: the kinds of the policy, and a kid. */
+export type Kind = (typeof kinds)[number];
+
+export type Fuzzed = {
+  row: string;
+  /** A call that the operation takes, and who makes it. */
+  call: Call;
+  owner: { kind: Kind; person: Person | null };
+  described: Described | undefined;
+  ids: readonly string[];
+};
+
+/**
+ * Sends `count` generated requests around a call, by each kind of person in turn, and answers the faults: an answer of
+ * 5xx that is no 503 with Retry-After, one that its contract does not describe, and a refusal that stored something.
+ * The same seed generates the same requests, but for the ids of rows.
+ */
+export async function fuzzOperation(
+  community: Community,
+  writes: () => Promise<Writes>,
+  { row, call, owner, described, ids }: Fuzzed,
+  { seed, count }: { seed: number; count: number },
+): Promise<string[]> {
+  const people = new Map<Kind, Person | null>([[owner.kind, owner.person]]);
+  const faults: string[] = [];
+  let stored: number | undefined;
+  const requests = fc.sample(requestsAround(call, described, ids), { seed, numRuns: count });
+  for (const [nth, request] of requests.entries()) {
+    const kind = kinds[nth % kinds.length] ?? 'visitor';
+    if (!people.has(kind)) {
+      people.set(kind, await somebody(community, kind));
+      stored = undefined;
+    }
+    stored ??= (await writes()).count;
+    const { status, fault } = await send(community, request, people.get(kind) ?? null);
+    const after = await writes();
+    const rows = after.count - stored;
+    stored = after.count;
+    const left = status >= 400 && status < 500 && rows > 0;
+    const said =
+      fault ?? (left ? `answered ${status} and wrote ${rows} rows, the last in ${after.table}` : undefined);
+    if (said) faults.push(`${row} by ${kind}: ${said}\n  ${shown(request)}`);
+    // An earlier request may have ended the session.
+    if (status === 401) people.delete(kind);
+  }
+  return faults;
+}
+
+/** A person of that kind, rich enough for everything. */
+export async function somebody(community: Community, kind: Kind): Promise<Person | null> {
+  const rich = { tier: 'vip', coins: 5000 } as const;
+  if (kind === 'visitor') return null;
+  if (kind === 'student') return community.person(rich);
+  if (kind === 'kid') return community.person({ ...rich, ageGroup: 'kid' });
+  if (kind === 'administrator') return community.person({ ...rich, role: 'admin' });
+  return community.person({ ...rich, role: 'teacher', verified: kind === 'verified teacher' });
+}
+
+async function send(community: Community, request: Wire, person: Person | null) {
+  const { method, path, body, headers } = request;
+  try {
+    const answer = await community.request(person, method, path, body, headers);
+    await answer.body?.cancel().catch(() => {});
+    const { status } = answer;
+    const busy = status === 503 && answer.headers.has('retry-after');
+    return { status, fault: status >= 500 && !busy ? `answered ${status}` : undefined };
+  } catch (error) {
+    return { status: 0, fault: String(error) };
+  }
+}
+
+function shown({ method, path, body, headers }: Wire): string {
+  const text = body && JSON.stringify(Buffer.from(body).toString().slice(0, 600));
+  return [method, path.slice(0, 300), JSON.stringify(headers), text].filter(Boolean).join(' ');
+}
