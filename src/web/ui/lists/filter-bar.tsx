@@ -1,7 +1,7 @@
 import { Badge, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './filter-bar.module.css';
 
@@ -45,6 +45,7 @@ export function FilterBar<Name extends string>({
   filters,
   days = [],
   allLabel,
+  beside,
   onFilter,
 }: {
   search?: Search<Name>;
@@ -52,6 +53,8 @@ export function FilterBar<Name extends string>({
   days?: Day<Name>[];
   /** The label of the choice that filters nothing. */
   allLabel: string;
+  /** What a phone shows beside the button that opens the fields. */
+  beside?: ReactNode;
   /** Called with the trimmed search when the person pauses, and with a choice at once. */
   onFilter: (name: Name, value: string) => void;
 }) {
@@ -62,6 +65,7 @@ export function FilterBar<Name extends string>({
     <search className={styles.filters}>
       {search && <SearchField search={search} onSearch={(text) => onFilter(search.name, text)} />}
       <FiltersButton chosen={chosen} opened={opened} controls={fields} onToggle={toggle} />
+      {beside && <div className={styles.beside}>{beside}</div>}
       <div id={fields} className={styles.fields} data-opened={opened}>
         {filters.map((filter) => (
           <NativeSelect

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,9 +21,10 @@ import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { type Filters, useClassFilters } from '../filters/class-filters.ts';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { clubsAfter, todaysClubs } from '../queries.ts';
-import { ClassCard } from '../seat/class-card.tsx';
+import { ListedClass } from '../seat/listed-class.tsx';
 import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
+import { useCityOfHours } from '../use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 
 export function meta() {
@@ -43,20 +44,16 @@ export default function ConversationClubsPage() {
     <div>
       <PageHeader
         title={t('clubs.title')}
-        text={data ? dayInWords(data.day, i18n.language) : t('clubs.text')}
+        text={dayInWords(data?.day ?? clock.today, i18n.language)}
         accent="live"
-        actions={
-          <Button
-            component={Link}
-            to="/calendar"
-            variant="default"
-            leftSection={<IconCalendarWeek size="1.25rem" aria-hidden />}
-          >
-            {t('weekOfClubs.link')}
-          </Button>
-        }
+        actions={<ToTheWeek visibleFrom="sm" />}
       />
-      <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
+      <ClassFilterBar
+        clubsOnly
+        filters={filters}
+        onFilter={setFilter}
+        beside={<ToTheWeek hiddenFrom="sm" />}
+      />
       {data && (
         <Stack gap="xl">
           <TodaysClubs clubs={data.items} clock={clock} />
@@ -69,14 +66,31 @@ export default function ConversationClubsPage() {
   );
 }
 
+/** A phone shows it beside the button of the filters, so that the list begins on the first screen. */
+function ToTheWeek(shown: { visibleFrom: 'sm' } | { hiddenFrom: 'sm' }) {
+  const { t } = useTranslation('classes');
+  return (
+    <Button
+      component={Link}
+      to="/calendar"
+      variant="default"
+      leftSection={'visibleFrom' in shown && <IconCalendarWeek size="1.25rem" aria-hidden />}
+      {...shown}
+    >
+      {t('weekOfClubs.link')}
+    </Button>
+  );
+}
+
 function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock }) {
   const { t } = useTranslation('classes');
+  const hours = useCityOfHours();
   const [open, { toggle }] = useDisclosure(false);
   const { true: over = [], false: toCome = [] } = Object.groupBy(clubs, (club) =>
     String(momentOf(club, clock.now) === 'ended'),
   );
   return (
-    <Group title={t('clubs.today')}>
+    <Part title={t('clubs.today')} beside={hours}>
       {clubs.length === 0 && (
         <EmptyState
           title={t('clubs.empty')}
@@ -98,7 +112,7 @@ function TodaysClubs({ clubs, clock }: { clubs: readonly Club[]; clock: Clock })
         </div>
       )}
       {open && <Cards clubs={over} clock={clock} />}
-    </Group>
+    </Part>
   );
 }
 
@@ -125,29 +139,34 @@ function NextClubs({
   return (
     <>
       {next.length > 0 && (
-        <Group title={t('clubs.tomorrow')}>
+        <Part title={t('clubs.tomorrow')}>
           <Cards clubs={next} clock={clock} />
-        </Group>
+        </Part>
       )}
       {later.length > 0 && (
-        <Group title={t('clubs.thisWeek')}>
+        <Part title={t('clubs.thisWeek')}>
           <div className={styles.grid}>
             {groupSeries(later).map((series) => (
-              <SeriesCard key={series.key} series={series} clock={clock} />
+              <SeriesCard key={series.key} series={series} clock={clock} namesCity={false} />
             ))}
           </div>
-        </Group>
+        </Part>
       )}
     </>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, beside, children }: { title: string; beside?: string; children: ReactNode }) {
   return (
-    <Stack component="section" aria-label={title}>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
+    <Stack component="section" aria-label={title} gap="sm">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {beside}
+        </Text>
+      </Group>
       {children}
     </Stack>
   );
@@ -158,7 +177,7 @@ function Cards({ clubs, clock: { now, zone } }: { clubs: readonly Club[]; clock:
   return (
     <div className={styles.grid}>
       {clubs.map((club) => (
-        <ClassCard key={club.id} liveClass={club} now={now} zone={zone} />
+        <ListedClass clubsOnly key={club.id} liveClass={club} now={now} zone={zone} />
       ))}
     </div>
   );

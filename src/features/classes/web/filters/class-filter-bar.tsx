@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { tiers } from '#shared/actor.ts';
@@ -18,11 +19,14 @@ import type { Filters } from './class-filters.ts';
 export function ClassFilterBar({
   filters,
   clubsOnly = false,
+  beside,
   onFilter,
 }: {
   filters: Filters;
   /** The list holds clubs only, so there is no choice of the kind. */
   clubsOnly?: boolean;
+  /** What a phone shows beside the button of the filters. */
+  beside?: ReactNode;
   onFilter: (name: keyof Filters, value: string) => void;
 }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
@@ -38,6 +42,7 @@ export function ClassFilterBar({
     <div className={styles.bar}>
       <FilterBar<keyof Filters>
         allLabel={t('filters.all')}
+        beside={beside}
         onFilter={onFilter}
         filters={[
           {

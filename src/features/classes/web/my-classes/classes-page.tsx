@@ -8,6 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
+import { useCityOfHours } from '../use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
@@ -32,6 +33,7 @@ export default function ClassesPage() {
   const { t } = useTranslation('classes');
   const { account: reader } = useAccount();
   const clock = useClock();
+  const hours = useCityOfHours();
   const [address, setAddress] = useSearchParams();
   const choose = (chosen: string | null) =>
     setAddress((before) => withFilter(before, 'tab', !chosen || chosen === 'mine' ? '' : chosen), {
@@ -42,6 +44,7 @@ export default function ClassesPage() {
     <div>
       <PageHeader
         title={t('page.title')}
+        text={hours}
         accent="live"
         actions={
           reader && (

@@ -6,7 +6,7 @@ import { calendarDay } from '#shared/zones.ts';
 import type { ClassCard as LiveClass } from '../../contract.ts';
 import styles from '../card-grid.module.css';
 import { momentOf } from '../class-moment.ts';
-import { ClassCard } from '../seat/class-card.tsx';
+import { ListedClass } from '../seat/listed-class.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 
 type Clock = { now: Date; zone: string; today: string };
@@ -70,7 +70,7 @@ function Day({
       {open && (
         <div className={styles.grid}>
           {endedLast.map((liveClass) => (
-            <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />
+            <ListedClass key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />
           ))}
         </div>
       )}

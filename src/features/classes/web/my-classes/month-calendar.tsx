@@ -14,7 +14,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
 import { monthOfClasses } from '../queries.ts';
-import { ClassCard } from '../seat/class-card.tsx';
+import { ListedClass } from '../seat/listed-class.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './month-calendar.module.css';
 
@@ -42,7 +42,7 @@ export function MonthCalendar({ now, zone, today }: { now: Date; zone: string; t
   }
 
   function card(liveClass: LiveClass) {
-    return <ClassCard key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />;
+    return <ListedClass key={liveClass.id} liveClass={liveClass} now={now} zone={zone} />;
   }
 
   return (

@@ -15,7 +15,7 @@ export function usePlanPrice(tier: Tier): string | null {
 }
 
 /** The label of what a class requires: `Gratis`, or the monthly price of its plan with the plan's icon. */
-export function PriceBadge({ tier, size = 'lg' }: { tier: Tier; size?: 'sm' | 'lg' }) {
+export function PriceBadge({ tier, size = 'lg' }: { tier: Tier; size?: 'sm' | 'md' | 'lg' }) {
   const { t } = useTranslation(['classes', 'shell']);
   const price = usePlanPrice(tier);
   const { color, Icon } = tierLooks[tier];

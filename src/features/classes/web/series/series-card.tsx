@@ -19,6 +19,9 @@ import styles from './series-card.module.css';
 
 type Clock = { now: Date; zone: string; today: string };
 
+/** Longer titles stand in a row of their own, under the time and the price. */
+const longTitle = 32;
+
 /** A repeating club once, with a link for each of its days. */
 export function SeriesCard({
   series: { meetings },
@@ -41,14 +44,20 @@ export function SeriesCard({
   const { level, durationMinutes } = first;
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.series} style={classColour(first)}>
-      <Group justify="space-between" align="start" gap="xs">
+      <div className={styles.head}>
         <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={namesCity} />
-        <PriceBadge tier={first.requiredTier} />
-      </Group>
-      <Title order={titleOrder} size="h4" id={titleId} className={styles.title}>
-        {first.title}
-      </Title>
-      <Group gap="xs">
+        <Title
+          order={titleOrder}
+          size="h4"
+          id={titleId}
+          className={styles.title}
+          data-long={first.title.length > longTitle || undefined}
+        >
+          {first.title}
+        </Title>
+        <PriceBadge tier={first.requiredTier} size="md" />
+      </div>
+      <Group gap="0 0.75rem">
         <LanguageTag taught={first} />
         <Text size="sm" c="dimmed">
           {[level && t(`shell:levels.${level}`), t('minutes', { count: durationMinutes })]

@@ -4,8 +4,6 @@ import { IconBroadcast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { zoneCity } from '#shared/zone-city.ts';
-import { mexicoCity } from '#shared/zones.ts';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -19,6 +17,7 @@ import { NothingFound } from '../filters/nothing-found.tsx';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { weekOfClubs } from '../queries.ts';
+import { useCityOfHours } from '../use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import { layOutWeek } from '../week-calendar/week-layout.ts';
 import { WeekOfClubsDays } from './week-of-clubs-days.tsx';
@@ -37,6 +36,7 @@ const wide = '(min-width: 75em)';
 export default function WeekOfClubsPage() {
   const { t } = useTranslation('classes');
   const clock = useClock();
+  const hours = useCityOfHours();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [address] = useSearchParams();
   const [filters, setFilter] = useClassFilters();
@@ -89,7 +89,7 @@ export default function WeekOfClubsPage() {
       </Group>
       <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
       <Text size="sm" c="dimmed" mb="sm">
-        {t('weekOfClubs.zone', { city: zoneCity(mexicoCity, i18n.language) })}
+        {hours}
       </Text>
       {content()}
       <SubscribeLink />

@@ -1,0 +1,99 @@
+import { Badge, Card, Group, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ClassCard as LiveClass } from '../../contract.ts';
+import { classColour } from '../class-colour.ts';
+import { momentOf } from '../class-moment.ts';
+import { LanguageTag } from '../language-tag.tsx';
+import { useOpenClass } from '../open-class/use-open-class.ts';
+import { AfterClass } from './after-class.tsx';
+import styles from './listed-class.module.css';
+import { PriceBadge, PriceWords } from './plan-price.tsx';
+import { SeatButton } from './seat-button.tsx';
+import { StartTimes } from './start-times.tsx';
+import { TeacherLine } from './teacher-line.tsx';
+
+/** Longer titles stand in a row of their own, under the time and the price. */
+const longTitle = 32;
+
+/**
+ * A class or club in a list of one day: what a student decides by, and their one action. Its title opens the class,
+ * where its description is. The list names Mexico City once.
+ */
+export function ListedClass({
+  liveClass,
+  now,
+  zone,
+  clubsOnly = false,
+}: {
+  liveClass: LiveClass;
+  now: Date;
+  /** The reader's. */
+  zone: string;
+  /** A list of clubs does not say that each is one. */
+  clubsOnly?: boolean;
+}) {
+  const { t } = useTranslation(['classes', 'shell']);
+  const titleId = useId();
+  const { addressOf } = useOpenClass();
+  const moment = momentOf(liveClass, now);
+  const isOver = moment === 'ended' || moment === 'cancelled';
+  const { id, title, level, kind, durationMinutes, requiredTier, startsAt, isEnrolled } = liveClass;
+  const facts = [
+    level && t(`shell:levels.${level}`),
+    !clubsOnly && t(`kinds.${kind}`),
+    t('minutes', { count: durationMinutes }),
+  ];
+  return (
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      className={styles.listed}
+      style={classColour(liveClass)}
+    >
+      <div className={styles.head}>
+        <StartTimes startsAt={startsAt} zone={zone} namesCity={false} />
+        <Title
+          order={3}
+          size="h4"
+          id={titleId}
+          className={styles.title}
+          data-long={title.length > longTitle || undefined}
+        >
+          <Link
+            to={{ search: addressOf(id) }}
+            preventScrollReset
+            className={styles.link}
+            data-cancelled={moment === 'cancelled' || undefined}
+          >
+            {title}
+          </Link>
+        </Title>
+        <Group gap="0.25rem">
+          {moment === 'live' && (
+            <Badge color="live" variant="filled">
+              {t('moment.live')}
+            </Badge>
+          )}
+          <PriceBadge tier={requiredTier} size="md" />
+        </Group>
+      </div>
+      <Group gap="0 0.75rem">
+        <LanguageTag taught={liveClass} />
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
+      </Group>
+      {!isOver && !isEnrolled && <PriceWords liveClass={liveClass} />}
+      <TeacherLine taught={liveClass} />
+      <div className={styles.foot}>
+        {isOver ? (
+          <AfterClass liveClass={liveClass} rating={false} />
+        ) : (
+          <SeatButton liveClass={liveClass} now={now} />
+        )}
+      </div>
+    </Card>
+  );
+}
