@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Route, route, unroute } from './route.ts';
 
 /** Whatever the screen asks for, any operation may answer this; the browser says it in words of its own. */
-const refusal = { status: 429, json: { code: 'http/too-many', message: '', requestId: 'r-1' } };
+const tooOften = { status: 429, code: 'http/too-many' };
 const tooMany = 'Demasiados intentos. Espera un momento.';
 
 /**
@@ -11,10 +11,17 @@ const tooMany = 'Demasiados intentos. Espera un momento.';
  */
 export async function seeFailureToast(
   page: Page,
-  { of: address, says: title, because = tooMany }: { of: string; says: string; because?: string },
+  {
+    of: address,
+    says: title,
+    because = tooMany,
+    refusal = tooOften,
+  }: { of: string; says: string; because?: string; refusal?: { status: number; code: string } },
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const refuse = (asked: Route) => (asked.method === 'GET' ? asked.fallback() : asked.fulfill(refusal));
+  const { status, code } = refusal;
+  const answer = { status, json: { code, message: '', requestId: 'r-1' } };
+  const refuse = (asked: Route) => (asked.method === 'GET' ? asked.fallback() : asked.fulfill(answer));
   await route(page, address, refuse);
   const toast = page
     .getByRole('region', { name: 'Notifications' })

@@ -207,12 +207,13 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
   const { page, end } = await visit(site, phone, admin);
   const theList = /\/api\/people(\?|$)/;
   await route(page, theList, (route) =>
-    route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+    route.fulfill({ status: 401, json: { code: 'people/no-session', message: '', requestId: '1' } }),
   );
   await page.goto('/admin/students');
   const said = 'Error al cargar los usuarios';
   await page.getByRole('region', { name: 'Notifications' }).getByText(said).waitFor();
   await page.getByRole('heading', { name: said }).waitFor();
+  await page.getByRole('main').getByText('No hay sesión activa').waitFor();
   await expectWell(page);
   await unroute(page, theList);
   await tryAgain(page);

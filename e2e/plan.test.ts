@@ -11,7 +11,7 @@ beforeAll(async () => {
   await site.db
     .insertInto('classes')
     .values(
-      [1, 2].map((day) => ({
+      [1, 2, 3, 4, 5, 6].map((day) => ({
         kind: 'club',
         title: `Club de viajes ${day}`,
         description: 'Hablamos de viajes.',
@@ -93,7 +93,12 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByRole('heading', { name: 'Ximena, este es tu plan' }).waitFor();
   await page.getByText('Club de viajes 1').waitFor();
   await page.getByText('2 encuentros en vivo').waitFor();
+  await page.getByText('Club de viajes 4').waitFor();
+  await expect.poll(() => page.getByText('Club de viajes 5').count()).toBe(0);
   await expectWell(page);
+  await page.getByRole('button', { name: 'Ver 2 más' }).click();
+  await page.getByText('Club de viajes 6').waitFor();
+  await page.getByRole('button', { name: 'Ver 2 más' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Club de viajes 2').waitFor();
 

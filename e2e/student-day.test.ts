@@ -153,15 +153,12 @@ it('the page of classes has the plan as a link, and a calendar that marks days a
   await end();
 });
 
-it('a class that ended today comes last, and a cancelled one stays only with who has a seat', async () => {
-  const student = await site.person({ zone: 'UTC' });
-  const start = new Date();
-  start.setUTCHours(0, 0, 0, 0);
-  await add({ title: 'Temprano', startsAt: start, durationMinutes: 10 });
-  await add({
-    title: 'En un rato',
-    startsAt: new Date(Math.min(Date.now() + 60_000, start.getTime() + 24 * hour - 1)),
-  });
+it('what ended today comes last or is folded, and a cancelled class stays only with who has a seat', async () => {
+  // Where two hours ago and in a while are the same day.
+  const hourOfDay = new Date().getUTCHours();
+  const student = await site.person({ zone: hourOfDay > 2 && hourOfDay < 22 ? 'UTC' : 'Asia/Tokyo' });
+  await add({ title: 'Temprano', kind: 'club', startsAt: hoursFromNow(-2), durationMinutes: 10 });
+  await add({ title: 'En un rato', kind: 'club', startsAt: hoursFromNow(0.1) });
   const cancelled = { status: 'cancelled', cancelledAt: new Date(), cancelReason: 'Se fue la luz.' } as const;
   const mine = await add({ ...cancelled, title: 'Cancelada y mía', startsAt: hoursFromNow(50) });
   await add({ ...cancelled, title: 'Cancelada y ajena', startsAt: hoursFromNow(50) });
@@ -172,6 +169,20 @@ it('a class that ended today comes last, and a cancelled one stays only with who
   const titles = page.getByRole('article').getByRole('heading');
   await expect.poll(() => titles.allTextContents()).toEqual(['En un rato', 'Temprano', 'Cancelada y mía']);
   await cardOf(page, 'Temprano').getByText('Esta clase ya terminó.').waitFor();
+
+  await page.getByRole('link', { name: 'Clubes en vivo' }).click();
+  await cardOf(page, 'En un rato').waitFor();
+  await expect.poll(() => cardOf(page, 'Temprano').count()).toBe(0);
+  await page.getByRole('button', { name: 'Ver 1 que ya terminó' }).click();
+  await cardOf(page, 'Temprano').getByText('Esta clase ya terminó.').waitFor();
+  await page.getByRole('button', { name: 'Ocultar los que ya terminaron' }).click();
+  await cardOf(page, 'Temprano').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Ver toda la semana' }).click();
+  await cardOf(page, 'En un rato').waitFor();
+  await cardOf(page, 'Temprano').waitFor({ state: 'hidden' });
+  await page.getByText('Ya pasó (1)').click();
+  await cardOf(page, 'Temprano').waitFor();
   await end();
 });
 

@@ -304,13 +304,17 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await admin.end();
 
   const student = await visit(site, phone, await site.person(), { mayBreak: true });
-  await route(student.page, '**/api/teachers/application', (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  );
   await student.page.goto('/teacher');
   await fillIn(student.page);
-  await student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
-  await student.page.getByText('No se pudo crear el perfil de profesor').waitFor();
+  const apply = () => student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
+  const failure = { of: '**/api/teachers/application', says: 'No se pudo crear el perfil de profesor' };
+  await seeFailureToast(student.page, failure, apply);
+  const noSession = { code: 'teachers/sign-in-first', status: 401 };
+  await seeFailureToast(
+    student.page,
+    { ...failure, because: 'Debes estar autenticado', refusal: noSession },
+    apply,
+  );
   // Nothing that was typed is lost.
   await expect
     .poll(() => student.page.getByLabel('Sobre ti').inputValue())
