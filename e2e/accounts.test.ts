@@ -262,7 +262,7 @@ it('the other devices are signed out from the profile', async () => {
   const { page, end } = await visit(site, phone, person);
   await page.goto('/profile');
   const leave = () => button(page, 'Cerrar en los demás dispositivos').click();
-  await seeFailureToast(page, { of: '**/api/**', says: 'Error' }, leave);
+  await seeFailureToast(page, { of: '**/api/**', says: 'No se pudo cerrar la sesión' }, leave);
   await leave();
   await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
   expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);

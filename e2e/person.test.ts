@@ -92,7 +92,7 @@ it('a person who signed up without a name is asked for it once, after their age'
   await dialog.getByText('Escribe tu nombre').waitFor();
   await dialog.getByLabel('Nombre').fill('Luz Marina');
   const save = () => dialog.getByRole('button', { name: 'Guardar' }).click();
-  await seeFailureToast(page, { of: '**/api/profiles/me', says: 'Error' }, save);
+  await seeFailureToast(page, { of: '**/api/profiles/me', says: 'No se pudo actualizar el perfil' }, save);
   await save();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: /Luz!$/ }).waitFor();

@@ -16,7 +16,7 @@ export function LocalePicker({ asRow = false }: { asRow?: boolean }) {
   const keep = useContext(LocaleKeeper);
   const pick = (locale: string) => {
     if (!isLocale(locale)) return;
-    chooseLocale(locale).catch(toastFailure);
+    chooseLocale(locale).catch((error) => toastFailure(error, t('languageFailed')));
     keep(locale);
   };
   return (

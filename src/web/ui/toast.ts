@@ -8,8 +8,8 @@ export function toastSuccess(title: string, message = ''): void {
   show({ title, message, color: 'green' });
 }
 
-/** A toast of failure with the reason of the error. */
-export function toastFailure(error: unknown, title: string = i18n.t('toast.failure', { ns: 'shell' })): void {
+/** A toast of failure: what did not work, and the reason of the error. */
+export function toastFailure(error: unknown, title: string): void {
   toastError(title, refusalText(error));
 }
 

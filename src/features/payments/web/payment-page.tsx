@@ -136,7 +136,7 @@ function Waiting({ payment: { id, url, isTest } }: { payment: OwnPayment }) {
         onClose={() => setAsking(false)}
         onConfirm={() =>
           drop.mutate(undefined, {
-            onError: (error) => toastFailure(error),
+            onError: (error) => toastFailure(error, t('one.drop.failed')),
             onSettled: () => setAsking(false),
           })
         }

@@ -45,7 +45,7 @@ function Checkout({ checkout }: { checkout: TestCheckout }) {
   const decide = (outcome: TestOutcome) =>
     decision.mutate(outcome, {
       onSuccess: () => navigate(`/payments/${checkout.id}`),
-      onError: (error) => toastFailure(error),
+      onError: (error) => toastFailure(error, t('test.failed')),
     });
   const choices = choicesOf(checkout);
   return (

@@ -45,7 +45,8 @@ function NameForm({ account }: { account: Account }) {
       name: (name) => (profileChange.safeParse({ name }).success ? null : t('profile.errors.name')),
     },
   });
-  const save = (name: string) => change.mutate({ name }, { onError: (error) => toastFailure(error) });
+  const save = (name: string) =>
+    change.mutate({ name }, { onError: (error) => toastFailure(error, t('profile.failed')) });
   return (
     <form noValidate onSubmit={form.onSubmit(({ name }) => save(name))}>
       <Stack>

@@ -49,7 +49,10 @@ export function PersonalInfoForm({
       {
         async onSuccess() {
           onDone();
-          if (locale !== profile.locale) await chooseLocale(locale).catch(toastFailure);
+          if (locale !== profile.locale) {
+            const failed = (error: unknown) => toastFailure(error, i18n.t('shell:languageFailed'));
+            await chooseLocale(locale).catch(failed);
+          }
           // In the language that was just chosen, where one was.
           toastSuccess(i18n.t('profiles:profile.saved'), i18n.t('profiles:profile.savedText'));
         },

@@ -11,12 +11,12 @@ import classes from './profile.module.css';
 
 /** Out of this browser, of the others, or of every one of them. */
 export function Sessions() {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation(['profiles', 'shell']);
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (scope: SignOutScope) => signOut(scope),
     onSuccess: (_, scope) => scope === 'others' && toastSuccess(t('profile.sessions.othersDone')),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('shell:menu.signOutFailed')),
     onSettled: () => setAsking(false),
   });
   return (

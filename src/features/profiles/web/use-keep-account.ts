@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '#features/accounts/web/use-account.ts';
 import type { InputOf } from '#shared/operation.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +11,7 @@ type Kept = Pick<NonNullable<InputOf<typeof changeProfile>['body']>, 'zone' | 'l
 /** Stores a picked zone or language in the account of the signed-in person; does nothing for a visitor. */
 export function useKeepAccount(): (kept: Kept) => void {
   const queryClient = useQueryClient();
+  const { t } = useTranslation('profiles');
   const { account } = useAccount();
   return (body) => {
     if (!account) return;
@@ -18,6 +20,6 @@ export function useKeepAccount(): (kept: Kept) => void {
         queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
         queryClient.invalidateQueries({ queryKey: ['profiles'] });
       })
-      .catch(toastFailure);
+      .catch((error) => toastFailure(error, t('profile.failed')));
   };
 }

@@ -38,7 +38,7 @@ export function ChooseNewPassword({ token }: { token: string }) {
     mutationFn: (password: string) => call(resetPassword, { body: { token, password } }),
     // The account's sessions have ended, also one in this browser.
     onSuccess: () => tellSessionEvent('USER_UPDATED'),
-    onError: (error) => toastError(t('failure'), authErrorText(error)),
+    onError: (error) => toastError(t('passwordPart.failed'), authErrorText(error)),
   });
 
   if (save.data) {

@@ -55,7 +55,7 @@ function ChangePassword({ account, onDone }: { account: Account; onDone: () => v
       onDone();
       toastSuccess(t('passwordPart.doneTitle'), t('passwordPart.doneText'));
     },
-    onError: (error) => toastError(t('failure'), authErrorText(error)),
+    onError: (error) => toastError(t('passwordPart.failed'), authErrorText(error)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>

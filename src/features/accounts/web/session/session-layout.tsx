@@ -71,7 +71,9 @@ export default function SessionLayout() {
   const locale = account?.locale;
   useEffect(() => {
     // The language of the person who signed in here, whichever the browser showed before.
-    if (locale && locale !== i18n.language) chooseLocale(locale).catch(toastFailure);
+    if (locale && locale !== i18n.language) {
+      chooseLocale(locale).catch((error) => toastFailure(error, i18n.t('shell:languageFailed')));
+    }
   }, [locale]);
 
   useOwnAnswersOnly(userId);

@@ -1,4 +1,5 @@
 import { CallError } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from './session-events.ts';
@@ -26,5 +27,5 @@ export async function signOut(scope: SignOutScope = 'local'): Promise<void> {
 
 /** For the menus' button: signs out of this browser and shows the reason when that fails. */
 export function signOutHere(): void {
-  signOut('local').catch(toastFailure);
+  signOut('local').catch((error) => toastFailure(error, i18n.t('shell:menu.signOutFailed')));
 }

@@ -59,7 +59,7 @@ function QuoteSwitch({
   const queryClient = useQueryClient();
   const quote = useMutation({
     mutationFn: (quoted: boolean) => call(quoteReview, { params: { id: classId, userId }, body: { quoted } }),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('reviews.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (

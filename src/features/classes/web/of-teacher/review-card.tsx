@@ -50,7 +50,7 @@ function HideButton({
   const queryClient = useQueryClient();
   const hide = useMutation({
     mutationFn: () => call(hideReview, { params: { id: classId, userId }, body: { hidden: !isHidden } }),
-    onError: (error) => toastFailure(error),
+    onError: (error) => toastFailure(error, t('reviews.failed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
   });
   return (
