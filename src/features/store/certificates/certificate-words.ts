@@ -57,7 +57,7 @@ export const certificateWords: Record<PaperLocale, Words> = {
   de: {
     title: 'Niveau-Zertifikat',
     says: 'Dieses Zertifikat erhält',
-    level: { basic: 'Grundstufe', intermediate: 'Mittelstufe', advanced: 'Oberstufe' },
+    level: { basic: 'Anfänger', intermediate: 'Mittelstufe', advanced: 'Fortgeschritten' },
     date: 'Datum',
     vouchedBy: 'Bestätigt von',
     verify: 'Dieses Zertifikat prüfen unter',
