@@ -22,9 +22,9 @@ import { type Filters, useClassFilters } from '../filters/class-filters.ts';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { clubsAfter, todaysClubs } from '../queries.ts';
 import { ListedClass } from '../seat/listed-class.tsx';
+import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
-import { useCityOfHours } from '../use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 
 export function meta() {

@@ -8,7 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
-import { useCityOfHours } from '../use-city-of-hours.ts';
+import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import styles from './classes-page.module.css';
 import { MonthCalendar } from './month-calendar.tsx';

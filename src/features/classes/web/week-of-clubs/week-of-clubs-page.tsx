@@ -17,7 +17,7 @@ import { NothingFound } from '../filters/nothing-found.tsx';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { weekOfClubs } from '../queries.ts';
-import { useCityOfHours } from '../use-city-of-hours.ts';
+import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import { layOutWeek } from '../week-calendar/week-layout.ts';
 import { WeekOfClubsDays } from './week-of-clubs-days.tsx';
