@@ -6,8 +6,60 @@ create table notifications (
   detail jsonb not null default '{}' check (pg_column_size(detail) <= 4000),
   -- The page it leads to: a path of this product, never another site.
   link text check (link like '/%' and link not like '//%' and length(link) <= 300),
+  -- The class or other row that it is about, for a calendar entry in its letter, and to withdraw it.
+  about uuid,
+  -- With the same key a person is told once, however often and from however many processes it is attempted.
+  once text check (length(once) between 1 and 200),
   created_at timestamptz(3) not null default clock_timestamp(),
   read_at timestamptz
 );
+create unique index notices_told_once on notifications (user_id, once) where once is not null;
 create index notifications_of_user on notifications (user_id, id desc);
 create index unread_notifications on notifications (user_id) where read_at is null;
+create index notifications_about on notifications (about) where about is not null and read_at is null;
+
+-- What a person chose about notices. Without a row, and for what `chosen` leaves out, the defaults of
+-- src/features/notifications/rules.ts.
+create table notice_settings (
+  user_id uuid primary key references users on delete cascade,
+  -- True or false by `topic:channel`, such as `{"money:email": false}`.
+  chosen jsonb not null default '{}' check (jsonb_typeof(chosen) = 'object' and pg_column_size(chosen) <= 2000),
+  -- Full hours on the person's own clock; both null for no quiet hours.
+  quiet_from smallint default 22 check (quiet_from between 0 and 23),
+  quiet_until smallint default 7 check (quiet_until between 0 and 23),
+  -- Letters that can wait go out together once a day.
+  digest boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint quiet_hours_begin_and_end check ((quiet_from is null) = (quiet_until is null)),
+  constraint quiet_hours_last check (quiet_from <> quiet_until)
+);
+
+-- Notices that leave the product, one row a notice and channel: an outbox, written in the transaction of the notice.
+-- `due_work` says when to try. A notice that is withdrawn takes its rows along, so nothing of it is sent any more.
+create table notice_deliveries (
+  notice_id uuid not null references notifications on delete cascade,
+  channel text not null check (channel in ('email', 'push')),
+  -- Waits with others of its person, to go out in one letter with them.
+  gathered boolean not null default false,
+  -- After this instant it is of no use: the class has begun, the offer has ended.
+  good_until timestamptz(3),
+  -- When it was sent, or given up with the reason in `outcome`.
+  settled_at timestamptz(3),
+  outcome text check (outcome in ('sent', 'refused', 'late', 'unwanted')),
+  primary key (notice_id, channel),
+  constraint settled_says_how check ((settled_at is null) = (outcome is null))
+);
+create index waiting_deliveries on notice_deliveries (notice_id) where settled_at is null;
+
+-- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true.
+create function withdraw_notices(kinds text[], about_row uuid, person uuid default null)
+returns void language plpgsql as $$
+declare
+  told uuid[];
+begin
+  with gone as (
+    delete from notifications where about = about_row and read_at is null and kind = any(kinds)
+      and (person is null or user_id = person) returning user_id
+  ) select array_agg(distinct user_id) into told from gone;
+  if told is not null then perform publish_event('notifications.changed', told); end if;
+end $$;

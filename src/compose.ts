@@ -121,7 +121,7 @@ export function compose({
       systemRoutes(db),
       accountRoutes(authentication, settings, demoSignIns, passwords),
       realtimeRoutes(streams),
-      notificationRoutes,
+      notificationRoutes(settings),
       coinRoutes,
       storeRoutes(settings.appUrl),
       paymentRoutes(providers),

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
 import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
@@ -11,6 +12,7 @@ import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
+import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
@@ -136,6 +138,12 @@ async function start(): Promise<void> {
       ],
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),
+        ...mailNotices({
+          ...config,
+          mail: config.mail === 'none' ? null : mail,
+          provedOnly: config.mail === 'sent',
+          eventOf: readClassEvent,
+        }),
         tellCalendar(outside),
         ...paymentHandlers(providers),
         closeRollByItself,

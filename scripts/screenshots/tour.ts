@@ -24,7 +24,7 @@ const menu = (path: string): Stop => ({
 export const tour: Record<Person, readonly Stop[]> = {
   visitor: [
     ...to('/', '/quiz', '/quiz/plan', '/auth', '/auth?register=true', '/store', '/ranking', '/no-such-page'),
-    ...to('/certificates/NONE'),
+    ...to('/certificates/NONE', '/unsubscribe#token=x'),
     menu('/'),
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],
@@ -32,6 +32,7 @@ export const tour: Record<Person, readonly Stop[]> = {
     ...to('/dashboard', '/feed', '/feed/saved', '/conversation-clubs', '/calendar', '/calendar/feed'),
     ...to('/classes', '/classes?tab=upcoming', '/classes?tab=calendar', '/classes?tab=past'),
     ...to('/store', '/coins', '/membership', '/ranking', '/notifications', '/teacher'),
+    ...to('/notifications/choices'),
     ...to('/profile', '/profile?tab=teacher', '/no-such-page'),
     menu('/dashboard'),
     account,

@@ -88,7 +88,8 @@ export type Community = {
 
 type ServerProcess = { connection: Connection; follower: Follower; composition: Composition };
 
-const secret = 'a secret that only tests know, long enough';
+/** Signs cookies and the links of letters. */
+export const testSecret = 'a secret that only tests know, long enough';
 
 /**
  * A whole product on a database of its own: everything real but the listening port. `withoutGuards` is for
@@ -170,7 +171,7 @@ export async function newCommunity({
       settings: {
         appUrl: origin,
         origins: [origin],
-        secret,
+        secret: testSecret,
         passwordMinLength: 6,
         limitAttempts,
         mail,
@@ -264,7 +265,7 @@ export async function newCommunity({
     runDue: doDue,
     async letters() {
       const sent: Message[] = [];
-      const writers = { accounts: letterWriter({ appUrl: origin, secret }) };
+      const writers = { accounts: letterWriter({ appUrl: origin, secret: testSecret }) };
       await doDue(sendMail({ send: async (message) => void sent.push(message) }, writers));
       return sent;
     },

@@ -52,6 +52,9 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into mail_outbox (kind, address, locale, detail)
       values ('accounts.reset-password', 'alguien@example.org', 'es', '{"link": "x"}')`,
     sql`select put_due('send-mail', id::text) from mail_outbox`,
+    sql`insert into notice_settings (user_id, chosen) values (${person}, '{"money:email": false}')`,
+    sql`insert into notice_deliveries (notice_id, channel)
+      select id, 'email' from notifications where not exists (select from notice_deliveries) limit 1`,
     sql`insert into oauth_connections (user_id, platform, platform_username)
       values (${person}, 'instagram', ${awkward})`,
     sql`insert into policy_versions (name, locale, body, changed_by) values ('terms', 'es', ${awkward}, ${person})`,

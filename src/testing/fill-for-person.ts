@@ -49,6 +49,7 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into idempotency_keys (person_id, key, operation, request_hash, answer)
       values (${id}, 'a-key-of-theirs', 'x', 'h', jsonb_build_object('name', ${marks.name}::text))`,
     sql`insert into notifications (user_id, kind, detail) values (${id}, 'people.role-changed', '{"role": "teacher"}')`,
+    sql`insert into notice_settings (user_id, chosen, digest) values (${id}, '{"money:email": false}', true)`,
     sql`insert into notifications (user_id, kind, detail)
       values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text))`,
     sql`insert into audit_log (actor_id, act, person_id, detail)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import { commonRefusals } from '#shared/refusal.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { noticeTopics } from './rules.ts';
 
 /** A notice. It carries a kind and the values for a text that the browser has in the reader's language. */
 export const notice = z.object({
@@ -46,4 +47,72 @@ export const markAllNotificationsRead = operation({
     'Marks the reader’s notices as read: with `upTo`, the newest one they were shown, nothing that came after it.',
   body: z.object({ upTo: z.uuid().optional() }),
   answer: z.object({ unread }),
+});
+
+/** A full hour on the person's own clock. */
+const hour = z.int().min(0).max(23);
+const quiet = z.object({ from: hour, until: hour }).nullable();
+const topic = z.enum(noticeTopics);
+
+/** What a person chose about their notices. The bell shows every one. */
+export const noticeChoices = z.object({
+  topics: z.array(z.object({ topic, email: z.boolean() })),
+  /** Null: none. */
+  quiet,
+  /** Whether letters that can wait go together, once a day. */
+  digest: z.boolean(),
+  /** Why nothing goes by mail whatever they chose, or null. */
+  noLetters: z.enum(['kid', 'unproved', 'no-mail']).nullable(),
+});
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+
+export const readNoticeChoices = operation({
+  id: 'readNoticeChoices',
+  method: 'get',
+  path: '/api/notifications/choices',
+  summary: 'Where the signed-in person wants to be told of what, beside the bell, and when not.',
+  answer: noticeChoices,
+});
+
+export const changeNoticeChoices = operation({
+  id: 'changeNoticeChoices',
+  method: 'patch',
+  path: '/api/notifications/choices',
+  summary: 'Changes where the signed-in person is told of what; what is left out stays as it is.',
+  body: z.object({
+    topics: z
+      .array(z.object({ topic, email: z.boolean() }))
+      .max(noticeTopics.length)
+      .optional(),
+    quiet: quiet.refine((hours) => hours?.from !== hours?.until || !hours, 'the same hour twice').optional(),
+    digest: z.boolean().optional(),
+  }),
+  answer: noticeChoices,
+});
+
+export const unsubscribeInvalid = {
+  code: 'notifications/unsubscribe-invalid',
+  status: 404,
+} as const satisfies RefusalKind;
+
+const unsubscribeParams = z.object({ token: z.string().max(120) });
+
+export const stopLetters = operation({
+  id: 'stopLetters',
+  method: 'post',
+  path: '/api/notifications/unsubscribe/{token}',
+  summary:
+    'Stops the letters of the kind that a letter’s link names, without signing in; also for mail programs.',
+  params: unsubscribeParams,
+  answer: z.object({ topic: z.enum([...noticeTopics, 'all']) }),
+  refusals: [unsubscribeInvalid],
+});
+
+export const openStopPage = operation({
+  id: 'openStopPage',
+  method: 'get',
+  path: '/api/notifications/unsubscribe/{token}',
+  summary: 'Leads a browser that opens the address of a letter’s header to the page with the button.',
+  params: unsubscribeParams,
+  answer: z.string(),
 });

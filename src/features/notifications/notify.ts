@@ -1,5 +1,7 @@
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
+import { wantDeliveries } from './delivery/want-deliveries.ts';
 
 export type Notice = {
   /** Ids of the recipients. */
@@ -10,17 +12,32 @@ export type Notice = {
   detail?: Record<string, string | number | null>;
   /** The path of the page that it links to. */
   link?: string;
+  /** The class or other row that it is about. */
+  about?: string;
+  /** A key under which each recipient is told once, however often this is called and by however many processes. */
+  once?: string;
 };
 
-/** Sends a notice to people, in the transaction of what it is about. */
-export async function notify(ctx: Ctx, { to, kind, detail = {}, link }: Notice): Promise<void> {
+/**
+ * Sends a notice to people, in the transaction of what it is about: to the bell, and to where else each of them chose
+ * to be told. Nothing leaves before the commit.
+ */
+export async function notify(
+  outer: Ctx,
+  { to, kind, detail = {}, link, about, once }: Notice,
+): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;
-  await ctx.db
-    .insertInto('notifications')
-    .values(
-      people.map((userId) => ({ userId, kind, detail: JSON.stringify(detail), link, createdAt: ctx.now })),
-    )
-    .execute();
-  await publish(ctx, { kind: 'notifications.changed', audience: people });
+  await inTransaction(outer, async (ctx) => {
+    const words = { kind, detail: JSON.stringify(detail), link, about, once, createdAt: ctx.now };
+    const told = await ctx.db
+      .insertInto('notifications')
+      .values(people.map((userId) => ({ userId, ...words })))
+      .onConflict((known) => known.columns(['userId', 'once']).where('once', 'is not', null).doNothing())
+      .returning(['id', 'userId'])
+      .execute();
+    if (told.length === 0) return;
+    await wantDeliveries(ctx, { kind, detail }, told);
+    await publish(ctx, { kind: 'notifications.changed', audience: told.map(({ userId }) => userId) });
+  });
 }

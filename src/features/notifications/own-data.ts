@@ -11,9 +11,17 @@ export const noticeData: OwnData = {
       rows: (userId) => sql`
         select id::text as key, kind, link, created_at, read_at from notifications where user_id = ${userId}`,
     },
+    {
+      name: 'notice-choices',
+      by: ['notice_settings.user_id'],
+      rows: (userId) => sql`
+        select user_id::text as key, chosen, quiet_from, quiet_until, digest, updated_at
+          from notice_settings where user_id = ${userId}`,
+    },
   ],
   async erase({ db }, { userId, name }) {
     await sql`delete from notifications where user_id = ${userId}`.execute(db);
+    await sql`delete from notice_settings where user_id = ${userId}`.execute(db);
     // Others keep what they were told, without the name.
     await sql`
       update notifications set detail = (select jsonb_object_agg(key,

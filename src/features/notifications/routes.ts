@@ -1,13 +1,41 @@
 import type { Api } from '#server/http/api.ts';
+import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
+import { changeChoices } from './choices/change-choices.ts';
+import { readChoices } from './choices/read-choices.ts';
+import { stopLetters } from './choices/stop-letters.ts';
 import * as contract from './contract.ts';
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts';
 import { listNotifications } from './reads.ts';
 
-export function notificationRoutes(api: Api): void {
-  serve(api, contract.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
+/** `mail` says what letters become: they are sent, they are files of the organiser, or there are none. */
+type Settings = { secret: string; mail: 'sent' | 'folder' | 'none' };
 
-  serve(api, contract.markAllNotificationsRead, (ctx, { body }) => markAllNotificationsRead(ctx, body));
+export function notificationRoutes({ secret, mail }: Settings) {
+  const means = { sendsMail: mail !== 'none' };
+  return (api: Api): void => {
+    serve(api, contract.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
 
-  serve(api, contract.markNotificationRead, (ctx, { params }) => markNotificationRead(ctx, params.id));
+    serve(api, contract.markAllNotificationsRead, (ctx, { body }) => markAllNotificationsRead(ctx, body));
+
+    serve(api, contract.markNotificationRead, (ctx, { params }) => markNotificationRead(ctx, params.id));
+
+    serve(api, contract.readNoticeChoices, (ctx) => readChoices(ctx, means));
+    serve(api, contract.changeNoticeChoices, async (ctx, { body }) => {
+      await changeChoices(ctx, body);
+      return readChoices(ctx, means);
+    });
+    serve(api, contract.stopLetters, (ctx, { params }) => stopLetters(ctx, secret, params.token));
+    const page = {
+      description: 'Leads to the page with the button.',
+      type: 'text/html',
+      schema: contract.openStopPage.answer,
+    };
+    mount(api, contract.openStopPage, page, (c, { params }) => {
+      const place = `/unsubscribe#token=${encodeURIComponent(params.token)}`;
+      return c.html(`<!doctype html><title>Sumi</title><a href="${place}">Sumi</a>`, 200, {
+        Refresh: `0; url=${place}`,
+      });
+    });
+  };
 }

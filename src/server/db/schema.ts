@@ -422,12 +422,32 @@ export interface MailOutbox {
   locale: "es" | "en" | "fr" | "pt" | "de" | "ko" | "zh";
 }
 
+export interface NoticeDeliveries {
+  channel: "email" | "push";
+  gathered: Generated<boolean>;
+  goodUntil: Timestamp | null;
+  noticeId: string;
+  outcome: "sent" | "refused" | "late" | "unwanted" | null;
+  settledAt: Timestamp | null;
+}
+
+export interface NoticeSettings {
+  chosen: Generated<Json>;
+  digest: Generated<boolean>;
+  quietFrom: Generated<number | null>;
+  quietUntil: Generated<number | null>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Notifications {
+  about: string | null;
   createdAt: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<string>;
   kind: string;
   link: string | null;
+  once: string | null;
   readAt: Timestamp | null;
   userId: string;
 }
@@ -868,6 +888,8 @@ export interface DB {
   guardianConsents: GuardianConsents;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;
+  noticeDeliveries: NoticeDeliveries;
+  noticeSettings: NoticeSettings;
   notifications: Notifications;
   oauthConnections: OauthConnections;
   orders: Orders;

@@ -37,7 +37,7 @@ export function mailOverSmtp({ url, from }: { url: string; from: string }, waits
 }
 
 /** A letter in nodemailer's words. */
-export function envelope({ id, to, subject, text, html }: Message, from: string) {
+export function envelope({ id, to, subject, text, html, headers, calendar }: Message, from: string) {
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -47,7 +47,10 @@ export function envelope({ id, to, subject, text, html }: Message, from: string)
     html,
     messageId: `<${id}@${domain}>`,
     // Keeps mail programs from answering with a holiday notice.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    ...(calendar !== undefined && {
+      attachments: [{ filename: 'sumi.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }],
+    }),
   };
 }
 

@@ -1,5 +1,15 @@
 /** One letter, ready to go. `id` is its number: the same letter sent again says so in its Message-ID. */
-export type Message = { id: string; to: string; subject: string; text: string; html: string };
+export type Message = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>;
+  /** An iCalendar text, which goes along as a file. */
+  calendar?: string;
+};
 
 /** Where letters go. */
 export type Mail = {

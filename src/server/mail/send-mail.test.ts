@@ -1,16 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import { mailServer } from '../../testing/stand-ins/mail-server.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { createLog } from '../log.ts';
 import type { Mail, Message } from './mail.ts';
 import { mailInFolder } from './mail-in-folder.ts';
-import { mailOverSmtp } from './mail-over-smtp.ts';
 import { sendMail, type WriteLetter } from './send-mail.ts';
 import { wantMail } from './want-mail.ts';
 
@@ -29,63 +28,6 @@ const writers: Record<string, WriteLetter> = {
   tests: async (_db, { detail }) =>
     detail.nobody ? null : { subject: '¡Hola!', text: `Señal ${detail.n}`, html: `<p>Señal ${detail.n}</p>` },
 };
-
-/** What a mail server may do to a letter. */
-type Mood = 'takes' | 'away-for-now' | 'no-such-mailbox' | 'stalls' | 'hangs-up-after-taking' | 'no-sign-in';
-
-/** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
-async function standIn() {
-  let mood: Mood = 'takes';
-  const taken: string[] = [];
-  const open = new Set<Socket>();
-  const server = createServer((socket) => {
-    open.add(socket);
-    socket.on('error', () => {}).on('close', () => open.delete(socket));
-    let data: string | null = null;
-    let rest = '';
-    if (mood === 'stalls') return;
-    socket.write('220 ready\r\n');
-    socket.on('data', (bytes) => {
-      rest += bytes.toString('utf8');
-      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        if (data !== null) {
-          if (line !== '.') data += `${line}\n`;
-          else {
-            taken.push(data);
-            data = null;
-            if (mood === 'hangs-up-after-taking') return void socket.destroy();
-            socket.write('250 taken\r\n');
-          }
-        } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
-        else if (/^AUTH/i.test(line)) socket.write(mood === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
-        else if (/^RCPT/i.test(line) && mood === 'away-for-now') socket.write('451 later\r\n');
-        else if (/^RCPT/i.test(line) && mood === 'no-such-mailbox') socket.write('550 nobody\r\n');
-        else if (/^DATA/i.test(line)) {
-          data = '';
-          socket.write('354 go\r\n');
-        } else socket.write('250 ok\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return {
-    taken,
-    turn: (next: Mood) => {
-      mood = next;
-    },
-    mail: mailOverSmtp(
-      { url: `smtp://sumi:password@127.0.0.1:${port}`, from },
-      { connect: 300, silence: 300, whole: 600 },
-    ),
-    async close() {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 async function want(detail: Record<string, number | boolean> = { n: 1 }, address = 'ana@example.org') {
   const ctx = await community.ctxFor();
@@ -107,7 +49,7 @@ const letTimePass = () =>
     .execute();
 
 it('a letter goes out with its words, its sender and its number, once', async () => {
-  const server = await standIn();
+  const server = await mailServer(from);
   const id = await want();
   await run(server.mail);
   await run(server.mail);
@@ -134,7 +76,7 @@ it('what is undone wants no letter', async () => {
 it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
   'a mail server that %s loses nothing: the letter waits longer each time, and goes when it is back',
   async (mood) => {
-    const server = await standIn();
+    const server = await mailServer(from);
     server.turn(mood);
     await want();
     const waits: number[] = [];
@@ -162,7 +104,7 @@ it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
 );
 
 it('a server that takes a letter and hangs up gets it again under the same number', async () => {
-  const server = await standIn();
+  const server = await mailServer(from);
   server.turn('hangs-up-after-taking');
   const id = await want();
   await run(server.mail);
@@ -175,7 +117,7 @@ it('a server that takes a letter and hangs up gets it again under the same numbe
 });
 
 it('a mailbox that does not exist is not asked twice, and the next letter goes', async () => {
-  const server = await standIn();
+  const server = await mailServer(from);
   server.turn('no-such-mailbox');
   await want();
   await run(server.mail);
@@ -188,7 +130,7 @@ it('a mailbox that does not exist is not asked twice, and the next letter goes',
 });
 
 it('while no mail server is there, one letter tries and the others wait for it', async () => {
-  const server = await standIn();
+  const server = await mailServer(from);
   await server.close();
   for (let n = 0; n < 3; n++) await want({ n });
   await run(server.mail);
@@ -252,7 +194,7 @@ it('the log tells neither addresses nor words', async () => {
   log.level = 'trace';
   const spy = (...said: unknown[]) => void lines.push(JSON.stringify(said));
   Object.assign(log, { info: spy, warn: spy, error: spy });
-  const server = await standIn();
+  const server = await mailServer(from);
   for (const mood of ['takes', 'away-for-now', 'no-such-mailbox'] as const) {
     server.turn(mood);
     await want({ n: 7_700_077 }, 'secreta@example.org');

@@ -2,7 +2,8 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db/connect.ts';
 import type { JsonObject, MailOutbox } from '../db/schema.ts';
 import { type Handler, WorkFailed } from '../jobs/due-work.ts';
-import { type Mail, NeverDelivered } from './mail.ts';
+import { handOverLetter, letterGoodForMs } from './hand-over-letter.ts';
+import type { Mail } from './mail.ts';
 import { mailWork } from './want-mail.ts';
 
 /** A letter as it waits in the outbox. */
@@ -20,13 +21,9 @@ export type WriteLetter = (
   letter: WaitingLetter,
 ) => Promise<{ subject: string; text: string; html: string } | null>;
 
-/** After that the server gives a letter up: the person has asked again, or no longer waits for it. */
-const goodForMs = 48 * 3_600_000;
-
 /**
  * Sends what waits in the outbox. `writers` by feature. A process that is killed between sending a letter and
- * crossing it off sends it a second time, under the same Message-ID: no letter is lost. While no mail server
- * answers, one letter tries and the others wait, because the next letter would fare no better.
+ * crossing it off sends it a second time, under the same Message-ID: no letter is lost.
  */
 export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Handler {
   return {
@@ -34,7 +31,7 @@ export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Hand
     async run(ctx, id) {
       const letter = await findLetter(ctx, id);
       if (!letter) return;
-      if (letter.createdAt.getTime() < ctx.now.getTime() - goodForMs) {
+      if (letter.createdAt.getTime() < ctx.now.getTime() - letterGoodForMs) {
         ctx.log.error({ kind: letter.kind }, 'a letter was given up; is the mail server reachable?');
       } else {
         await send(ctx, letter);
@@ -43,29 +40,14 @@ export function sendMail(mail: Mail, writers: Record<string, WriteLetter>): Hand
     },
   };
 
-  async function send({ db, log }: Ctx, letter: WaitingLetter): Promise<void> {
+  async function send(ctx: Ctx, letter: WaitingLetter): Promise<void> {
     const { id, kind, address } = letter;
     const write = writers[kind.split('.')[0] ?? ''];
     if (!write) throw new WorkFailed(`no feature writes ${kind}`);
-    const words = await write(db, letter);
-    if (!words) return;
-    try {
-      await mail.send({ id, to: address, ...words });
-      log.info({ kind }, 'a letter went out');
-    } catch (error) {
-      const failure = describe(error);
-      if (!(error instanceof NeverDelivered)) throw failure;
-      log.warn({ kind, why: failure.message }, 'a letter cannot be delivered');
-    }
+    const words = await write(ctx.db, letter);
+    if (words)
+      await handOverLetter(ctx, mail, { kind, work: mailWork, message: { id, to: address, ...words } });
   }
-}
-
-/** A mail server quotes addresses in what it says, so that only its codes are told. */
-function describe(error: unknown): WorkFailed {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (responseCode !== undefined) return new WorkFailed(`the mail server answered ${responseCode}`);
-  const message = `the mail server did not answer${code ? ` (${code})` : ''}`;
-  return new WorkFailed(message, { holdsKind: true, waitMs: mailWork.backOff.firstMs });
 }
 
 async function findLetter(

@@ -1,3 +1,5 @@
+import { unsubscribeToken } from '#features/notifications/letters/unsubscribe-token.ts';
+import { testSecret } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
 export const notificationRows: Record<string, PolicyRow> = {
@@ -7,6 +9,25 @@ export const notificationRows: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: onNotice('own'),
     anothers: { says: '14444', call: onNotice('anothers') },
+  },
+  'GET /api/notifications/choices': { says: '1YYYY', call: get('/api/notifications/choices') },
+  'PATCH /api/notifications/choices': {
+    says: '1YYYY',
+    call: () => ({ method: 'PATCH', path: '/api/notifications/choices', body: { digest: true } }),
+  },
+  // The letter's token is enough: no session is needed.
+  'POST /api/notifications/unsubscribe/{token}': {
+    says: 'YYYYY',
+    call: async (community) => {
+      const { id: userId } = await community.person();
+      const token = unsubscribeToken(testSecret, { userId, topic: 'classes' });
+      return { method: 'POST', path: `/api/notifications/unsubscribe/${token}` };
+    },
+    anothers: { says: '44444', call: post(`/api/notifications/unsubscribe/${'x'.repeat(43)}`) },
+  },
+  'GET /api/notifications/unsubscribe/{token}': {
+    says: 'YYYYY',
+    call: get('/api/notifications/unsubscribe/whatever'),
   },
 };
 

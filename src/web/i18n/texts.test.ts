@@ -11,6 +11,7 @@ const places = ['web', 'features/*/web'];
 const builtKeys = [
   { namespace: 'landing', key: /^(clubs|challenge)\.benefits\.[^.]+\.(title|text)$/ }, // benefit-list.tsx
   { namespace: 'accounts', key: /^auth\.(welcome|registered)\.(title|text)$/ }, // auth-page.tsx
+  { namespace: 'notifications', key: /^(roles|ageGroups|languages)\.[a-z]+$/ }, // notice-fillings.ts
   { namespace: 'notifications', key: /^kinds\.[a-z]+\.[a-z-]+$/ }, // use-notice-words.ts
 ];
 

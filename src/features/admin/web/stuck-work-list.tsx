@@ -7,6 +7,8 @@ import classes from './overview.module.css';
 
 const names = {
   'send-mail': 'stuck.mail',
+  'mail-notice': 'stuck.mail',
+  'mail-digest': 'stuck.mail',
   'settle-payment': 'stuck.payments',
   'refund-payment': 'stuck.refunds',
   'change-subscription': 'stuck.subscriptions',

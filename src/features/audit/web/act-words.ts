@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import { datesIn } from '#shared/dates.ts';
+import { figuresIn } from '#shared/figures.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { languageName } from '#web/i18n/language-name.ts';
-import { figuresIn } from '#web/i18n/use-figures.ts';
 
 /** The text of an act in the reader's language, or its code when it has none. */
 export function actWords(act: string, texts: Pick<i18n, 't'>): string {

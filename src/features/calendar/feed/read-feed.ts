@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { lacksTeacher } from '#features/classes/class-rows.ts';
 import { type PublishedEvent, writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { asEvent, selectOwnClasses } from './read-class-event.ts';
 
 /** The address of the reader's own feed. */
 export async function readOwnFeed(ctx: Ctx): Promise<Feed> {
@@ -63,35 +62,14 @@ function windowAround(now: Date) {
  */
 async function readOwnEvents({ db, now }: Ctx, userId: string): Promise<PublishedEvent[]> {
   const { from, to } = windowAround(now);
-  const rows = await db
-    .selectFrom('classes')
-    .select([
-      'id',
-      'title',
-      'description',
-      'startsAt',
-      'durationMinutes',
-      'zone',
-      'status',
-      'calendarSequence as sequence',
-      'calendarChangedAt as changedAt',
-    ])
+  const rows = await selectOwnClasses(db, userId)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', to)
-    .where(
-      sql<boolean>`((created_by = ${userId} and not ${lacksTeacher}) or exists (select from class_enrollments as seat
-        where seat.class_id = classes.id and seat.user_id = ${userId} and seat.held_until is null))`,
-    )
     .orderBy('startsAt')
     .orderBy('id')
     .limit(mostEvents)
     .execute();
-  return rows.map(({ durationMinutes, status, ...row }) => ({
-    ...row,
-    endsAt: new Date(row.startsAt.getTime() + durationMinutes * 60_000),
-    cancelled: status === 'cancelled',
-    url: null,
-  }));
+  return rows.map(asEvent);
 }
 
 /** Every event of the built-in calendar, for organisers' calendar programs. */

@@ -76,6 +76,7 @@ async function tellSeatBought(ctx: Ctx, { userId }: Payment, liveClass: LiveClas
     kind: 'classes.seat-bought',
     detail: { title: liveClass.title, startsAt: liveClass.startsAt.toISOString() },
     link: `/classes?class=${liveClass.id}`,
+    about: liveClass.id,
   });
   await publish(ctx, { kind: 'classes.changed', subject: liveClass.id });
 }

@@ -53,7 +53,7 @@ export async function cancelClass(
     const { title, startsAt, createdBy } = liveClass;
     const detail = { title, startsAt: startsAt.toISOString(), reason };
     await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
-    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail });
+    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
       subject: classId,

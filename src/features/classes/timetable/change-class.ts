@@ -58,7 +58,7 @@ export async function changeClass(
         before: liveClass.startsAt.toISOString(),
       };
       await tellStudents(ctx, classId, { kind: 'classes.moved', detail });
-      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail });
+      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.change-class',

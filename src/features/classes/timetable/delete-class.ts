@@ -32,7 +32,7 @@ export async function deleteClass(outer: Ctx, classId: string): Promise<{ id: st
     if (status === 'scheduled') {
       const detail = { title, startsAt: startsAt.toISOString() };
       await tellStudents(ctx, classId, { kind: 'classes.removed', detail });
-      await tellTeacher(ctx, createdBy, { kind: 'classes.removed', detail });
+      await tellTeacher(ctx, createdBy, { kind: 'classes.removed', detail, about: classId });
     }
     await recordAct(ctx, {
       act: 'classes.delete-class',

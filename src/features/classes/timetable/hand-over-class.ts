@@ -62,7 +62,13 @@ async function tellPeople(ctx: Ctx, classId: string, { title, startsAt, before, 
     subject: classId,
     detail: { title, from: nameOf.get(before), to: nameOf.get(teacherId) },
   });
-  await notify(ctx, { to: [teacherId], kind: 'classes.given-to-you', detail, link: '/admin/classes' });
+  await notify(ctx, {
+    to: [teacherId],
+    kind: 'classes.given-to-you',
+    detail,
+    link: '/admin/classes',
+    about: classId,
+  });
   await notify(ctx, { to: [before], kind: 'classes.given-to-another', detail });
   await tellStudents(ctx, classId, { kind: 'classes.other-teacher', detail });
 }

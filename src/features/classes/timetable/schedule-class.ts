@@ -77,5 +77,11 @@ async function tellTeacher(
     ...(!isOwn && { personId: teacherId }),
   });
   if (isOwn) return;
-  await notify(ctx, { to: [teacherId], kind: 'classes.given-to-you', detail, link: '/admin/classes' });
+  await notify(ctx, {
+    to: [teacherId],
+    kind: 'classes.given-to-you',
+    detail,
+    link: '/admin/classes',
+    about: classId,
+  });
 }

@@ -9,9 +9,13 @@ type News = {
 };
 
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
-export async function tellTeacher(ctx: Ctx, teacherId: string, { kind, detail }: News): Promise<void> {
+export async function tellTeacher(
+  ctx: Ctx,
+  teacherId: string,
+  { kind, detail, about }: News & { about: string },
+): Promise<void> {
   if (memberOf(ctx.actor).userId === teacherId) return;
-  await notify(ctx, { to: [teacherId], kind, detail, link: '/admin/classes' });
+  await notify(ctx, { to: [teacherId], kind, detail, link: '/admin/classes', about });
 }
 
 /**
@@ -25,5 +29,5 @@ export async function tellStudents(ctx: Ctx, classId: string, { kind, detail }: 
   const to = seats.map(({ userId }) => userId);
   // A deleted class has no page to open.
   const link = kind === 'classes.removed' ? '/classes' : `/classes?class=${classId}`;
-  await notify(ctx, { to, kind, detail, link });
+  await notify(ctx, { to, kind, detail, link, about: classId });
 }

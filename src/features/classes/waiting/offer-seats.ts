@@ -67,7 +67,7 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
   if (lapsed.length === 0) return 0;
   const to = lapsed.map(({ userId }) => userId);
   const detail = { title, startsAt: startsAt.toISOString() };
-  await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: `/classes?class=${id}` });
+  await notify(ctx, { to, kind: 'classes.offer-lapsed', detail, link: `/classes?class=${id}`, about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
   return lapsed.length;
 }
@@ -110,7 +110,7 @@ async function offerInTurn(ctx: Ctx, { id, title, startsAt }: OpenClass, free: n
     .values(to.map((userId) => ({ classId: id, userId, heldUntil })))
     .execute();
   const detail = { title, startsAt: startsAt.toISOString(), heldUntil: heldUntil.toISOString() };
-  await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}` });
+  await notify(ctx, { to, kind: 'classes.seat-offered', detail, link: `/classes?class=${id}`, about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
 }
 
@@ -126,7 +126,7 @@ async function tellAllWaiting(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
   if (waiting.length === 0) return;
   const to = waiting.map(({ userId }) => userId);
   const detail = { title, startsAt: startsAt.toISOString() };
-  await notify(ctx, { to, kind: 'classes.seat-open', detail, link: `/classes?class=${id}` });
+  await notify(ctx, { to, kind: 'classes.seat-open', detail, link: `/classes?class=${id}`, about: id });
   await publish(ctx, { kind: 'classes.changed', subject: id });
 }
 

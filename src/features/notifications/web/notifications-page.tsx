@@ -1,6 +1,7 @@
 import { Button, Card } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { IconAdjustments, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -28,15 +29,25 @@ export default function NotificationsPage() {
           title={t('page.title')}
           text={notices.first && t('page.unread', { count: unread })}
           actions={
-            unread > 0 && (
+            <>
               <Button
+                component={Link}
+                to="/notifications/choices"
                 variant="default"
-                leftSection={<IconChecks size="1.25rem" aria-hidden />}
-                onClick={() => markAll.mutate(notices.items?.[0]?.id)}
+                leftSection={<IconAdjustments size="1.25rem" aria-hidden />}
               >
-                {t('page.markAll')}
+                {t('page.choose')}
               </Button>
-            )
+              {unread > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconChecks size="1.25rem" aria-hidden />}
+                  onClick={() => markAll.mutate(notices.items?.[0]?.id)}
+                >
+                  {t('page.markAll')}
+                </Button>
+              )}
+            </>
           }
         />
         <PagedList

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Notice } from '../contract.ts';
-import { fillingsOf } from './notice-fillings.ts';
+import { fillingsOf } from '../rules.ts';
 
 /** The text of a notice for this reader. */
 export type NoticeWords = { sentence: string; reason: string | null; moment: string };

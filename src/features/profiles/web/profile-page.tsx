@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Profile } from '../contract.ts';
 import type { ProfilePart } from './card-section.tsx';
 import { HandlesCard } from './handles-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { Preferences } from './preferences.tsx';
@@ -73,6 +74,7 @@ function Cards({ profile }: { profile: Profile }) {
     ...(profile.ageGroup === 'adult'
       ? [['handles', t('profile.handles.title')] satisfies [ProfilePart, string]]
       : []),
+    ['notices', t('profile.notices.title')],
     ['security', t('profile.security')],
     ['sessions', t('profile.sessions.title')],
     // Filled in by another feature.
@@ -96,6 +98,7 @@ function Cards({ profile }: { profile: Profile }) {
         <PersonalInfo profile={profile} />
         <Preferences profile={profile} />
         {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
+        <NoticesCard />
         <Security />
         <Sessions />
         <ShellSlotPlace name="end" />

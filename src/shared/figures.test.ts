@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locales } from '#shared/locales.ts';
-import { figuresIn } from './use-figures.ts';
+import { figuresIn } from './figures.ts';
 
 it('number groups thousands from 1,000 on, in every language', () => {
   const written = locales.map(({ code }) => figuresIn(code).number(1234).replaceAll(/\s/g, ' '));

@@ -1,9 +1,8 @@
+import { monthInWords } from '#shared/calendar-words.ts';
 import { datesIn } from '#shared/dates.ts';
+import { figuresIn } from '#shared/figures.ts';
+import { languageInSentence } from '#shared/language-name.ts';
 import { findLanguage } from '#shared/languages.ts';
-import { monthInWords } from '#web/i18n/calendar-words.ts';
-import { languageInSentence } from '#web/i18n/language-name.ts';
-import { figuresIn } from '#web/i18n/use-figures.ts';
-import type { Notice } from '../contract.ts';
 
 /**
  * The placeholders of a notice's text, for an interface language and the reader's zone. An ISO instant is the start
@@ -13,7 +12,7 @@ import type { Notice } from '../contract.ts';
  * and `coins`, or an `amount` of coins, also gives `count` for the plural.
  */
 export function fillingsOf(
-  detail: Notice['detail'],
+  detail: Readonly<Record<string, string | number | null>>,
   { language, zone }: { language: string; zone: string },
   word: (key: string, otherwise: string) => string,
 ): Record<string, string | number> {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { lacksTeacher } from '#features/classes/class-rows.ts';
+import type { PublishedEvent } from '#server/calendar/write-ics.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** The classes that a person gives, or has a seat in; a held seat does not count yet. */
+export function selectOwnClasses(db: Db, userId: string) {
+  return db
+    .selectFrom('classes')
+    .select([
+      'id',
+      'title',
+      'description',
+      'startsAt',
+      'durationMinutes',
+      'zone',
+      'status',
+      'calendarSequence as sequence',
+      'calendarChangedAt as changedAt',
+    ])
+    .where(
+      sql<boolean>`((created_by = ${userId} and not ${lacksTeacher}) or exists (select from class_enrollments as seat
+        where seat.class_id = classes.id and seat.user_id = ${userId} and seat.held_until is null))`,
+    );
+}
+
+type ClassRow = Awaited<ReturnType<ReturnType<typeof selectOwnClasses>['execute']>>[number];
+
+/** A class as calendar programs show it; never with its meeting link, which members see shortly before the start. */
+export function asEvent({ durationMinutes, status, ...row }: ClassRow): PublishedEvent {
+  return {
+    ...row,
+    endsAt: new Date(row.startsAt.getTime() + durationMinutes * 60_000),
+    cancelled: status === 'cancelled',
+    url: null,
+  };
+}
+
+/** The event of one class for a person's calendar; null where they have no part in it, and for what is no class. */
+export async function readClassEvent(
+  db: Db,
+  classId: string,
+  userId: string,
+): Promise<PublishedEvent | null> {
+  const row = await selectOwnClasses(db, userId).where('id', '=', classId).executeTakeFirst();
+  return row ? asEvent(row) : null;
+}

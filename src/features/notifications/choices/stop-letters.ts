@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { unsubscribeInvalid } from '../contract.ts';
+import { readUnsubscribeToken, type Unsubscription } from '../letters/unsubscribe-token.ts';
+import { noticeTopics } from '../rules.ts';
+
+/**
+ * Stops the letters of a topic, or all of them, for the person that a letter's token names, without signing in.
+ * Followed twice, it writes nothing the second time. The choices take it back.
+ * @throws Refusal unsubscribeInvalid for a token that we did not sign, and for an account that is gone
+ */
+export async function stopLetters(
+  outer: Ctx,
+  secret: string,
+  token: string,
+): Promise<{ topic: Unsubscription['topic'] }> {
+  const named = readUnsubscribeToken(secret, token);
+  if (!named) throw new Refusal(unsubscribeInvalid);
+  const { userId, topic } = named;
+  const topics = topic === 'all' ? noticeTopics : [topic];
+  const chosen = JSON.stringify(Object.fromEntries(topics.map((one) => [`${one}:email`, false])));
+  return inTransaction(outer, async (ctx) => {
+    const account = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!account) throw new Refusal(unsubscribeInvalid);
+    const { numInsertedOrUpdatedRows: changed = 0n } = await ctx.db
+      .insertInto('noticeSettings')
+      .values({ userId, chosen, updatedAt: ctx.now })
+      .onConflict((known) =>
+        known
+          .column('userId')
+          .doUpdateSet({ chosen: sql`notice_settings.chosen || excluded.chosen`, updatedAt: ctx.now })
+          .where(sql<boolean>`not notice_settings.chosen @> excluded.chosen`),
+      )
+      .executeTakeFirst();
+    if (changed > 0n) await publish(ctx, { kind: 'notifications.changed', audience: [userId] });
+    return { topic };
+  });
+}

@@ -1,0 +1,327 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Mail, Message } from '#server/mail/mail.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { mailServer } from '../../../testing/stand-ins/mail-server.ts';
+import { appUrl, mailDue, noticeHandlers, personWithMail } from '../../../testing/stand-ins/notice-mail.ts';
+import { notify } from '../notify.ts';
+import { withdrawNotices } from '../withdraw-notices.ts';
+
+/* What these tests guarantee: a notice goes by mail to whom chose so, once, and not at all when it is no longer true,
+ * wanted, or theirs to get. */
+
+let community: Community;
+const noon = new Date('2026-11-20T17:00:00Z');
+beforeAll(async () => {
+  community = await newCommunity();
+  community.setNow(noon);
+});
+afterAll(() => community.close());
+afterEach(async () => {
+  community.setNow(noon);
+  await sql`delete from notifications`.execute(community.db);
+  await sql`delete from due_work`.execute(community.db);
+});
+
+type Detail = Record<string, string | number | null>;
+const tell = async (
+  to: Person,
+  kind = 'payments.refunded',
+  detail: Detail = { amountCents: 500 },
+  link = '/x',
+) => notify(await community.ctxFor(), { to: [to.id], kind, detail, link });
+const choose = (person: Person, body: object) =>
+  community.request(person, 'PATCH', '/api/notifications/choices', body);
+const outcomes = async () =>
+  (await community.db.selectFrom('noticeDeliveries').select('outcome').execute()).map((row) => row.outcome);
+const at = (time: string) => community.setNow(new Date(time));
+
+describe('a letter of a notice', () => {
+  it('says what the bell says, in its reader’s language and zone, and leads to the place', async () => {
+    const person = await personWithMail(community, { name: 'Ana <b>', zone: 'Asia/Seoul' });
+    await sql`update users set locale = 'en' where id = ${person.id}`.execute(community.db);
+    const detail = { title: 'Club & té', startsAt: '2026-12-01T23:00:00.000Z', reason: 'Lluvia' };
+    at('2026-11-20T03:00:00Z');
+    await tell(person, 'classes.cancelled', detail, '/classes?class=1');
+    const [letter, ...more] = await mailDue(community);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ to: person.email });
+    expect(letter?.subject).toMatch(/^“Club & té” on Dec 2, 2026, 08:00 .* was cancelled$/);
+    expect(letter?.text).toContain('Hello Ana <b>,');
+    expect(letter?.text).toContain('Reason: Lluvia');
+    expect(letter?.text).toContain(`${appUrl}/classes?class=1`);
+    expect(letter?.text).toContain(`${appUrl}/notifications/choices`);
+    expect(letter?.html).toContain('Club &#38; té');
+    expect(letter?.html).not.toContain('<b>');
+    expect(await outcomes()).toEqual(['sent']);
+  });
+
+  it('is stopped by its own header, without a session and from a mail program', async () => {
+    const person = await personWithMail(community);
+    await tell(person);
+    const [letter] = await mailDue(community);
+    expect(letter?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const address =
+      /^<http:\/\/localhost:3000(.+)>$/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    // Looking at it stops nothing: mail programs open links to look for viruses.
+    const looked = await community.request(null, 'GET', address);
+    expect(looked.headers.get('refresh')).toContain('/unsubscribe#');
+    await tell(person);
+    expect(await mailDue(community)).toHaveLength(1);
+    for (let time = 0; time < 2; time++) {
+      const answer = await community.api.request(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(await answer.json()).toEqual({ topic: 'money' });
+    }
+    await tell(person);
+    await tell(person, 'classes.removed', { title: 'x', startsAt: noon.toISOString() });
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('«x»'),
+    ]);
+  });
+
+  it('another person’s, changed or made-up token stops nothing', async () => {
+    const [ana, eva] = [await personWithMail(community), await personWithMail(community)];
+    await tell(ana);
+    const [letter] = await mailDue(community);
+    const token = /unsubscribe\/(\S+)>/.exec(letter?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    for (const forged of [
+      token.replace(ana.id, eva.id),
+      token.replace('money', 'all'),
+      'x',
+      token.slice(0, -1),
+    ]) {
+      const answer = await community.request(null, 'POST', `/api/notifications/unsubscribe/${forged}`);
+      expect(answer.status).toBe(404);
+    }
+    expect(await community.db.selectFrom('noticeSettings').selectAll().execute()).not.toContainEqual(
+      expect.objectContaining({ userId: eva.id }),
+    );
+  });
+
+  it.each([
+    ['a kid', `update profiles set age_group = 'kid' where user_id = $1`],
+    ['a banned account', `update users set banned_at = now() where id = $1`],
+    ['an address that is not confirmed', `update users set email_verified = false where id = $1`],
+    ['a person who read it in the bell', `update notifications set read_at = now() where user_id = $1`],
+    [
+      'a person who chose otherwise',
+      `insert into notice_settings (user_id, chosen) values ($1, '{"money:email": false}')`,
+    ],
+  ])('goes not to %s, also when that is so only once it waits', async (_who, change) => {
+    const person = await personWithMail(community);
+    const apply = () => sql.raw(change.replace('$1', `'${person.id}'`)).execute(community.db);
+    await tell(person);
+    await apply();
+    expect(await mailDue(community)).toEqual([]);
+    expect(await outcomes()).toEqual(['unwanted']);
+    if (change.includes('read_at')) return;
+    await tell(person);
+    expect(await mailDue(community)).toEqual([]);
+  });
+
+  it('is not sent when the notice was withdrawn or undone', async () => {
+    const person = await personWithMail(community);
+    await tell(person);
+    await withdrawNotices(await community.ctxFor(), {
+      from: person.id,
+      kinds: ['payments.refunded'],
+      since: noon,
+    });
+    expect(await mailDue(community)).toEqual([]);
+    expect(await community.db.selectFrom('dueWork').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not sent once its offer has ended', async () => {
+    const person = await personWithMail(community);
+    const heldUntil = '2026-11-20T17:10:00.000Z';
+    await tell(person, 'classes.seat-offered', {
+      title: 'x',
+      startsAt: '2026-11-20T20:00:00.000Z',
+      heldUntil,
+    });
+    at(heldUntil);
+    expect(await mailDue(community)).toEqual([]);
+    expect(await outcomes()).toEqual(['late']);
+  });
+
+  it('carries the class for the calendar of who has a seat, without its meeting link', async () => {
+    const [teacher, student] = [
+      await community.person({ role: 'teacher', verified: true }),
+      await personWithMail(community),
+    ];
+    const { id } = await community.db
+      .insertInto('classes')
+      .values({
+        title: 'Clase; de té',
+        description: 'x',
+        startsAt: new Date('2026-12-01T23:00:00Z'),
+        createdBy: teacher.id,
+        meetLink: 'https://meet.example.org/sala',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const notice = { to: [student.id], kind: 'classes.moved', about: id };
+    const detail = { title: 'x', startsAt: '2026-12-01T23:00:00Z', before: '2026-12-01T22:00:00Z' };
+    await notify(await community.ctxFor(), { ...notice, detail });
+    expect((await mailDue(community))[0]?.calendar).toBeUndefined();
+    await community.db.insertInto('classEnrollments').values({ classId: id, userId: student.id }).execute();
+    await notify(await community.ctxFor(), { ...notice, detail });
+    const [letter] = await mailDue(community);
+    expect(letter?.calendar).toContain('SUMMARY:Clase\\; de té');
+    expect(letter?.calendar).toContain(`UID:${id}@sumi`);
+    expect(letter?.calendar).not.toContain('meet.example.org');
+  });
+});
+
+describe('quiet hours and the letter of the day', () => {
+  it('what is told at night goes in one letter in the morning, the urgent at once', async () => {
+    const person = await personWithMail(community, { zone: 'America/Bogota' });
+    at('2026-11-21T04:00:00Z');
+    await tell(person);
+    await tell(person, 'memberships.granted', { tier: 'vip' });
+    await tell(person, 'classes.removed', { title: 'Al alba', startsAt: '2026-11-21T11:00:00.000Z' });
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Al alba'),
+    ]);
+    at('2026-11-21T11:59:59Z');
+    expect(await mailDue(community)).toEqual([]);
+    at('2026-11-21T12:00:00Z');
+    const [letter, ...more] = await mailDue(community);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Tus avisos de Sumi (2)');
+    expect(letter?.text.replaceAll('\u00a0', ' ')).toContain(
+      '- Te devolvimos $5.00 USD.\n- Ya tienes el plan VIP',
+    );
+    expect(letter?.headers?.['List-Unsubscribe']).toContain('.all.');
+  });
+
+  it('a person without quiet hours is told at night, with the letter of the day at eight', async () => {
+    const person = await personWithMail(community, { zone: 'America/Bogota' });
+    at('2026-11-21T04:00:00Z');
+    expect((await choose(person, { quiet: null })).status).toBe(200);
+    await tell(person);
+    expect(await mailDue(community)).toHaveLength(1);
+    await choose(person, { digest: true });
+    await tell(person);
+    await tell(person);
+    at('2026-11-21T12:59:59Z');
+    expect(await mailDue(community)).toEqual([]);
+    at('2026-11-21T13:00:00Z');
+    expect(await mailDue(community)).toHaveLength(1);
+  });
+});
+
+describe('choices', () => {
+  it('change one by one, keep the rest, and are the person’s own', async () => {
+    const person = await personWithMail(community);
+    const read = async () => (await community.request(person, 'GET', '/api/notifications/choices')).json();
+    const before = await read();
+    expect(before).toMatchObject({ quiet: { from: 22, until: 7 }, digest: false, noLetters: null });
+    await choose(person, { topics: [{ topic: 'money', email: false }] });
+    await choose(person, { topics: [{ topic: 'community', email: true }], quiet: { from: 0, until: 6 } });
+    const after = await read();
+    const mailed = after.topics.flatMap((one: { topic: string; email: boolean }) =>
+      one.email ? one.topic : [],
+    );
+    expect(mailed).toEqual(['classes', 'day-before', 'account', 'community']);
+    expect(after.quiet).toEqual({ from: 0, until: 6 });
+    expect((await choose(person, { quiet: { from: 6, until: 6 } })).status).toBe(400);
+    expect(
+      await (await community.request(await community.person(), 'GET', '/api/notifications/choices')).json(),
+    ).toEqual(before);
+  });
+
+  it('a kid reads that nothing goes by mail', async () => {
+    const kid = await community.person({ ageGroup: 'kid' });
+    const answer = await community.request(kid, 'GET', '/api/notifications/choices');
+    expect((await answer.json()).noLetters).toBe('kid');
+  });
+});
+
+describe('a mail server', () => {
+  const from = 'Sumi <hola@sumi.example>';
+  const run = async (mail: Mail) => {
+    for (const handler of noticeHandlers(mail)) await community.runDue(handler);
+  };
+
+  it.each(['away-for-now', 'stalls', 'no-sign-in'] as const)(
+    'that %s loses no notice: its letter goes when the server is back, once',
+    async (mood) => {
+      const server = await mailServer(from);
+      server.turn(mood);
+      await tell(await personWithMail(community));
+      await run(server.mail);
+      server.turn('takes');
+      // Not its turn yet.
+      await run(server.mail);
+      expect(server.taken).toEqual([]);
+      at('2026-11-20T17:05:00Z');
+      await run(server.mail);
+      await run(server.mail);
+      expect(server.taken).toHaveLength(1);
+      expect(server.taken[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      await server.close();
+    },
+  );
+
+  it('that takes a letter and hangs up gets it again under the same number', async () => {
+    const server = await mailServer(from);
+    server.turn('hangs-up-after-taking');
+    await tell(await personWithMail(community));
+    await run(server.mail);
+    server.turn('takes');
+    at('2026-11-20T17:05:00Z');
+    await run(server.mail);
+    const numbers = server.taken.map((letter) => /Message-ID: (\S+)/.exec(letter)?.[1]);
+    expect(numbers).toHaveLength(2);
+    expect(new Set(numbers).size).toBe(1);
+    await server.close();
+  });
+
+  it('that knows no such mailbox is not asked twice', async () => {
+    const server = await mailServer(from);
+    server.turn('no-such-mailbox');
+    await tell(await personWithMail(community));
+    await run(server.mail);
+    expect(await outcomes()).toEqual(['refused']);
+    expect(await community.db.selectFrom('dueWork').selectAll().execute()).toEqual([]);
+    await server.close();
+  });
+
+  it('gets each of forty letters once from three processes', async () => {
+    for (let n = 0; n < 40; n++) await tell(await personWithMail(community));
+    const sent = await sendTogether();
+    expect(sent).toHaveLength(40);
+    expect(new Set(sent).size).toBe(40);
+  });
+
+  it('gets letters twice where the processes take no leases: the control of that race', async () => {
+    for (let n = 0; n < 4; n++) await tell(await personWithMail(community));
+    const { rows } = await sql<{ id: string }>`select notice_id as id from notice_deliveries`.execute(
+      community.db,
+    );
+    const sent: string[] = [];
+    const mail = slowMail(sent);
+    const [handler] = noticeHandlers(mail);
+    const ctx = await community.ctxFor();
+    await Promise.all([0, 1].flatMap(() => rows.map(({ id }) => handler?.run(ctx, id))));
+    expect(sent.length).toBeGreaterThan(new Set(sent).size);
+  });
+
+  const slowMail = (sent: string[]): Mail => ({
+    async send({ id }: Message) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      sent.push(id);
+    },
+  });
+  async function sendTogether(): Promise<string[]> {
+    const sent: string[] = [];
+    const mail = slowMail(sent);
+    await Promise.all([run(mail), run(mail), run(mail)]);
+    return sent;
+  }
+});

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { PublishedEvent } from '#server/calendar/write-ics.ts';
+import { writeIcs } from '#server/calendar/write-ics.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Handler } from '#server/jobs/due-work.ts';
+import { handOverLetter, letterGoodForMs } from '#server/mail/hand-over-letter.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
+import {
+  composeNoticeLetter,
+  type LetterReader,
+  type LetterSettings,
+  type ToldNotice,
+} from '../letters/compose-notice-letter.ts';
+import { topicOf, wants } from '../rules.ts';
+import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
+
+export type NoticeMail = LetterSettings & {
+  /** Null where a community sends no mail: then notices stay in the bell. */
+  mail: Mail | null;
+  /** Whether letters go to confirmed addresses only, as where a mail server is set. */
+  provedOnly: boolean;
+  /** The calendar event of a class that a person has a part in; null for anything else. */
+  eventOf: (db: Db, about: string, userId: string) => Promise<PublishedEvent | null>;
+};
+
+/** Kinds whose letter carries the class for the reader's calendar. */
+const withEvent = [
+  'classes.moved',
+  'classes.cancelled',
+  'classes.seat-bought',
+  'classes.given-to-you',
+  'classes.starts-tomorrow',
+];
+
+/** A letter holds so many notices; what is more goes in the next. */
+const mostAtOnce = 50;
+
+type Waiting = ToldNotice & {
+  id: string;
+  about: string | null;
+  createdAt: Date;
+  readAt: Date | null;
+  goodUntil: Date | null;
+  reader: LetterReader & {
+    address: string;
+    mayGet: boolean;
+    proved: boolean;
+    chosen: Record<string, boolean>;
+  };
+};
+
+/**
+ * Sends the letters of notices, each once: what was sent is noted, and nothing is sent that was withdrawn, read, or
+ * made worthless by time, to an account that was closed, or by a choice made meanwhile. A process that is killed between
+ * the mail server's yes and the note sends the letter a second time, under the same Message-ID.
+ */
+export function mailNotices(settings: NoticeMail): readonly Handler[] {
+  return [
+    { work: mailNoticeWork, run: (ctx, id) => deliver(ctx, settings, 'one', id) },
+    { work: mailDigestWork, run: (ctx, userId) => deliver(ctx, settings, 'gathered', userId) },
+  ];
+}
+
+async function deliver(
+  ctx: Ctx,
+  settings: NoticeMail,
+  which: 'one' | 'gathered',
+  subject: string,
+): Promise<Date | undefined> {
+  const waiting = await findWaiting(ctx, which, subject);
+  const outcomes = waiting.map((notice) => ({ notice, drop: reasonToDrop(notice, settings, ctx.now) }));
+  const wanted = outcomes.flatMap(({ notice, drop }) => (drop === null ? [notice] : []));
+  for (const drop of ['late', 'unwanted'] as const) {
+    await settle(
+      ctx,
+      outcomes.filter((one) => one.drop === drop).map(({ notice }) => notice),
+      drop,
+    );
+  }
+  const [first] = wanted;
+  const more = waiting.length === mostAtOnce ? ctx.now : undefined;
+  if (!first || !settings.mail) return more;
+  const calendar = wanted.length === 1 ? await calendarOf(ctx.db, settings, first) : undefined;
+  const { address, ...reader } = first.reader;
+  const letter = composeNoticeLetter(settings, reader, wanted, calendar);
+  const outcome = await handOverLetter(ctx, settings.mail, {
+    kind: which === 'one' ? first.kind : 'notifications.digest',
+    work: which === 'one' ? mailNoticeWork : mailDigestWork,
+    // The oldest of several stays the oldest while more arrive, so a second attempt has the same number.
+    message: { id: first.id, to: address, ...letter },
+  });
+  await settle(ctx, wanted, outcome);
+  return more;
+}
+
+function reasonToDrop(
+  notice: Waiting,
+  { mail, provedOnly }: NoticeMail,
+  now: Date,
+): 'late' | 'unwanted' | null {
+  const { reader, readAt, goodUntil, createdAt, kind } = notice;
+  if (!mail || !reader.mayGet || (provedOnly && !reader.proved) || readAt) return 'unwanted';
+  if (!wants(reader.chosen, topicOf(kind), 'email')) return 'unwanted';
+  const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
+  return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
+}
+
+async function calendarOf(
+  db: Db,
+  { eventOf }: NoticeMail,
+  { kind, about, reader }: Waiting,
+): Promise<string | undefined> {
+  if (!about || !withEvent.includes(kind)) return undefined;
+  const event = await eventOf(db, about, reader.userId);
+  return event ? writeIcs({ name: 'Sumi', host: 'sumi', events: [event] }) : undefined;
+}
+
+async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: string): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('noticeDeliveries')
+    .innerJoin('notifications', 'notifications.id', 'noticeDeliveries.noticeId')
+    .innerJoin('users', 'users.id', 'notifications.userId')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin('noticeSettings', 'noticeSettings.userId', 'users.id')
+    .select(['notifications.id', 'kind', 'detail', 'link', 'about', 'readAt', 'goodUntil'])
+    .select(['notifications.createdAt', 'users.id as userId', 'users.name', 'email', 'emailVerified'])
+    .select(['bannedAt', 'ageGroup', 'locale', 'zone', ...choiceColumns])
+    .where('channel', '=', 'email')
+    .where('settledAt', 'is', null)
+    .where('gathered', '=', which === 'gathered')
+    .where(which === 'one' ? 'notifications.id' : 'notifications.userId', '=', subject)
+    .orderBy('notifications.id')
+    .limit(mostAtOnce)
+    .execute();
+  return rows.map(({ userId, name, email, locale, zone, bannedAt, ageGroup, emailVerified, ...row }) => ({
+    ...row,
+    detail: row.detail as Waiting['detail'],
+    reader: {
+      userId,
+      name,
+      locale,
+      zone,
+      address: email,
+      mayGet: bannedAt === null && ageGroup === 'adult',
+      proved: emailVerified,
+      chosen: choicesFrom(row).chosen,
+    },
+  }));
+}
+
+async function settle(
+  { db, now }: Ctx,
+  notices: readonly Waiting[],
+  outcome: 'sent' | 'refused' | 'late' | 'unwanted',
+) {
+  if (notices.length === 0) return;
+  const ids = notices.map(({ id }) => id);
+  await db
+    .updateTable('noticeDeliveries')
+    .set({ settledAt: now, outcome })
+    .where('channel', '=', 'email')
+    .where(sql<boolean>`notice_id = any(${ids}::uuid[])`)
+    .execute();
+}

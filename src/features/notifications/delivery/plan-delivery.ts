@@ -1,0 +1,72 @@
+import { Temporal } from 'temporal-polyfill';
+import { digestHour, topicOf } from '../rules.ts';
+
+type Told = { kind: string; detail: Record<string, string | number | null> };
+
+/** On whose clock, and when not. */
+export type Rhythm = { zone: string; quiet: { from: number; until: number } | null };
+
+/** When a notice leaves the product: `gathered` waits for others of its person. After `goodUntil` it is of no use. */
+export type Plan = { at: Date; gathered: boolean; goodUntil: Date | null };
+
+/** A notice whose class or offer is nearer than this after the wait would come too late to act on. */
+const leadMs = 2 * 3600_000;
+
+/** Kinds that are of no use once the instant of that name has come. */
+const worthless: Record<string, string> = {
+  'classes.starts-tomorrow': 'startsAt',
+  'classes.starts-in-an-hour': 'startsAt',
+  'classes.starts-in-minutes': 'startsAt',
+  'classes.seat-offered': 'heldUntil',
+  'classes.seat-open': 'startsAt',
+};
+
+/**
+ * When a notice goes out by a channel. It waits for the end of the quiet hours, and with `daily` for the letter of the
+ * day; unless it is urgent: its class (before or after a move) or its offer comes before the wait is over or within
+ * two hours of it. Days and hours are those of the person's own clock, also when clocks change.
+ */
+export function planDelivery(told: Told, { zone, quiet }: Rhythm, now: Date, daily = false): Plan {
+  const goodUntil = instantIn(told.detail, worthless[told.kind]);
+  const end = quiet && quietEnd(quiet, zone, now);
+  const wait = daily ? nextLetter(quiet, zone, now) : end;
+  if (!wait || isUrgent(told, now, wait)) return { at: now, gathered: false, goodUntil };
+  return { at: wait, gathered: true, goodUntil };
+}
+
+function isUrgent({ kind, detail }: Told, now: Date, wait: Date): boolean {
+  if (!['classes', 'day-before', 'hour-before', 'minutes-before'].includes(topicOf(kind))) return false;
+  const near = ['startsAt', 'before', 'heldUntil'].flatMap((name) => instantIn(detail, name) ?? []);
+  return near.some((instant) => instant > now && instant.getTime() < wait.getTime() + leadMs);
+}
+
+/** The end of the quiet hours that an instant is in; null outside of them. */
+function quietEnd({ from, until }: NonNullable<Rhythm['quiet']>, zone: string, now: Date): Date | null {
+  const { hour } = local(now, zone);
+  const within = from < until ? hour >= from && hour < until : hour >= from || hour < until;
+  return within ? nextTime(until, zone, now) : null;
+}
+
+/** The day's letter, after the quiet hours where they last longer. */
+function nextLetter(quiet: Rhythm['quiet'], zone: string, now: Date): Date {
+  const at = nextTime(digestHour, zone, now);
+  return (quiet && quietEnd(quiet, zone, at)) ?? at;
+}
+
+/** The next time that it is this full hour on the clocks of a zone. */
+function nextTime(hour: number, zone: string, now: Date): Date {
+  const today = local(now, zone).toPlainDate();
+  const at = (day: Temporal.PlainDate) =>
+    new Date(day.toZonedDateTime({ timeZone: zone, plainTime: { hour } }).epochMilliseconds);
+  return at(today) > now ? at(today) : at(today.add({ days: 1 }));
+}
+
+function local(instant: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+}
+
+function instantIn(detail: Told['detail'], name: string | undefined): Date | null {
+  const value = name === undefined ? null : detail[name];
+  const instant = typeof value === 'string' ? new Date(value) : null;
+  return instant && !Number.isNaN(instant.getTime()) ? instant : null;
+}

@@ -1,0 +1,67 @@
+import { frameLetter, helloTo } from '#features/accounts/letters/frame-letter.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { type NoticeTopic, topicOf } from '../rules.ts';
+import { letterTexts } from './letter-texts.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+import { type Reader, writeNotice } from './write-notice.ts';
+
+export type LetterSettings = { appUrl: string; secret: string };
+
+export type ToldNotice = {
+  kind: string;
+  detail: Record<string, string | number | null>;
+  link: string | null;
+};
+
+export type LetterReader = Reader & { userId: string; name: string };
+
+/**
+ * Composes the letter of one notice, or of several that waited for each other, in the reader's language and zone. It
+ * leads to the place, to the choices, and to an end of such letters, also by the buttons of mail programs (RFC 8058).
+ * `calendar` is an iCalendar text that goes along.
+ */
+export function composeNoticeLetter(
+  { appUrl, secret }: LetterSettings,
+  reader: LetterReader,
+  notices: readonly ToldNotice[],
+  calendar?: string,
+): Omit<Message, 'id' | 'to'> {
+  const { locale, name, userId } = reader;
+  const texts = letterTexts[locale];
+  const told = notices.map((notice) => ({ ...notice, ...writeNotice(notice, reader) }));
+  const [only] = told.length === 1 ? told : [];
+  const topic: NoticeTopic | 'all' = only ? topicOf(only.kind) : 'all';
+  const token = unsubscribeToken(secret, { userId, topic });
+  const subject = only ? asSubject(only.sentence) : texts.digest.replace('{{count}}', String(told.length));
+  const words = frameLetter({
+    locale,
+    subject,
+    before: only
+      ? [helloTo(locale, name), only.sentence, only.reason ?? '']
+      : [
+          helloTo(locale, name),
+          texts.digestText,
+          told.map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' ')),
+        ],
+    button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
+    after: [calendar === undefined ? '' : texts.calendar],
+    foot: [
+      { words: texts.choose, link: `${appUrl}/notifications/choices` },
+      { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },
+    ],
+  });
+  return {
+    ...words,
+    headers: {
+      'List-Unsubscribe': `<${appUrl}/api/notifications/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...(calendar !== undefined && { calendar }),
+  };
+}
+
+/** A sentence without its full stop, short enough for a list of letters. */
+function asSubject(sentence: string): string {
+  const line = sentence.replace(/[.。]$/, '').replaceAll(/\s+/g, ' ');
+  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
+}

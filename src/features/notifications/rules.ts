@@ -1,0 +1,67 @@
+export { fillingsOf } from './notice-fillings.ts';
+
+/** What a notice is about, as far as a person chooses for themselves where to be told of it. */
+export const noticeTopics = [
+  'classes',
+  'day-before',
+  'hour-before',
+  'minutes-before',
+  'money',
+  'account',
+  'community',
+] as const;
+export type NoticeTopic = (typeof noticeTopics)[number];
+
+/** Where a notice goes beside the bell, which shows every one. */
+export const noticeChannels = ['email', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** What a person gets who has chosen nothing: by mail what can wait for a mailbox, on the telephone what cannot. */
+const defaults: Record<NoticeTopic, Record<NoticeChannel, boolean>> = {
+  classes: { email: true, push: true },
+  'day-before': { email: true, push: false },
+  'hour-before': { email: false, push: true },
+  'minutes-before': { email: false, push: true },
+  money: { email: true, push: false },
+  account: { email: true, push: true },
+  community: { email: false, push: false },
+};
+
+export const defaultQuiet = { from: 22, until: 7 };
+
+/** The hour of the day, on the person's clock, at which the day's letter goes out. */
+export const digestHour = 8;
+
+/** How a person's choices stand in the database: what differs from the defaults, by `topic:channel`. */
+export type Chosen = Readonly<Record<string, boolean>>;
+
+export function wants(chosen: Chosen, topic: NoticeTopic, channel: NoticeChannel): boolean {
+  return chosen[`${topic}:${channel}`] ?? defaults[topic][channel];
+}
+
+const topicOfKind: Record<string, NoticeTopic> = {
+  'classes.starts-tomorrow': 'day-before',
+  'classes.starts-in-an-hour': 'hour-before',
+  'classes.starts-in-minutes': 'minutes-before',
+  'classes.review-wanted': 'community',
+  'classes.reviewed': 'community',
+  'classes.marked-present': 'community',
+  'classes.marked-absent': 'community',
+  'classes.walked-in': 'community',
+  'people.coins-credited': 'money',
+  'people.coins-debited': 'money',
+};
+
+const topicOfFeature: Record<string, NoticeTopic> = {
+  classes: 'classes',
+  store: 'money',
+  payments: 'money',
+  memberships: 'money',
+  people: 'account',
+  teachers: 'account',
+};
+
+/** The topic of a kind; what is in no list, such as a kind of a later version, is of the community. */
+export function topicOf(kind: string): NoticeTopic {
+  return topicOfKind[kind] ?? topicOfFeature[kind.split('.')[0] ?? ''] ?? 'community';
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { i18n } from '#web/i18n/i18n.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import styles from './notices.module.css';
+import { QuietHours } from './quiet-hours.tsx';
+import { TopicChoices } from './topic-choices.tsx';
+import { choicesQuery } from './use-choices.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('choices.title', { ns: 'notifications' })} · Sumi` }];
+}
+
+/** Where a member is told of what, beside the bell, and when not. Each choice is kept as it is made. */
+export default function ChoicesPage() {
+  const { t } = useTranslation('notifications');
+  const { data: choices, error, refetch } = useQuery(choicesQuery);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={t('choices.title')}
+        text={t('choices.text')}
+        actions={
+          <Button component={Link} to="/notifications" variant="default">
+            {t('choices.back')}
+          </Button>
+        }
+      />
+      {choices ? (
+        <Stack gap="lg">
+          {choices.noLetters && <Alert color="gray">{t(`choices.noLetters.${choices.noLetters}`)}</Alert>}
+          {(choices.noLetters === null || choices.noLetters === 'unproved') && (
+            <>
+              <TopicChoices choices={choices} />
+              <QuietHours choices={choices} />
+            </>
+          )}
+        </Stack>
+      ) : error ? (
+        <ErrorState error={error} title={t('choices.loadFailed')} onRetry={refetch} />
+      ) : (
+        <LoadingBlocks heights={['28rem', '10rem']} />
+      )}
+    </div>
+  );
+}

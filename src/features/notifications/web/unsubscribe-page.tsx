@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AuthFrame } from '#features/accounts/web/enter/auth-frame.tsx';
+import { useLinkToken } from '#features/accounts/web/enter/link-token.ts';
+import { call } from '#web/api/call.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { refusalText } from '#web/i18n/refusal-text.ts';
+import { stopLetters } from '../contract.ts';
+import { noticeTopics } from '../rules.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('unsubscribe.title', { ns: 'notifications' })} · Sumi` }];
+}
+
+/** Where a letter's link leads that stops such letters: one button, for visitors too. Looking changes nothing. */
+export default function UnsubscribePage() {
+  const { t } = useTranslation('notifications');
+  const token = useLinkToken() ?? '';
+  const stop = useMutation({ mutationFn: () => call(stopLetters, { params: { token } }) });
+  const topic = noticeTopics.find((one) => one === token.split('.')[1]);
+  const choose = (
+    <Group justify="center">
+      <Button component={Link} to="/notifications/choices" variant="default">
+        {t('unsubscribe.choose')}
+      </Button>
+    </Group>
+  );
+  if (stop.isSuccess) {
+    return (
+      <AuthFrame title={t('unsubscribe.done')} text={t('unsubscribe.doneText')} mood="proud" below={choose} />
+    );
+  }
+  if (stop.error || token === '') {
+    const text = stop.error ? refusalText(stop.error) : t('refusals.notifications.unsubscribe-invalid');
+    return <AuthFrame title={t('unsubscribe.failed')} text={text} mood="surprised" below={choose} />;
+  }
+  const text = topic
+    ? t('unsubscribe.text', { topic: t(`choices.topics.${topic}.title`) })
+    : t('unsubscribe.textAll');
+  return (
+    <AuthFrame title={t('unsubscribe.title')} text={text} below={choose}>
+      <Button fullWidth loading={stop.isPending} onClick={() => stop.mutate()}>
+        {t('unsubscribe.button')}
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Days (`2026-11-20`) and months (`2026-11`) of the calendar in words. They have no zone: each is read at noon UTC
+ * and written in UTC.
+ */
+
+type DayShape = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
+const wholeDay: DayShape = { weekday: 'long', day: 'numeric', month: 'long' };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** `Viernes, 20 de noviembre`, or what `shape` asks for, in a language; a text that is no day comes back as it is. */
+export function dayInWords(day: string, language: string, shape: DayShape = wholeDay): string {
+  const noon = noonOf(day);
+  if (Number.isNaN(noon.getTime())) return day;
+  return capitalised(formatterOf(language, shape).format(noon), language);
+}
+
+/** `martes`, as in the middle of a sentence: 1 is Monday, 7 is Sunday. */
+export function weekdayInWords(weekday: number, language: string): string {
+  return formatterOf(language, { weekday: 'long' }).format(noonOf(`2026-11-${22 + weekday}`));
+}
+
+/** `noviembre de 2026`. */
+export function monthInWords(month: string, language: string): string {
+  return formatterOf(language, wholeMonth).format(noonOf(`${month}-01`));
+}
+
+/** `Noviembre de 2026`, or both months where the two days are in two. */
+export function monthsInWords(first: string, last: string, language: string): string {
+  return capitalised(formatterOf(language, wholeMonth).formatRange(noonOf(first), noonOf(last)), language);
+}
+
+const wholeMonth = { month: 'long', year: 'numeric' } as const;
+
+function formatterOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = [language, shape.weekday, shape.day, shape.month, shape.year].join();
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...shape, timeZone: 'UTC' });
+  formatters.set(key, known);
+  return known;
+}
+
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+function capitalised(words: string, language: string): string {
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}

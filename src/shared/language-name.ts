@@ -1,0 +1,26 @@
+import { findLanguage, type LanguageCode } from './languages.ts';
+
+/**
+ * A language's name in the reader's language: `languageName('ko', 'es')` is 'Coreano'. Takes any spelling the
+ * registry knows; what it does not know comes back as it is.
+ */
+export function languageName(spelling: string, locale: string): string {
+  const language = findLanguage(spelling);
+  if (!language) return spelling;
+  if (locale.startsWith('es')) return language.spanishName;
+  return capitalised(nameOf(language.code, locale) ?? language.key, locale);
+}
+
+/** A language's name inside a sentence: most languages write it small there, as Spanish does `coreano`. */
+export function languageInSentence(code: LanguageCode, locale: string): string {
+  return nameOf(code, locale) ?? languageName(code, locale);
+}
+
+/** Undefined where the browser has no name for it, as for Nahuatl. */
+function nameOf(code: LanguageCode, locale: string): string | undefined {
+  return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code);
+}
+
+function capitalised(name: string, locale: string): string {
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}

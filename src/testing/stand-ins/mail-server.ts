@@ -1,0 +1,65 @@
+import { createServer, type Socket } from 'node:net';
+import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
+
+/** What a mail server may do to a letter. */
+export type Mood =
+  | 'takes'
+  | 'away-for-now'
+  | 'no-such-mailbox'
+  | 'stalls'
+  | 'hangs-up-after-taking'
+  | 'no-sign-in';
+
+/** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
+export async function mailServer(from: string) {
+  let mood: Mood = 'takes';
+  const taken: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    let data: string | null = null;
+    let rest = '';
+    if (mood === 'stalls') return;
+    socket.write('220 ready\r\n');
+    socket.on('data', (bytes) => {
+      rest += bytes.toString('utf8');
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (data !== null) {
+          if (line !== '.') data += `${line}\n`;
+          else {
+            taken.push(data);
+            data = null;
+            if (mood === 'hangs-up-after-taking') return void socket.destroy();
+            socket.write('250 taken\r\n');
+          }
+        } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
+        else if (/^AUTH/i.test(line)) socket.write(mood === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
+        else if (/^RCPT/i.test(line) && mood === 'away-for-now') socket.write('451 later\r\n');
+        else if (/^RCPT/i.test(line) && mood === 'no-such-mailbox') socket.write('550 nobody\r\n');
+        else if (/^DATA/i.test(line)) {
+          data = '';
+          socket.write('354 go\r\n');
+        } else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    taken,
+    turn: (next: Mood) => {
+      mood = next;
+    },
+    mail: mailOverSmtp(
+      { url: `smtp://sumi:password@127.0.0.1:${port}`, from },
+      { connect: 300, silence: 300, whole: 600 },
+    ),
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
