@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Role } from '#shared/actor.ts';
+import { countWrites, type Writes } from './testing/answers/count-writes.ts';
+import { type Community, newCommunity, type Person } from './testing/community.ts';
+import { type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
+import { policy } from './testing/permission-policy.ts';
+import type { Call } from './testing/permission-row.ts';
+
+// The permission walk visits every operation as five kinds of people. This one visits them in six states: the session
+// expired or revoked, the person banned, demoted, with an unverified address, or a kid.
+
+let community: Community;
+let writes: () => Promise<Writes>;
+beforeAll(async () => {
+  // Where letters arrive, addresses can be verified; those of new people are not.
+  community = await newCommunity({ mail: 'sent' });
+  writes = await countWrites(community.db);
+});
+afterAll(() => community.close());
+
+const kinds: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
+const statusOf: Record<string, number> = { 0: 400, 1: 401, 3: 403, 4: 404, C: 409 };
+const rows = Object.entries(policy);
+
+/** What needs a verified address. */
+const needsAddress = new Set([
+  'POST /api/teachers/application',
+  'POST /api/payments/payouts',
+  'POST /api/functions/sync-calendar',
+  'POST /api/cup/claims',
+]);
+
+/** The library reads the session of these itself. A ban deletes every session in its own transaction. */
+const checkedByLibrary = new Set([
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /api/auth/two-factor/verify-backup-code',
+]);
+
+/** What students may and kids may not. Classes and videos of the policy are for adults, so kids do not find them. */
+const notForKids: Record<string, number> = {
+  'PUT /api/profiles/me/handles': 403,
+  'PUT /api/profiles/me/avatar': 403,
+  'POST /api/teachers/application': 403,
+  'POST /api/classes/{id}/seat-checkout': 404,
+  'GET /api/classes/{id}': 404,
+  'POST /api/classes/{id}/enrolment': 404,
+  'POST /api/classes/{id}/waiting': 404,
+  'DELETE /api/classes/{id}/waiting': 404,
+  'GET /api/videos/{id}': 404,
+  'PUT /api/videos/{id}/like': 404,
+  'DELETE /api/videos/{id}/like': 404,
+  'PUT /api/videos/{id}/save': 404,
+  'DELETE /api/videos/{id}/save': 404,
+  'POST /api/videos/{id}/view': 404,
+};
+
+it.each(rows)(
+  '%s is answered to a session that is expired, revoked or of a banned person as to a visitor, and else to one whose address is unverified',
+  async (row, { says, call }) => {
+    let person = await somebody(community, mayIn(says));
+    let made = await call(community, person);
+    for (const end of [expire, revoke, ban]) {
+      if (end === ban && checkedByLibrary.has(row)) continue;
+      // What visitors may do may be done once only.
+      if (!person || says[0] === 'Y') {
+        person = await somebody(community, 'student');
+        made = await call(community, person);
+      }
+      const session = await community.anotherSession(person as Person);
+      await end(session);
+      await expectLetter(session, made, says[0] ?? '', `${row}: ${end.name}`);
+    }
+    if (person && says[0] !== 'Y') {
+      await unban(person);
+      const letter = needsAddress.has(row) ? '3' : (says[kinds.indexOf(mayIn(says))] ?? '');
+      const session = await community.anotherSession(person);
+      await expectLetter(session, made, letter, `${row}: unverified`);
+    }
+  },
+);
+
+it.each(rows.filter(([, { says }]) => says[4] === 'Y' && says[1] !== 'Y'))(
+  '%s is answered to an administrator who was just made a student as to a student',
+  async (row, { says, call }) => {
+    const person = await somebody(community, 'administrator');
+    const made = await call(community, person);
+    await setRole(person!, 'student');
+    await expectLetter(await community.anotherSession(person!), made, says[1] ?? '', row);
+  },
+);
+
+it.each(rows.filter(([, { says }]) => says[1] === 'Y'))(
+  '%s is answered to a kid as the policy says',
+  async (row, { call }) => {
+    const person = (await somebody(community, 'student')) as Person;
+    if (row !== 'POST /api/accounts/verification') await verifyAddress(person);
+    const made = await call(community, person);
+    await makeKid(person);
+    const kid = await community.anotherSession(person);
+    const before = await writes();
+    const { status } = await ask(kid, made);
+    if (notForKids[row] === undefined) expect(status).toBeLessThan(300);
+    else {
+      expect(status).toBe(notForKids[row]);
+      expect(await writes()).toEqual(before);
+    }
+  },
+);
+
+it.each(rows.filter(([, { says }]) => says[3] === 'Y' && says[2] !== 'Y'))(
+  '%s is answered to a verified teacher whose account was marked as a kid’s as to a pending one',
+  async (row, { says, call }) => {
+    const person = await somebody(community, 'verified teacher');
+    const made = await call(community, person);
+    await makeKid(person!);
+    await expectLetter(await community.anotherSession(person!), made, says[2] ?? '', row);
+  },
+);
+
+/** The kind with the most rights of those that may; a student for what none may. */
+const mayIn = (says: string): Kind => kinds[says.lastIndexOf('Y')] ?? 'student';
+
+async function expectLetter(person: Person | null, made: Call, letter: string, about: string) {
+  const before = letter === 'Y' ? null : await writes();
+  const { status } = await ask(person, made);
+  if (letter === 'Y') expect(status, about).toBeLessThan(300);
+  else {
+    expect(status, about).toBe(statusOf[letter]);
+    const after = await writes();
+    // The library deletes a session that it finds expired.
+    if (after.table !== 'sessions') expect(after, about).toEqual(before);
+  }
+}
+
+async function ask(person: Person | null, { method, path, body, headers }: Call): Promise<Response> {
+  const answer = await community.request(person, method, path, body, headers);
+  await answer.body?.cancel().catch(() => {});
+  return answer;
+}
+
+const tokenOf = ({ cookie }: Person) => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+
+async function expire(session: Person) {
+  const expiresAt = new Date(Date.now() - 1000);
+  await community.db
+    .updateTable('sessions')
+    .set({ expiresAt })
+    .where('token', '=', tokenOf(session))
+    .execute();
+}
+
+async function revoke(session: Person) {
+  await community.db.deleteFrom('sessions').where('token', '=', tokenOf(session)).execute();
+}
+
+async function ban({ id }: Person) {
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', id).execute();
+}
+
+async function verifyAddress({ id }: Person) {
+  await community.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute();
+}
+
+async function makeKid({ id }: Person) {
+  await community.db.updateTable('profiles').set({ ageGroup: 'kid' }).where('userId', '=', id).execute();
+}
+
+async function unban({ id }: Person) {
+  await community.db.updateTable('users').set({ bannedAt: null }).where('id', '=', id).execute();
+}
+
+async function setRole({ id: userId }: Person, role: Role) {
+  await community.db.deleteFrom('userRoles').where('userId', '=', userId).execute();
+  await community.db.insertInto('userRoles').values({ userId, role }).execute();
+}
