@@ -112,6 +112,24 @@ end $$;
 create trigger roll_closing_wanted after insert or update of starts_at, duration_minutes on classes for each row
   when (new.status = 'scheduled' and new.roll_closed_at is null) execute function want_roll_closed();
 
+-- Wants the reminders of a class (src/features/classes/timetable/remind-of-class.ts) whatever code inserts or moves it,
+-- and takes back those that are no longer true: of a class that was moved, cancelled or deleted, or of a seat that was
+-- given up.
+create function want_reminders() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then perform withdraw_reminders(old.id); end if;
+  if tg_op <> 'DELETE' and new.status = 'scheduled' then
+    perform put_due('remind-of-class', new.id::text, new.starts_at - interval '24 hours');
+  end if;
+  return null;
+end $$;
+create function withdraw_reminders(class_id uuid, person uuid default null) returns void language sql as $$
+  select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes'],
+    class_id, person)
+$$;
+create trigger reminders_wanted after insert or delete or update of starts_at, status on classes for each row
+  execute function want_reminders();
+
 create function count_calendar_changes() returns trigger language plpgsql as $$
 begin
   if (new.title, new.description, new.starts_at, new.zone, new.duration_minutes, new.status)
@@ -183,6 +201,14 @@ create trigger seats_counted after insert on class_enrollments
   referencing new table as changed_seats for each statement execute function count_seats();
 create trigger seats_discounted after delete on class_enrollments
   referencing old table as changed_seats for each statement execute function count_seats();
+
+create function withdraw_reminders_of_seat() returns trigger language plpgsql as $$
+begin
+  perform withdraw_reminders(old.class_id, old.user_id);
+  return null;
+end $$;
+create trigger reminders_withdrawn after delete on class_enrollments
+  for each row execute function withdraw_reminders_of_seat();
 
 -- Students who wait for a seat in a full class, in the order in which they came.
 create table class_waiting (

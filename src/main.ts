@@ -9,6 +9,7 @@ import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
 import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
 import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
+import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
@@ -148,6 +149,7 @@ async function start(): Promise<void> {
         ...paymentHandlers(providers),
         closeRollByItself,
         offerSeats,
+        remindOfClass,
         syncChannel(videoSources.channels),
       ],
     },

@@ -40,7 +40,7 @@ export function wants(chosen: Chosen, topic: NoticeTopic, channel: NoticeChannel
 }
 
 const topicOfKind: Record<string, NoticeTopic> = {
-  'classes.starts-tomorrow': 'day-before',
+  'classes.starts-in-a-day': 'day-before',
   'classes.starts-in-an-hour': 'hour-before',
   'classes.starts-in-minutes': 'minutes-before',
   'classes.review-wanted': 'community',

@@ -257,8 +257,14 @@ describe('closeRollByItself', () => {
       .where('id', '=', id)
       .executeTakeFirst();
   const dueOf = async (id: string) =>
-    (await community.db.selectFrom('dueWork').select('dueAt').where('subject', '=', id).executeTakeFirst())
-      ?.dueAt;
+    (
+      await community.db
+        .selectFrom('dueWork')
+        .select('dueAt')
+        .where('subject', '=', id)
+        .where('kind', '=', 'close-roll')
+        .executeTakeFirst()
+    )?.dueAt;
 
   it('closes a called roll a day after the end, and pays its students once', async () => {
     const ana = await community.person();

@@ -31,7 +31,7 @@ const withEvent = [
   'classes.cancelled',
   'classes.seat-bought',
   'classes.given-to-you',
-  'classes.starts-tomorrow',
+  'classes.starts-in-a-day',
 ];
 
 /** A letter holds so many notices; what is more goes in the next. */

@@ -114,7 +114,7 @@ describe('planDelivery', () => {
   it('a reminder is of no use after the start, an offer after its end', () => {
     const detail = { startsAt: iso('18:00'), heldUntil: iso('15:00') };
     const goodUntil = (kind: string) => planDelivery({ kind, detail }, usual, bogota('12:00')).goodUntil;
-    expect(goodUntil('classes.starts-tomorrow')).toEqual(bogota('18:00'));
+    expect(goodUntil('classes.starts-in-a-day')).toEqual(bogota('18:00'));
     expect(goodUntil('classes.seat-offered')).toEqual(bogota('15:00'));
     expect(goodUntil('classes.cancelled')).toBeNull();
   });

@@ -14,7 +14,7 @@ const leadMs = 2 * 3600_000;
 
 /** Kinds that are of no use once the instant of that name has come. */
 const worthless: Record<string, string> = {
-  'classes.starts-tomorrow': 'startsAt',
+  'classes.starts-in-a-day': 'startsAt',
   'classes.starts-in-an-hour': 'startsAt',
   'classes.starts-in-minutes': 'startsAt',
   'classes.seat-offered': 'heldUntil',

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ClassScene,
+  classScene,
+  insertClass,
+  minutesFromNow,
+  now,
+} from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
+import { remindOfClass } from './remind-of-class.ts';
+
+/* What these tests guarantee: who has a seat and who gives the class is reminded a day, an hour and ten minutes before,
+ * each once, at the times of the class as it stands. */
+
+let scene: ClassScene;
+beforeAll(async () => {
+  scene = await classScene({ people: 4 });
+});
+afterAll(() => scene.community.close());
+beforeEach(() => scene.community.setNow(now));
+afterEach(async () => {
+  const { db } = scene.community;
+  await sql`delete from classes`.execute(db);
+  await sql`delete from notifications`.execute(db);
+  await sql`delete from due_work`.execute(db);
+});
+
+const day = 24 * 60;
+const longAgo = minutesFromNow(-7 * day);
+
+/** A class two days from now that has stood for a week. */
+const twoDaysAhead = (facts: object = {}) =>
+  insertClass(scene.community.db, scene.teacher, {
+    startsAt: minutesFromNow(2 * day),
+    createdAt: longAgo,
+    ...facts,
+  });
+const seat = (classId: string, { id: userId }: Person, facts: object = {}) =>
+  scene.community.db
+    .insertInto('classEnrollments')
+    .values({ classId, userId, enrolledAt: longAgo, ...facts })
+    .execute();
+/** Lets the clock come to an instant, given in minutes from `now`, and does what is due then. */
+async function comeTo(minutes: number) {
+  scene.community.setNow(minutesFromNow(minutes));
+  await scene.community.runDue(remindOfClass);
+}
+async function told(person: Person): Promise<string[]> {
+  const rows = await scene.community.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('userId', '=', person.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind.replace('classes.', ''));
+}
+const dueAt = async () =>
+  (
+    await scene.community.db
+      .selectFrom('dueWork')
+      .select('dueAt')
+      .where('kind', '=', 'remind-of-class')
+      .execute()
+  ).map((row) => row.dueAt);
+const all = ['starts-in-a-day', 'starts-in-an-hour', 'starts-in-minutes'];
+
+describe('a reminder', () => {
+  it('comes a day, an hour and ten minutes before, to students and the teacher, and due work sleeps between', async () => {
+    const { student, teacher, people } = scene;
+    const id = await twoDaysAhead();
+    await seat(id, student);
+    await comeTo(0);
+    expect(await told(student)).toEqual([]);
+    expect(await dueAt()).toEqual([minutesFromNow(day)]);
+    for (const [minutes, next] of [
+      [day, 2 * day - 60],
+      [2 * day - 60, 2 * day - 10],
+      [2 * day - 10, null],
+    ] as const) {
+      await comeTo(minutes);
+      await comeTo(minutes);
+      expect(await dueAt()).toEqual(next === null ? [] : [minutesFromNow(next)]);
+    }
+    expect(await told(student)).toEqual(all);
+    expect(await told(teacher)).toEqual(all);
+    expect(await told(people[0]!)).toEqual([]);
+  });
+
+  it('goes by mail the day before, with the class for the calendar', async () => {
+    const { community, student } = scene;
+    await sql`update users set email_verified = true where id = ${student.id}`.execute(community.db);
+    const id = await twoDaysAhead({ title: 'Club de té' });
+    await seat(id, student);
+    await comeTo(day);
+    // Four in the morning in Mexico City: it waits for seven.
+    expect(await mailDue(community)).toEqual([]);
+    community.setNow(minutesFromNow(day + 3 * 60));
+    const [letter] = (await mailDue(community)).filter(({ to }) => to === student.email);
+    expect(letter?.subject).toContain('Recuerda: «Club de té»');
+    expect(letter?.calendar).toContain(`UID:${id}@sumi`);
+  });
+
+  it('does not come to a seat that was taken after its moment, or that is only held', async () => {
+    const { people } = scene;
+    const [late, held, early] = [people[0]!, people[1]!, people[2]!];
+    const id = await twoDaysAhead();
+    await seat(id, early, { enrolledAt: minutesFromNow(day) });
+    await seat(id, late, { enrolledAt: minutesFromNow(day + 1) });
+    await seat(id, held, { heldUntil: minutesFromNow(2 * day - 1) });
+    await comeTo(day + 2);
+    expect([await told(early), await told(late), await told(held)]).toEqual([['starts-in-a-day'], [], []]);
+    await comeTo(2 * day - 60);
+    expect(await told(late)).toEqual(['starts-in-an-hour']);
+  });
+
+  it('after a server was away comes once, the latest', async () => {
+    const { student } = scene;
+    const id = await twoDaysAhead();
+    await seat(id, student);
+    await comeTo(2 * day - 30);
+    await comeTo(2 * day - 20);
+    expect(await told(student)).toEqual(['starts-in-an-hour']);
+  });
+
+  it('of a class that is made in the last hour comes ten minutes before only', async () => {
+    const { teacher } = scene;
+    await insertClass(scene.community.db, teacher, { startsAt: minutesFromNow(40), createdAt: now });
+    for (const minutes of [0, 20, 30]) await comeTo(minutes);
+    expect(await told(teacher)).toEqual(['starts-in-minutes']);
+  });
+
+  it('moves with the class, which takes back what was unread', async () => {
+    const { community, teacher, student } = scene;
+    const id = await twoDaysAhead();
+    await seat(id, student);
+    await comeTo(day);
+    expect(await told(student)).toEqual(['starts-in-a-day']);
+    const moved = { version: 1, date: '2026-11-25', time: '09:00' };
+    expect((await community.request(teacher, 'PATCH', `/api/classes/${id}`, moved)).status).toBe(200);
+    expect(await told(student)).toEqual(['moved']);
+    // Nine in the morning in Bogotá is five days and four hours from now.
+    const start = 5 * day + 4 * 60;
+    expect(await dueAt()).toEqual([minutesFromNow(start - day)]);
+    await comeTo(2 * day - 60);
+    expect(await told(student)).toEqual(['moved']);
+    for (const before of [day, 60, 10]) await comeTo(start - before);
+    expect(await told(student)).toEqual(['moved', ...all]);
+  });
+
+  it('does not come after a cancellation, and the one before it is taken back with its letter', async () => {
+    const { community, teacher, student } = scene;
+    const id = await twoDaysAhead();
+    await seat(id, student);
+    await comeTo(day);
+    await community.request(teacher, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Lluvia' });
+    await comeTo(2 * day - 60);
+    expect(await told(student)).toEqual(['cancelled']);
+    const letters = (await mailDue(community)).filter(({ to }) => to === student.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Se canceló')]);
+  });
+
+  it('does not come after leaving, nor for a class that was deleted', async () => {
+    const { community, teacher, student, people } = scene;
+    const id = await twoDaysAhead();
+    await seat(id, student);
+    await seat(id, people[0]!);
+    await comeTo(day);
+    await community.request(student, 'DELETE', `/api/classes/${id}/enrolment`);
+    await comeTo(2 * day - 60);
+    expect(await told(student)).toEqual([]);
+    expect(await told(people[0]!)).toEqual(['starts-in-a-day', 'starts-in-an-hour']);
+    await sql`delete from classes where id = ${id}`.execute(community.db);
+    await comeTo(2 * day - 10);
+    expect(await told(people[0]!)).toEqual([]);
+    expect(await told(teacher)).toEqual([]);
+  });
+});
+
+describe('two processes that remind at the same moment', () => {
+  const race = async () => {
+    const { community, people } = scene;
+    const id = await twoDaysAhead();
+    for (const person of people) await seat(id, person);
+    community.setNow(minutesFromNow(day));
+    const ctx = await community.ctxFor();
+    await Promise.all([1, 2, 3].map(() => remindOfClass.run(ctx, id)));
+    return (await Promise.all(people.map(told))).map(({ length }) => length);
+  };
+
+  it('tell each person once', async () => {
+    expect(await race()).toEqual([1, 1, 1, 1]);
+  });
+
+  it('tell them again where a notice has no key: the control', async () => {
+    const { db } = scene.community;
+    await sql`create function forget_once() returns trigger language plpgsql as
+      'begin new.once := null; return new; end'`.execute(db);
+    await sql`create trigger forget_once before insert on notifications
+      for each row execute function forget_once()`.execute(db);
+    expect(await race()).toEqual([3, 3, 3, 3]);
+    await sql`drop trigger forget_once on notifications`.execute(db);
+  });
+});
