@@ -40,7 +40,11 @@ export default function PolicyPage() {
       {data && !editing && <PolicyText policy={data} />}
       {data && editing && <PolicyForm policy={data} locale={locale} onDone={edit.close} />}
       {!data &&
-        (error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingBlocks heights={['20rem']} />)}
+        (error ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <LoadingBlocks heights={['4rem', '1.5rem', '6rem']} times={3} />
+        ))}
     </div>
   );
 }

@@ -12,6 +12,9 @@ import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';
+import { InkDrop } from '#web/ui/ink-drop.tsx';
+import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { Loading } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { WaysOut } from '#web/ui/ways-out.tsx';
 import { groupedCode } from '../rules.ts';
@@ -50,7 +53,7 @@ export default function CertificatePage() {
         {error ? (
           <ErrorState error={error} title={t('certificate.failed')} onRetry={refetch} />
         ) : (
-          <Skeleton h="24rem" radius="lg" role="status" aria-label={t('shell:loading')} />
+          <CertificateLoading />
         )}
       </div>
     );
@@ -63,16 +66,22 @@ export default function CertificatePage() {
           <Alert color="green" icon={<IconCertificate aria-hidden />} title={t('certificate.valid')}>
             {t('certificate.validText')}
           </Alert>
-          <div>
-            <Text c="dimmed">{t('certificate.title')}</Text>
-            <Title order={1} className={styles.paperName}>
-              {data.shownName}
-            </Title>
-            <BrushStroke accent="cup" />
+          <div className={styles.paperHead}>
+            <div>
+              <Text c="dimmed">{t('certificate.title')}</Text>
+              <Title order={1} className={styles.paperName}>
+                {data.shownName}
+              </Title>
+              <BrushStroke accent="cup" />
+              <Group gap="xs" mt="md">
+                <LanguageFlag language={data.language} />
+                <Text size="xl" fw={700}>
+                  {languageName(data.language, i18n.language)} · {t(`levels.${data.level}`)}
+                </Text>
+              </Group>
+            </div>
+            <InkDrop mood="proud" size="lg" />
           </div>
-          <Text size="xl" fw={700}>
-            {languageName(data.language, i18n.language)} · {t(`levels.${data.level}`)}
-          </Text>
           <KeyFigures
             figures={[
               { label: t('certificate.date'), figure: day(data.issuedAt) },
@@ -95,5 +104,19 @@ export default function CertificatePage() {
         </Stack>
       </Card>
     </div>
+  );
+}
+
+/** In the shape of a certificate. */
+function CertificateLoading() {
+  return (
+    <Card padding="xl" className={styles.paper}>
+      <Loading gap="lg">
+        <Skeleton h="3.5rem" radius="md" />
+        <Skeleton h="2.5rem" w="70%" />
+        <Skeleton h="1.5rem" w="45%" />
+        <Skeleton h="3rem" w="85%" />
+      </Loading>
+    </Card>
   );
 }

@@ -78,7 +78,13 @@ export default function PublicTeacherPage() {
       </Card>
       {!account && (
         <Group mt="xl">
-          <Button component={Link} to="/auth?register=true" color="live" size="lg" className={styles.join}>
+          <Button
+            component={Link}
+            to="/auth?register=true"
+            color="live"
+            size="lg"
+            classNames={{ root: styles.join, label: styles.wrapping }}
+          >
             {t('public.join')}
           </Button>
         </Group>

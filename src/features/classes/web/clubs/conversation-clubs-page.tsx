@@ -147,7 +147,7 @@ function NextClubs({
         <Part title={t('clubs.thisWeek')}>
           <div className={styles.grid}>
             {groupSeries(later).map((series) => (
-              <SeriesCard key={series.key} series={series} clock={clock} namesCity={false} />
+              <SeriesCard key={series.key} series={series} clock={clock} />
             ))}
           </div>
         </Part>

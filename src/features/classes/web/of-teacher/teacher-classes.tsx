@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,6 +9,7 @@ import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
 import { classesOfTeacher } from '../queries.ts';
+import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
 import { useClock } from '../use-clock.ts';
@@ -17,14 +18,20 @@ import { useClock } from '../use-clock.ts';
 export function TeacherClasses({ id }: { id: string }) {
   const { t } = useTranslation('classes');
   const clock = useClock();
+  const hours = useCityOfHours();
   const { items, ...classes } = useList(classesOfTeacher(id));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, clock.now)));
   useFailureToast(classes.query.error, t('page.failed'));
   return (
     <Stack component="section" aria-labelledby="teacher-classes" mt="xl">
-      <Title order={2} size="h3" id="teacher-classes">
-        {t('ofTeacher.title')}
-      </Title>
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Title order={2} size="h3" id="teacher-classes">
+          {t('ofTeacher.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {hours}
+        </Text>
+      </Group>
       <PagedList
         list={{ ...classes, items: toCome }}
         loading={<CardsLoading />}

@@ -30,6 +30,10 @@ export function UnlockButton({ liveClass, now }: { liveClass: ClassCard; now: Da
         size="sm"
         color="live"
         variant="light"
+        h="auto"
+        mih="2.75rem"
+        py="xs"
+        classNames={{ label: styles.wrapping }}
         leftSection={<IconLock size="1.125rem" aria-hidden />}
         onClick={() => setAsking(true)}
         aria-label={

@@ -22,19 +22,16 @@ type Clock = { now: Date; zone: string; today: string };
 /** Longer titles stand in a row of their own, under the time and the price. */
 const longTitle = 32;
 
-/** A repeating club once, with a link for each of its days. */
+/** A repeating club once, with a link for each of its days. The list names Mexico City once. */
 export function SeriesCard({
   series: { meetings },
   clock,
   titleOrder = 3,
-  namesCity = true,
   namesTeacher = true,
 }: {
   series: Series<ClassCard>;
   clock: Clock;
   titleOrder?: TitleOrder;
-  /** Whether it names Mexico City beside a time that is the reader's too. */
-  namesCity?: boolean;
   /** Not on the teacher's own page. */
   namesTeacher?: boolean;
 }) {
@@ -45,7 +42,7 @@ export function SeriesCard({
   return (
     <Card component="article" aria-labelledby={titleId} className={styles.series} style={classColour(first)}>
       <div className={styles.head}>
-        <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={namesCity} />
+        <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={false} />
         <Title
           order={titleOrder}
           size="h4"

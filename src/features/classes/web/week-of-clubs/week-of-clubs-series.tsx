@@ -20,7 +20,7 @@ export function WeekOfClubsSeries({
   if (loading) return <CardsLoading />;
   const { toCome, over } = partByTime(groupSeries(clubs), clock.now);
   const cards = (some: typeof over) =>
-    some.map((each) => <SeriesCard key={each.key} series={each} clock={clock} namesCity={false} />);
+    some.map((each) => <SeriesCard key={each.key} series={each} clock={clock} />);
   // A week that has passed is shown as it was.
   if (toCome.length === 0) return <Stack gap="md">{cards(over)}</Stack>;
   return (

@@ -50,7 +50,7 @@ export function OwnData() {
         >
           {t('data.download')}
         </Button>
-        <Button variant="subtle" color="red" onClick={dialog.open}>
+        <Button variant="light" color="red" onClick={dialog.open}>
           {t('deletion.open')}
         </Button>
       </div>
