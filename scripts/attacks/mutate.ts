@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findMutants } from './find-mutants.ts';
+
+// `npm run mutate -- --only classes/permissions` takes guards out one at a time, in a copy of the project, and runs the
+// permission walk of the feature and the tests beside the file. It prints each guard whose absence no test notices, and
+// exits 1 if there is one. `--part 2/4` takes a quarter of them.
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, part: { type: 'string', default: '1/1' } },
+});
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+
+const copy = mkdtempSync(path.join(os.tmpdir(), 'sumi-mutants-'));
+try {
+  for (const each of [
+    'src',
+    'seed',
+    'scripts',
+    'migrations',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ]) {
+    cpSync(each, path.join(copy, each), { recursive: true });
+  }
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+  const mutants = globSync('src/features/**/*.ts')
+    .filter((file) => !/\.test\.ts$|\/web\//.test(file) && file.includes(values.only))
+    .sort()
+    .flatMap((file) => {
+      const source = readFileSync(file, 'utf8');
+      const found = findMutants(source, { permissions: file.endsWith('/permissions.ts') });
+      return found.map((mutant) => ({ file, source, ...mutant }));
+    })
+    .filter((_, at) => at % parts === part - 1);
+  console.log(`${mutants.length} guards`);
+  let survivors = 0;
+  const sound = new Set<string>();
+  for (const { file, source, line, what, start, end, put } of mutants) {
+    // With the guard in its place the tests pass; else they would notice nothing.
+    const beside = testsBeside(file);
+    if (!sound.has(beside) && !testsPass(file)) throw new Error(`The tests of ${file} fail as it is.`);
+    sound.add(beside);
+    writeFileSync(path.join(copy, file), source.slice(0, start) + put + source.slice(end));
+    const isNoticed = !testsPass(file);
+    writeFileSync(path.join(copy, file), source);
+    if (!isNoticed) survivors++;
+    console.log(`${isNoticed ? 'noticed ' : 'SURVIVED'} ${file}:${line} ${what}`);
+  }
+  console.log(`${mutants.length - survivors} of ${mutants.length} noticed`);
+  process.exitCode = survivors > 0 ? 1 : 0;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function testsPass(file: string): boolean {
+  const feature = file.split('/')[2] ?? '';
+  const rows = readFileSync(`src/testing/permission-rows/${feature}.ts`, 'utf8');
+  const addresses = [...rows.matchAll(/'[A-Z]+ (\/\w+\/[\w-]+)/g)].map(([, address]) => address);
+  const run = spawnSync(
+    'node_modules/.bin/vitest',
+    ['run', '--project', 'product', '--bail', '1', 'src/permission-walk.test.ts', testsBeside(file)],
+    { cwd: copy, env: { ...process.env, WALK_ONLY: [...new Set(addresses)].join('|') } },
+  );
+  return run.status === 0;
+}
+
+/** Those of its folder and of the folders in it. */
+function testsBeside(file: string): string {
+  return `${path.dirname(file)}/`;
+}
