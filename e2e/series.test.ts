@@ -57,3 +57,67 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await expectWell(page, [desktop]);
   await end();
 });
+
+it('a teacher changes a club and those that follow, cancels one, and then those that follow', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const title = 'Café con idiomas';
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
+  const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
+  const answer = await site.request(teacher, 'POST', '/api/classes', { ...form, repeats: daily });
+  expect(answer.status).toBe(200);
+  /** The hours in Bogotá of its six classes, by day; those of cancelled ones in brackets. */
+  const hours = async () => {
+    const classes = await site.db
+      .selectFrom('classes')
+      .select(['startsAt', 'status'])
+      .where('title', '=', title)
+      .orderBy('startsAt')
+      .execute();
+    return classes.map(({ startsAt, status }) => {
+      const hour = String(startsAt.getUTCHours() - 5);
+      return status === 'cancelled' ? `(${hour})` : hour;
+    });
+  };
+  const third = await site.db
+    .selectFrom('classes')
+    .select('id')
+    .where('title', '=', title)
+    .orderBy('startsAt')
+    .offset(2)
+    .executeTakeFirstOrThrow();
+
+  const { page, end } = await visit(site, phone, teacher);
+  await page.goto(`/admin/classes?class=${third.id}`);
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByText(/^Cada lunes, martes, .*, hasta el /).waitFor();
+  await drawer.getByRole('button', { name: 'Editar' }).click();
+  await drawer.getByLabel(/^Hora/).first().fill('11:00');
+  await drawer.getByLabel('Esta y las que siguen').check();
+  await expectWell(page);
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect.poll(hours).toEqual(['10', '10', '11', '11', '11', '11']);
+
+  const asking = page.getByRole('dialog', { name: '¿Cancelar esta clase?' });
+  async function ask() {
+    await drawer.getByRole('button', { name: /^Acciones de/ }).click();
+    await page.getByRole('menuitem', { name: 'Cancelar clase' }).click();
+    await asking.getByRole('textbox', { name: 'Motivo' }).fill('Se fue la luz.');
+  }
+  await ask();
+  await asking.getByLabel('Esta y las que siguen').check();
+  await expectWell(page);
+  await asking.getByLabel('Solo esta').check();
+  await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await expect.poll(hours).toEqual(['10', '10', '(11)', '11', '11', '11']);
+
+  await asking.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByText('Lista', { exact: true }).click();
+  const fourth = page.getByRole('button', { name: new RegExp(`^(?!Acciones).*${title}`) }).nth(3);
+  await fourth.click();
+  await ask();
+  await asking.getByLabel('Esta y las que siguen').check();
+  await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
+  await expect.poll(hours).toEqual(['10', '10', '(11)', '(11)', '(11)', '(11)']);
+  await end();
+});

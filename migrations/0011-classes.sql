@@ -20,8 +20,8 @@ create table class_series (
   clock_time text not null check (clock_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   zone text not null check (length(zone) <= 64),
   starts_on date not null,
-  -- The last day, included. Null: it goes on.
-  ends_on date check (ends_on >= starts_on),
+  -- The last day, included; before the first one where all of it was cancelled. Null: it goes on.
+  ends_on date,
   -- Its classes are made up to this day. A class that an organiser has deleted since is not made again.
   made_until date not null,
   duration_minutes integer not null check (duration_minutes between 10 and 480),
@@ -69,6 +69,8 @@ create table classes (
   -- The series that the class was made for, and for which of its days; a class that was moved keeps that day.
   series_id uuid references class_series,
   series_day date,
+  -- An organiser changed this class of a series by itself, or handed it over: a change of the series leaves it as it is.
+  changed_alone boolean not null default false,
   -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after the
   -- end.
   roll_closed_at timestamptz(3),

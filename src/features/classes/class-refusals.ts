@@ -35,6 +35,11 @@ export const changeRefusals = {
   teacherHasSeat: { code: 'classes/teacher-has-seat', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Why a class cannot be changed or cancelled with the others of its series. */
+export const seriesRefusals = {
+  notInSeries: { code: 'classes/not-in-series', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
 /** Why attendance cannot be marked, or why a student cannot rate a class. */
 export const attendanceRefusals = {
   notStarted: { code: 'classes/not-started', status: 409 },

@@ -20,6 +20,7 @@ export {
   enrolRefusals,
   quoteRefusals,
   scheduleRefusals,
+  seriesRefusals,
   waitRefusals,
   walkInRefusals,
 } from './class-refusals.ts';
@@ -37,7 +38,14 @@ export {
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk-operations.ts';
 export * from './review-operations.ts';
-export { previewSeries } from './series/series-operations.ts';
+export {
+  cancelSeries,
+  changeSeries,
+  previewSeries,
+  type Scope,
+  type SeriesCancellation,
+  type SeriesChanges,
+} from './series/series-operations.ts';
 export { joinWaitingList, leaveWaitingList } from './waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */

@@ -33,6 +33,8 @@ import { reviewClass } from './reviews/review-class.ts';
 import { buySeat } from './seats/buy-seat.ts';
 import { enrolInClass } from './seats/enrol-in-class.ts';
 import { leaveClass } from './seats/leave-class.ts';
+import { cancelSeries } from './series/cancel-series.ts';
+import { changeSeries } from './series/change-series.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
@@ -88,6 +90,8 @@ function mountClasses(api: Api): void {
   );
   serve(api, contract.changeClass, (ctx, { params, body }) => changeClass(ctx, params.id, body));
   serve(api, contract.cancelClass, (ctx, { params, body }) => cancelClass(ctx, params.id, body));
+  serve(api, contract.changeSeries, (ctx, { params, body }) => changeSeries(ctx, params.id, body));
+  serve(api, contract.cancelSeries, (ctx, { params, body }) => cancelSeries(ctx, params.id, body));
   serve(api, contract.handOverClass, (ctx, { params, body }) =>
     handOverClass(ctx, params.id, body.teacherId),
   );

@@ -131,6 +131,7 @@ export interface Classes {
   calendarSyncedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
   cancelReason: string | null;
+  changedAlone: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   currency: Generated<string>;

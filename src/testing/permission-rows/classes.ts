@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
@@ -122,6 +123,30 @@ const onFullClass =
 
 const review = { rating: 5, words: 'Muy clara.' };
 
+/** A class of a series, the person's own or another teacher's. */
+const onSeries =
+  (method: string, rest: string, { whose, body }: { whose: 'own' | null; body: object }): PolicyRow['call'] =>
+  async (community, person) => {
+    const id = await makeClass(community, person, { whose });
+    await sql`
+      with series as (insert into class_series (kind, title, description, weekdays, clock_time, zone, starts_on,
+          made_until, duration_minutes, required_tier, target_audience, max_students, created_by)
+        select kind, title, description, '{1}', '18:00', zone, '2099-05-04', '2099-05-04', duration_minutes,
+          required_tier, target_audience, max_students, created_by from classes where id = ${id} returning id)
+      update classes set series_id = series.id, series_day = '2099-05-04' from series where classes.id = ${id}`.execute(
+      community.db,
+    );
+    return { method, path: `/api/classes/${id}/${rest}`, body: { scope: 'following', ...body } };
+  };
+
+function organisedSeries(method: string, rest: string, body: object): PolicyRow {
+  return {
+    says: '133YY',
+    call: onSeries(method, rest, { whose: 'own', body }),
+    anothers: { says: '1333Y', call: onSeries(method, rest, { whose: null, body }) },
+  };
+}
+
 export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes': { says: '1YYYY', call: get('/api/classes') },
   'GET /api/classes/today': { says: '1YYYY', call: get('/api/classes/today') },
@@ -148,6 +173,10 @@ export const classesRows: Record<string, PolicyRow> = {
   'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', { whose: null }) },
   'POST /api/classes': { says: '133YY', call: post('/api/classes', form) },
   'PATCH /api/classes/{id}': organised('PATCH', '', { title: 'Otra clase', version: 1 }),
+  'PATCH /api/classes/{id}/series': organisedSeries('PATCH', 'series', { title: 'Otra', version: 1 }),
+  'POST /api/classes/{id}/series-cancellation': organisedSeries('POST', 'series-cancellation', {
+    reason: 'Se fue la luz.',
+  }),
   'DELETE /api/classes/{id}': organised('DELETE', ''),
   'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),
   'POST /api/classes/{id}/enrolment': {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { longestReason, longText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';
-import { classForm } from '../class-shapes.ts';
+import { changeRefusals, enrolRefusals, scheduleRefusals, seriesRefusals } from '../class-refusals.ts';
+import { classChanges, classForm, managedClass } from '../class-shapes.ts';
 
 /** `2,4`: Tuesday and Thursday. */
 const weekdaysInQuery = z
@@ -36,4 +39,55 @@ export const previewSeries = operation({
     soon: z.int(),
     clashes: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
   }),
+});
+
+const classId = z.object({ id: z.uuid() });
+
+/** Which classes of a series: that class and those after it, or all that are to come. */
+const scope = z.enum(['following', 'all']);
+export type Scope = z.output<typeof scope>;
+
+const seriesChanges = classChanges.extend({ scope });
+export type SeriesChanges = z.output<typeof seriesChanges>;
+
+export const changeSeries = operation({
+  id: 'changeSeries',
+  method: 'patch',
+  path: '/api/classes/{id}/series',
+  summary:
+    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
+  params: classId,
+  body: seriesChanges,
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    seriesRefusals.notInSeries,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+    changeRefusals.changedMeanwhile,
+    changeRefusals.seatsTaken,
+    changeRefusals.hasStudents,
+    ...Object.values(scheduleRefusals),
+  ],
+});
+
+const seriesCancellation = z.object({ reason: longText(longestReason), scope });
+export type SeriesCancellation = z.output<typeof seriesCancellation>;
+
+export const cancelSeries = operation({
+  id: 'cancelSeries',
+  method: 'post',
+  path: '/api/classes/{id}/series-cancellation',
+  summary:
+    'Cancels a class with those of its series that follow, or with all to come: the students of each are told why, bought seats are refunded, and no more classes are made.',
+  params: classId,
+  body: seriesCancellation,
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    seriesRefusals.notInSeries,
+    changeRefusals.changedMeanwhile,
+    enrolRefusals.cancelled,
+    enrolRefusals.alreadyStarted,
+  ],
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { daysOf, daysToMake, madeUntil } from './series-rules.ts';
+import { daysBetween, daysOf, daysToMake, madeUntil, shiftWeekdays } from './series-rules.ts';
 
 const [monday, tuesday, thursday, sunday] = [1, 2, 4, 7];
 /** 24 November 2026 is a Tuesday. */
@@ -60,5 +60,27 @@ describe('the start of a class of a series', () => {
     ['Europe/Madrid', '2026-10-25', '02:30', '2026-10-25T00:30Z'],
   ])('in %s on %s at %s keeps the clock of its zone', (zone, date, time, instant) => {
     expect(instantAtOrLater({ date, time, zone })).toEqual(new Date(instant));
+  });
+});
+
+describe('a series whose classes move by days', () => {
+  it.each([
+    [[2, 4], 1, [3, 5]],
+    [[2, 4], -1, [1, 3]],
+    [[7], 1, [1]],
+    [[1, 7], -1, [6, 7]],
+    [[3], 14, [3]],
+    [[1, 5], -8, [4, 7]],
+  ])('has the days of the week %j, %i days later', (weekdays, days, shifted) => {
+    expect(shiftWeekdays(weekdays, days)).toEqual(shifted);
+  });
+
+  it.each([
+    ['2026-11-24', '2026-11-26', 2],
+    ['2026-12-31', '2027-01-01', 1],
+    ['2026-11-24', '2026-11-23', -1],
+    ['2026-01-01', '2027-01-01', 365],
+  ])('moves from %s to %s by its days', (earlier, later, days) => {
+    expect(daysBetween(earlier, later)).toBe(days);
   });
 });

@@ -45,3 +45,13 @@ export function daysToMake(pattern: Pattern, { done, today }: { done: string; to
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
+
+/** How many days `later` is after `earlier`; negative when it is before. */
+export function daysBetween(earlier: string, later: string): number {
+  return Temporal.PlainDate.from(earlier).until(later, { largestUnit: 'days' }).days;
+}
+
+/** The days of the week so many days later, from Monday on: Tuesday and Sunday are Wednesday and Monday a day later. */
+export function shiftWeekdays(weekdays: readonly number[], days: number): number[] {
+  return weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).sort((a, b) => a - b);
+}

@@ -5,7 +5,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { ManagedClass } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
@@ -33,26 +33,9 @@ export async function cancelClass(
     const refusal = may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now);
     if (refusal) throw new Refusal(refusal);
 
-    await ctx.db
-      .updateTable('classes')
-      .set({
-        status: 'cancelled',
-        cancelledAt: ctx.now,
-        cancelReason: reason,
-        version: liveClass.version + 1,
-        updatedAt: ctx.now,
-      })
-      .where('id', '=', classId)
-      .execute();
-    const seats = await ctx.db
-      .selectFrom('classEnrollments')
-      .select(['paymentId', 'heldUntil'])
-      .where('classId', '=', classId)
-      .execute();
-    await refundSeats(ctx, seats, reason);
+    await writeCancellation(ctx, classId, { liveClass, reason });
     const { title, startsAt, createdBy } = liveClass;
     const detail = { title, startsAt: startsAt.toISOString(), reason };
-    await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
     await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
@@ -61,8 +44,35 @@ export async function cancelClass(
       detail: { title },
       ...(createdBy !== userId && { personId: createdBy }),
     });
-    await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);
   });
+}
+
+/** Cancels a class whose row is locked: refunds its seats, and tells its students and the outside calendar. */
+export async function writeCancellation(
+  ctx: Ctx,
+  classId: string,
+  { liveClass, reason }: { liveClass: ClassState; reason: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('classes')
+    .set({
+      status: 'cancelled',
+      cancelledAt: ctx.now,
+      cancelReason: reason,
+      version: liveClass.version + 1,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', classId)
+    .execute();
+  const seats = await ctx.db
+    .selectFrom('classEnrollments')
+    .select(['paymentId', 'heldUntil'])
+    .where('classId', '=', classId)
+    .execute();
+  await refundSeats(ctx, seats, reason);
+  const detail = { title: liveClass.title, startsAt: liveClass.startsAt.toISOString(), reason };
+  await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
+  await wantCalendar(ctx, classId);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -35,44 +36,61 @@ export async function changeClass(
       (isRepair(changes) ? repairRefusal : changeRefusal)(liveClass, ctx.now);
     if (refusal) throw new Refusal(refusal);
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
-    refuseUnlessFits(liveClass, changes);
-
-    const { date: _date, time: _time, ...facts } = changes;
-    const startsAt = startAfter(liveClass, changes, ctx.now);
-    const isMoved = startsAt.getTime() !== liveClass.startsAt.getTime();
-    await ctx.db
-      .updateTable('classes')
-      .set({
-        ...facts,
-        startsAt,
-        ...(isMoved && { movedAt: ctx.now }),
-        version: version + 1,
-        updatedAt: ctx.now,
-      })
-      .where('id', '=', classId)
-      .execute();
-    if (isMoved) {
-      const detail = {
-        title: facts.title ?? liveClass.title,
-        startsAt: startsAt.toISOString(),
-        before: liveClass.startsAt.toISOString(),
-      };
-      await tellStudents(ctx, classId, { kind: 'classes.moved', detail });
-      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail, about: classId });
-    }
+    const moved = await writeChanges(ctx, classId, { liveClass, changes, alone: !isRepair(changes) });
+    if (moved)
+      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail: moved, about: classId });
     await recordAct(ctx, {
       act: 'classes.change-class',
       subject: classId,
       detail: { title: liveClass.title, fields: Object.keys(changes) },
       ...(liveClass.createdBy !== userId && { personId: liveClass.createdBy }),
     });
-    await wantCalendar(ctx, classId);
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return readManagedClass(ctx, classId);
   });
 }
 
-type Changes = Omit<ClassChanges, 'version'>;
+/**
+ * Writes the changes of a class whose row is locked, and tells its students and the outside calendar. Answers what its
+ * teacher is told where it moved, else null. `alone`: its series, if it has one, changes it no more.
+ * @throws Refusal seatsTaken, hasStudents, noSuchTime, inThePast
+ */
+export async function writeChanges(
+  ctx: Ctx,
+  classId: string,
+  { liveClass, changes, alone }: { liveClass: ClassState; changes: Changes; alone: boolean },
+): Promise<Move | null> {
+  refuseUnlessFits(liveClass, changes);
+  const { date: _date, time: _time, ...facts } = changes;
+  const startsAt = startAfter(liveClass, changes, ctx.now);
+  const isMoved = startsAt.getTime() !== liveClass.startsAt.getTime();
+  await ctx.db
+    .updateTable('classes')
+    .set({
+      ...facts,
+      startsAt,
+      ...(isMoved && { movedAt: ctx.now }),
+      ...(alone && { changedAlone: sql<boolean>`series_id is not null` }),
+      version: liveClass.version + 1,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', classId)
+    .execute();
+  await wantCalendar(ctx, classId);
+  if (!isMoved) return null;
+  const detail = {
+    title: facts.title ?? liveClass.title,
+    startsAt: startsAt.toISOString(),
+    before: liveClass.startsAt.toISOString(),
+  };
+  await tellStudents(ctx, classId, { kind: 'classes.moved', detail });
+  return detail;
+}
+
+/** Where a class stands and where it stood before, both instants in ISO form. */
+type Move = { title: string; startsAt: string; before: string };
+
+export type Changes = Omit<ClassChanges, 'version'>;
 
 /** Whether only meeting link and description change, which is possible until the end. */
 function isRepair(changes: Changes): boolean {

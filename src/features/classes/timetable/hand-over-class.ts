@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { handOverEarnings } from '#features/payments/hand-over-earnings.ts';
@@ -36,7 +37,12 @@ export async function handOverClass(outer: Ctx, classId: string, teacherId: stri
 
     await ctx.db
       .updateTable('classes')
-      .set({ createdBy: teacherId, version: liveClass.version + 1, updatedAt: ctx.now })
+      .set({
+        createdBy: teacherId,
+        changedAlone: sql<boolean>`series_id is not null`,
+        version: liveClass.version + 1,
+        updatedAt: ctx.now,
+      })
       .where('id', '=', classId)
       .execute();
     await handOverEarnings(ctx, classId, teacherId);

@@ -1,23 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { cancelClass, type ManagedClass } from '../../contract.ts';
+import { cancelClass, cancelSeries, type ManagedClass } from '../../contract.ts';
+import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks for the reason and cancels the class. Closed without a class. */
 export function CancelDialog({
   liveClass,
   onClose,
 }: {
-  liveClass: Pick<ManagedClass, 'id' | 'title' | 'seatsTaken'> | null;
+  liveClass: Pick<ManagedClass, 'id' | 'title' | 'seatsTaken' | 'repeats' | 'allowed'> | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
+  const [reach, setReach] = useState<Reach>('one');
+  const [askedAbout, setAskedAbout] = useState<string>();
+  // Each class is asked about again, the class alone first.
+  if (liveClass && liveClass.id !== askedAbout) {
+    setAskedAbout(liveClass.id);
+    setReach('one');
+  }
   const cancel = useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(cancelClass, { params: { id }, body: { reason } }),
+      reach === 'one'
+        ? call(cancelClass, { params: { id }, body: { reason } })
+        : call(cancelSeries, { params: { id }, body: { reason, scope: reach } }),
     onSuccess: () => {
       toastSuccess(t('cancel.done'));
       onClose();
@@ -37,6 +48,11 @@ export function CancelDialog({
           label: t('cancel.reason'),
           hint: t('cancel.reasonText'),
           missing: t('cancel.noReason'),
+          // A class that has begun is cancelled by itself.
+          ...(liveClass.repeats &&
+            liveClass.allowed.change === null && {
+              children: <ScopeField what="cancel" value={reach} onChange={setReach} />,
+            }),
         }
       }
       busy={cancel.isPending}

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { isRefusal } from '#web/api/call-error.ts';
@@ -30,6 +31,7 @@ export function ClassForm({
   liveClass,
   zone,
   words,
+  children,
   send,
   onType,
   onDone,
@@ -41,6 +43,8 @@ export function ClassForm({
   zone: string;
   /** With `another`, a second button saves and keeps the form open for the next class. */
   words: { submit: string; another?: string; done: string; failed: string };
+  /** What is asked after the fields. */
+  children?: ReactNode;
   send: (values: FormValues) => Promise<ManagedClass>;
   onType?: (values: FormValues) => void;
   onDone: (saved: ManagedClass, more: boolean) => void;
@@ -100,6 +104,7 @@ export function ClassForm({
       {form.values.weekdays.length === 0 && (
         <ClashWarning values={form.values} teacherId={teacherId} classId={liveClass?.id} />
       )}
+      {children}
       <Group justify="flex-end" className={styles.foot}>
         <Button className={styles.send} type="submit" color="live" loading={sending.isPending}>
           {words.submit}

@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
-import { useRef } from 'react';
+import { Box, Button, Stack } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { changeClass, type ManagedClass } from '../../contract.ts';
+import { changeClass, changeSeries, type ManagedClass } from '../../contract.ts';
+import { type Reach, ScopeField } from '../series/scope-field.tsx';
 import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
 
@@ -24,12 +25,21 @@ export function EditClass({
   const before = useRef(valuesOf(liveClass));
   const typed = useRef<FormValues>(before.current);
   const version = useRef(liveClass.version);
+  const [reach, setReach] = useState<Reach>('one');
   if (version.current !== liveClass.version) {
     const now = valuesOf(liveClass);
     typed.current = keepTyping(before.current, typed.current, now);
     before.current = now;
     version.current = liveClass.version;
   }
+  function send(values: FormValues) {
+    const params = { id: liveClass.id };
+    const body = { ...changesOf(before.current, values), version: liveClass.version };
+    return reach === 'one'
+      ? call(changeClass, { params, body })
+      : call(changeSeries, { params, body: { ...body, scope: reach } });
+  }
+
   return (
     <Stack>
       <ClassForm
@@ -38,17 +48,18 @@ export function EditClass({
         liveClass={liveClass}
         zone={zone}
         words={{ submit: t('edit.submit'), done: t('edit.done'), failed: t('edit.failed') }}
-        send={(values) =>
-          call(changeClass, {
-            params: { id: liveClass.id },
-            body: { ...changesOf(before.current, values), version: liveClass.version },
-          })
-        }
+        send={send}
         onType={(values) => {
           typed.current = values;
         }}
         onDone={() => onDone()}
-      />
+      >
+        {liveClass.repeats && (
+          <Box mt="lg">
+            <ScopeField what="change" value={reach} onChange={setReach} />
+          </Box>
+        )}
+      </ClassForm>
       <Button variant="subtle" color="gray" onClick={onDone}>
         {t('edit.leave')}
       </Button>

@@ -1,0 +1,52 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { ManagedClass, SeriesCancellation } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { readManagedClass } from '../reads.ts';
+import { changeRefusal } from '../rules.ts';
+import { writeCancellation } from '../timetable/cancel-class.ts';
+import { tellTeacher } from '../timetable/tell-students.ts';
+import { endSeries } from './change-series.ts';
+import { lockSeries } from './lock-series.ts';
+
+/**
+ * Cancels a class of a series with those that follow, or with all that are to come, and ends the series before them.
+ * Each is cancelled as `cancelClass` does: its students are told and get their refunds. It includes classes that were
+ * changed by themselves, but not those that were handed to another teacher, where a teacher cancels.
+ */
+export async function cancelSeries(
+  outer: Ctx,
+  classId: string,
+  { reason, scope }: SeriesCancellation,
+): Promise<ManagedClass> {
+  const { userId } = memberOf(outer.actor);
+  const notAnOrganiser = may(outer.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const { series, from, classes } = await lockSeries(ctx, classId, { scope, userId });
+    const pivot = await lockClass(ctx, classId, userId);
+    const refusal = may(ctx.actor, 'manage', pivot) ?? changeRefusal(pivot, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
+    for (const { id, liveClass } of own) await writeCancellation(ctx, id, { liveClass, reason });
+    await endSeries(ctx, series, from);
+    const { title, startsAt, createdBy } = pivot;
+    // The teacher is told once, not for each class.
+    const detail = { title, startsAt: startsAt.toISOString(), reason };
+    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
+    await recordAct(ctx, {
+      act: 'classes.cancel-series',
+      subject: classId,
+      reason,
+      detail: { title, classes: own.length },
+      ...(createdBy !== userId && { personId: createdBy }),
+    });
+    await publish(ctx, { kind: 'classes.changed' });
+    return readManagedClass(ctx, classId);
+  });
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import {
+  type ClassScene,
+  classScene,
+  insertClass,
+  insertPaidSeat,
+  insertSeats,
+  now,
+} from '../../../testing/class-scene.ts';
+import { changeRefusals, enrolRefusals, type ManagedClass, seriesRefusals } from '../contract.ts';
+import { extendSeries } from './extend-series.ts';
+
+let scene: ClassScene;
+beforeAll(async () => {
+  scene = await classScene();
+});
+afterAll(() => scene.community.close());
+
+/** `now` is Friday 20 November 2026. The series meets on Tuesdays and Thursdays from 24 November to 10 December. */
+const form = {
+  kind: 'club',
+  title: 'English Coffee',
+  description: 'Hablamos de la semana.',
+  date: '2026-11-24',
+  time: '19:00',
+  zone: 'America/New_York',
+  repeats: { weekdays: [2, 4], until: '2026-12-10' },
+};
+
+const send = (method: string, path: string, body: object, person = scene.teacher) =>
+  scene.community.request(person, method, `/api/classes${path}`, body);
+
+/** The classes of the teacher, by start. */
+async function classes() {
+  const found = await scene.community.db.selectFrom('classes').selectAll().orderBy('startsAt').execute();
+  return found.map((one) => ({ ...one, start: one.startsAt.toISOString().slice(5, 16) }));
+}
+const starts = async () => (await classes()).map(({ start }) => start);
+const seriesCount = async () =>
+  (await scene.community.db.selectFrom('classSeries').select('id').execute()).length;
+
+async function idOf(start: string): Promise<string> {
+  const found = (await classes()).find((one) => one.start === start);
+  if (!found) throw new Error(`no class starts at ${start}`);
+  return found.id;
+}
+
+async function change(start: string, body: object, person = scene.teacher) {
+  const id = await idOf(start);
+  const { version } = await scene.community.db
+    .selectFrom('classes')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return send('PATCH', `/${id}/series`, { scope: 'following', version, ...body }, person);
+}
+
+const cancel = async (start: string, body: object, person = scene.teacher) =>
+  send('POST', `/${await idOf(start)}/series-cancellation`, { reason: 'Vacaciones', ...body }, person);
+
+const noticesOf = async ({ id }: { id: string }) =>
+  (
+    await scene.community.db.selectFrom('notifications').select('kind').where('userId', '=', id).execute()
+  ).map(({ kind }) => kind);
+
+beforeEach(async () => {
+  scene.community.setNow(now);
+  const { db } = scene.community;
+  await db.deleteFrom('classes').execute();
+  await db.deleteFrom('payments').execute();
+  await db.deleteFrom('classSeries').execute();
+  await db.deleteFrom('notifications').execute();
+  expect((await send('POST', '', form)).status).toBe(200);
+});
+
+it('a series as these tests begin', async () => {
+  expect(await starts()).toEqual([
+    '11-25T00:00',
+    '11-27T00:00',
+    '12-02T00:00',
+    '12-04T00:00',
+    '12-09T00:00',
+    '12-11T00:00',
+  ]);
+});
+
+describe('changeSeries', () => {
+  it('moves a class and those that follow to another hour, and leaves those before them', async () => {
+    const answer = await change('12-02T00:00', { time: '20:00', title: 'Late Coffee' });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ title: 'Late Coffee', startsAt: '2026-12-02T01:00:00.000Z' });
+    const after = await classes();
+    expect(after.map(({ start }) => start)).toEqual([
+      '11-25T00:00',
+      '11-27T00:00',
+      '12-02T01:00',
+      '12-04T01:00',
+      '12-09T01:00',
+      '12-11T01:00',
+    ]);
+    expect(after.map(({ title }) => title)).toEqual([
+      ...Array(2).fill('English Coffee'),
+      ...Array(4).fill('Late Coffee'),
+    ]);
+    const of = await scene.community.db
+      .selectFrom('classSeries')
+      .select(['startsOn', 'endsOn', 'clockTime'])
+      .orderBy('startsOn')
+      .execute();
+    expect(of).toEqual([
+      { startsOn: '2026-11-24', endsOn: '2026-11-30', clockTime: '19:00' },
+      { startsOn: '2026-12-01', endsOn: '2026-12-10', clockTime: '20:00' },
+    ]);
+  });
+
+  it('changes all that are to come, and not what is over', async () => {
+    scene.community.setNow(new Date('2026-11-25T12:00Z'));
+    expect((await change('12-09T00:00', { scope: 'all', maxStudents: 4 })).status).toBe(200);
+    expect((await classes()).map(({ maxStudents }) => maxStudents)).toEqual([6, 4, 4, 4, 4, 4]);
+  });
+
+  it('moves each class by as many days where the date of one changes', async () => {
+    expect((await change('12-02T00:00', { date: '2026-12-02' })).status).toBe(200);
+    expect(await starts()).toEqual([
+      '11-25T00:00',
+      '11-27T00:00',
+      '12-03T00:00',
+      '12-05T00:00',
+      '12-10T00:00',
+      '12-12T00:00',
+    ]);
+    const [, moved] = await scene.community.db
+      .selectFrom('classSeries')
+      .selectAll()
+      .orderBy('startsOn')
+      .execute();
+    expect(moved).toMatchObject({ weekdays: [3, 5], startsOn: '2026-12-02', endsOn: '2026-12-11' });
+  });
+
+  it('is followed by the classes that are made later, each day once', async () => {
+    const open = { ...form, title: 'Sin fin', repeats: { weekdays: [1], until: null }, date: '2026-11-23' };
+    await send('POST', '', open);
+    await change('11-24T00:00', { scope: 'all', date: '2026-11-25', time: '20:00' });
+    scene.community.setNow(new Date(now.getTime() + 30 * 24 * 3600_000));
+    await extendSeries(await scene.community.ctxFor());
+    const made = (await classes()).filter(({ title }) => title === 'Sin fin');
+    expect(made).toHaveLength(12);
+    expect(new Set(made.map(({ start }) => start.slice(6)))).toEqual(new Set(['01:00']));
+    expect(made.at(-1)).toMatchObject({ start: '02-11T01:00', seriesDay: '2027-02-10' });
+  });
+
+  it('leaves a class that was changed by itself as it is, but not one whose link was repaired', async () => {
+    const patch = async (start: string, body: object) =>
+      send('PATCH', `/${await idOf(start)}`, { version: 1, ...body });
+    expect((await patch('12-04T00:00', { time: '18:00' })).status).toBe(200);
+    expect((await patch('12-09T00:00', { meetLink: 'https://meet.example.org/z' })).status).toBe(200);
+    expect((await change('12-02T00:00', { time: '20:00' })).status).toBe(200);
+    expect(await starts()).toEqual([
+      '11-25T00:00',
+      '11-27T00:00',
+      '12-02T01:00',
+      '12-03T23:00',
+      '12-09T01:00',
+      '12-11T01:00',
+    ]);
+    // It is still a class of the series: the next change from it on changes it too.
+    expect((await change('12-03T23:00', { title: 'Todas' })).status).toBe(200);
+    expect((await classes()).filter(({ title }) => title === 'Todas')).toHaveLength(3);
+  });
+
+  it('keeps the students, and tells each once for each class that moved', async () => {
+    for (const start of ['12-02T00:00', '12-04T00:00']) {
+      await insertSeats(scene.community.db, await idOf(start), scene.student);
+    }
+    await change('12-02T00:00', { time: '20:00' });
+    expect((await classes()).map(({ seatsTaken }) => seatsTaken)).toEqual([0, 0, 1, 1, 0, 0]);
+    expect(await noticesOf(scene.student)).toEqual(['classes.moved', 'classes.moved']);
+    // Another title moves nothing, and says nothing.
+    await change('12-02T01:00', { title: 'Otro nombre' });
+    expect(await noticesOf(scene.student)).toHaveLength(2);
+  });
+
+  it('tells a teacher once what an administrator changed, as one line of the audit log', async () => {
+    await change('11-25T00:00', { time: '20:00' }, scene.admin);
+    expect(await noticesOf(scene.teacher)).toEqual(['classes.moved']);
+    const lines = await scene.community.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('act', '=', 'classes.change-series')
+      .where('personId', '=', scene.teacher.id)
+      .execute();
+    expect(lines).toMatchObject([{ detail: { fields: ['time'], classes: 6 } }]);
+  });
+
+  it('changes none where one of them has more students than the seats that are asked for', async () => {
+    await insertSeats(scene.community.db, await idOf('12-09T00:00'), scene.student, scene.admin);
+    await expect(change('12-02T00:00', { maxStudents: 1, title: 'No' })).toBeRefused(
+      changeRefusals.seatsTaken,
+    );
+    expect(new Set((await classes()).map(({ title }) => title))).toEqual(new Set(['English Coffee']));
+    expect(await seriesCount()).toBe(1);
+  });
+
+  it('refuses an old version, a class that has begun, one without a series, and a teacher of another class', async () => {
+    await expect(change('12-02T00:00', { version: 7 })).toBeRefused(changeRefusals.changedMeanwhile);
+    const alone = await insertClass(scene.community.db, scene.teacher);
+    const body = { scope: 'all', version: 1, title: 'X' };
+    await expect(send('PATCH', `/${alone}/series`, body)).toBeRefused(seriesRefusals.notInSeries);
+    const other = await scene.community.person({ role: 'teacher', verified: true });
+    await expect(change('12-02T00:00', {}, other)).toBeRefused(commonRefusals.notAllowed);
+    scene.community.setNow(new Date('2026-11-25T00:30Z'));
+    await expect(change('11-25T00:00', { title: 'X' })).toBeRefused(enrolRefusals.alreadyStarted);
+  });
+
+  it('goes to one of two organisers who change a series at the same time', async () => {
+    const answers = await Promise.all([
+      change('11-25T00:00', { scope: 'all', time: '20:00' }),
+      change('11-25T00:00', { scope: 'all', time: '21:00' }, scene.admin),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(new Set((await starts()).map((start) => start.slice(6))).size).toBe(1);
+  });
+});
+
+describe('cancelSeries', () => {
+  it('cancels a class and those that follow, also one that was changed by itself, and makes no more', async () => {
+    await send('POST', '', {
+      ...form,
+      title: 'Sin fin',
+      repeats: { weekdays: [1], until: null },
+      date: '2026-11-23',
+    });
+    const alone = await idOf('12-08T00:00');
+    expect((await send('PATCH', `/${alone}`, { version: 1, time: '10:00' })).status).toBe(200);
+    const answer = await cancel('12-01T00:00', { scope: 'following' });
+    expect((await answer.json()) as ManagedClass).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'Vacaciones',
+    });
+    scene.community.setNow(new Date(now.getTime() + 30 * 24 * 3600_000));
+    await extendSeries(await scene.community.ctxFor());
+    const open = (await classes()).filter(({ title }) => title === 'Sin fin');
+    expect(open.map(({ status }) => status)).toEqual(['scheduled', ...Array(7).fill('cancelled')]);
+  });
+
+  it('tells the students of each class and refunds their seats', async () => {
+    const { db } = scene.community;
+    await insertSeats(db, await idOf('11-25T00:00'), scene.student);
+    await insertSeats(db, await idOf('12-02T00:00'), scene.student);
+    const paymentId = await insertPaidSeat(db, {
+      classId: await idOf('12-09T00:00'),
+      userId: scene.student.id,
+    });
+    await cancel('12-02T00:00', { scope: 'following' }, scene.admin);
+    expect(await noticesOf(scene.student)).toEqual(['classes.cancelled', 'classes.cancelled']);
+    expect(await noticesOf(scene.teacher)).toEqual(['classes.cancelled']);
+    const { refundWantedAt } = await db
+      .selectFrom('payments')
+      .select('refundWantedAt')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    expect(refundWantedAt).not.toBeNull();
+  });
+
+  it('leaves a class that was handed to another teacher to them, and an administrator cancels it too', async () => {
+    const other = await scene.community.person({ role: 'teacher', verified: true });
+    await send('PUT', `/${await idOf('12-09T00:00')}/teacher`, { teacherId: other.id }, scene.admin);
+    await cancel('12-02T00:00', { scope: 'following' });
+    expect((await classes()).map(({ status }) => status === 'cancelled')).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+    await cancel('11-27T00:00', { scope: 'all' }, scene.admin);
+    expect(new Set((await classes()).map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  });
+});
