@@ -25,6 +25,19 @@ it("a write from another site's page is refused, one from nowhere in particular 
 });
 
 it.each([
+  ['/api/people/list.csv', 'piece by piece'],
+  ['/api/payments/earnings.csv', 'whole'],
+])("a file of %s, which is sent %s, is handed to no link on another site's page", async (path) => {
+  const admin = await community.person({ role: 'admin' });
+  const from = (site: string) => community.request(admin, 'GET', path, undefined, { 'sec-fetch-site': site });
+  await expect(from('cross-site')).toBeRefused(commonRefusals.foreignOrigin);
+  const acts = community.db.selectFrom('auditLog').select('act').where('actorId', '=', admin.id);
+  expect(await acts.execute()).toEqual([]);
+  expect((await from('same-origin')).status).toBe(200);
+  expect((await from('none')).status).toBe(200);
+});
+
+it.each([
   ['no JSON', '{"country":'],
   ['a list for an object', '[]'],
   ['nothing', 'null'],
@@ -75,6 +88,7 @@ it('answers of the API carry their headers, refusals and faults too', async () =
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });

@@ -36,7 +36,7 @@ export function createApp(parts: AppParts): Api {
   api.use('/api/*', secureApi);
   api.use(
     '/api/*',
-    checkOrigin((origin) => parts.origins.includes(origin)),
+    checkOrigin((origin) => parts.origins.includes(origin), parts.log),
   );
   api.use('/api/*', async (c, next) => {
     const ctx = {

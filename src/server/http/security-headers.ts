@@ -10,6 +10,7 @@ export const secureApi: MiddlewareHandler = async (c, next) => {
   const { headers } = c.res;
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'same-origin');
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   if (!headers.has('Content-Security-Policy')) {
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '#shared/operation.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from './api.ts';
+import { refuseForeignLink } from './check-origin.ts';
 import { binary, mount, type Received } from './mount.ts';
 
 export type Download = {
@@ -17,6 +18,7 @@ export function serveDownload<Op extends AnyOperation>(
   act: (ctx: Ctx, received: Received<Op>) => Promise<Download>,
 ): void {
   mount(api, op, { description: 'The file.', type, schema: binary }, async (c, received) => {
+    refuseForeignLink(c);
     const { content, fileName } = await act(c.get('ctx'), received);
     const body = typeof content === 'string' ? content : new Uint8Array(content);
     return c.body(body, 200, {

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '#shared/operation.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from './api.ts';
+import { refuseForeignLink } from './check-origin.ts';
 import { mount, type Received } from './mount.ts';
 
 export type Streamed = {
@@ -25,6 +26,7 @@ export function serveStream<Op extends AnyOperation>(
 ): void {
   const sent = { description: 'Done, piece by piece.', type, schema: op.answer };
   mount(api, op, sent, async (c, received) => {
+    refuseForeignLink(c);
     const ctx = c.get('ctx');
     return c.body(toStream(await act(ctx, received), ctx), 200, {
       'Content-Type': type,

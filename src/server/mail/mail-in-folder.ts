@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
@@ -6,7 +6,8 @@ import { envelope } from './mail-over-smtp.ts';
 
 /**
  * Where no mail server is set: each letter becomes a file (`.eml`) in `folder`, for the organiser to read. Only
- * the user the server runs as can open them. A letter that is sent again replaces itself.
+ * the user the server runs as can open them. A letter that is sent again replaces itself. Letters hold links and
+ * addresses, so each that is sent deletes those older than any link.
  */
 export function mailInFolder(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -18,6 +19,20 @@ export function mailInFolder(folder: string, from: string): Mail {
       // Written beside it first, so that no person reads half a letter.
       await writeFile(`${place}.part`, bytes as Buffer, { mode: 0o600 });
       await rename(`${place}.part`, place);
+      await deleteOld(folder);
     },
   };
+}
+
+/** The links with the longest life, of guardians, can be followed for 14 days. */
+const keptMs = 15 * 24 * 3600_000;
+
+async function deleteOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.eml(\.part)?$/.test(name)) continue;
+    const place = path.join(folder, name);
+    // Another process may have deleted it.
+    const written = (await stat(place).catch(() => null))?.mtimeMs ?? Date.now();
+    if (written < Date.now() - keptMs) await rm(place, { force: true });
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -186,6 +186,24 @@ it('without a mail server each letter becomes a file that no other user of the m
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await stat(folder)).mode & 0o077).toBe(0);
   await rm(path.dirname(folder), { recursive: true });
+});
+
+it('without a mail server a letter that is sent deletes those whose links are long past, and no other file', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-mail-'));
+  const days = (n: number) => new Date(Date.now() - n * 24 * 3600_000);
+  for (const [name, age] of [
+    ['old.eml', 16],
+    ['older.eml.part', 16],
+    ['recent.eml', 14],
+    ['notes.txt', 16],
+  ] as const) {
+    await writeFile(path.join(folder, name), 'x');
+    await utimes(path.join(folder, name), days(age), days(age));
+  }
+  const id = await want();
+  await run(mailInFolder(folder, from));
+  expect((await readdir(folder)).sort()).toEqual([`${id}.eml`, 'notes.txt', 'recent.eml'].sort());
+  await rm(folder, { recursive: true });
 });
 
 it('the log tells neither addresses nor words', async () => {

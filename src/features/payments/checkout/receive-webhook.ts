@@ -27,7 +27,7 @@ export async function receiveWebhook(
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
-  const told = readTold(provider, rawBody, signature);
+  const told = readTold(ctx, provider, rawBody, signature);
   if (!provider || !told.about || (await isRemembered(ctx, provider, told))) return;
   try {
     await actOn(ctx, providers, provider, told, told.about);
@@ -51,6 +51,7 @@ async function actOn(
 }
 
 function readTold(
+  { log }: Ctx,
   provider: PaymentProvider | undefined,
   rawBody: string,
   signature: string | undefined,
@@ -60,6 +61,10 @@ function readTold(
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
   }
+  log.warn(
+    { security: 'bad-signature', provider: provider?.name },
+    'a message of no payment provider of ours',
+  );
   throw new Refusal(paymentRefusals.badSignature);
 }
 

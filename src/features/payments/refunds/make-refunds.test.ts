@@ -51,6 +51,31 @@ describe.each(sceneNames)('makeRefunds with the %s provider', (name) => {
 });
 
 describe('makeRefunds', () => {
+  it('marks no payment as refunded whose id the provider has not told yet, and refunds it when it has', async () => {
+    const scene = await purchaseScene('stripe');
+    try {
+      const { paymentId } = await scene.seatBuyer(await scene.newClass());
+      const { paymentRef } = await paymentRow(scene.community, paymentId);
+      const know = (ref: string | null) =>
+        scene.community.db
+          .updateTable('payments')
+          .set({ paymentRef: ref })
+          .where('id', '=', paymentId)
+          .execute();
+      await know(null);
+      await scene.askRefund(paymentId);
+      await scene.refund();
+      expect(await statusOf(scene.community, paymentId)).toBe('completed');
+      await know(paymentRef);
+      scene.afterMinutes(60);
+      await scene.refund();
+      expect(await statusOf(scene.community, paymentId)).toBe('refunded');
+      expect(await scene.outside.refunds()).toBe(1);
+    } finally {
+      await scene.close();
+    }
+  });
+
   it('tries again while the provider is away, and gives the money back once', async () => {
     const scene = await purchaseScene('stripe');
     try {

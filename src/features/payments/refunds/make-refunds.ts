@@ -29,12 +29,16 @@ export function makeRefunds(providers: PaymentProviders): Handler {
   };
 }
 
-/** The refund's id at the provider; null for a payment made by hand, which is given back by hand. */
+/**
+ * The refund's id at the provider; null for a payment made by hand, which is given back by hand, and for one of nothing.
+ * A payment whose id the provider has not told yet waits: it is tried again, and stands among what is stuck.
+ */
 async function refundAt(
   providers: PaymentProviders,
   { id, provider, paymentRef, amountCents }: Payment,
 ): Promise<string | null> {
-  if (provider === 'manual' || paymentRef === null) return null;
+  if (provider === 'manual' || amountCents === 0) return null;
+  if (paymentRef === null) throw new Error('the provider has not told the id of this payment');
   return providerOf(providers, { provider }).refund({ paymentId: id, paymentRef, amountCents });
 }
 
