@@ -20,13 +20,15 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
 }
 
 it('a student uploads a picture, sees it everywhere, and removes it', async () => {
-  const person = await site.person();
+  const person = await site.person({ name: 'zoé Ruiz' });
   const { page, end } = await visit(site, phone, person);
+  const letter = page.locator('header').getByText('Z', { exact: true });
   const sent: number[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/avatar')) sent.push(request.postDataBuffer()?.length ?? 0);
   });
   await page.goto('/profile');
+  await letter.waitFor();
   const photo = { width: 4000, height: 3000, channels: 3, background: '#cc8855' } as const;
   const picture = await sharp({ create: photo }).jpeg().toBuffer();
   const failed = { of: '**/avatar', says: 'No se pudo actualizar la foto' };
@@ -38,6 +40,7 @@ it('a student uploads a picture, sees it everywhere, and removes it', async () =
   // A phone's photo goes out small: connections are slow.
   for (const bytes of sent) expect(bytes).toBeLessThan(100_000);
   const inTheBar = page.locator('header img');
+  await letter.waitFor({ state: 'detached' });
   await expect.poll(() => inTheBar.getAttribute('src')).toMatch(/^\/media\/people\/[0-9a-f]{32}\.webp$/);
   await expect.poll(() => inTheBar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256);
   await expectWell(page);
@@ -53,6 +56,7 @@ it('a student uploads a picture, sees it everywhere, and removes it', async () =
   await page.getByText('Quitamos tu imagen').waitFor();
   await page.getByRole('button', { name: 'Agregar foto' }).waitFor();
   await inTheBar.waitFor({ state: 'detached' });
+  await letter.waitFor();
   await end();
 });
 
