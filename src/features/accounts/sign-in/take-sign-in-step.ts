@@ -79,12 +79,26 @@ async function tell(ctx: Ctx, news: OwnerNews | null): Promise<void> {
   });
 }
 
-/** The body's fields; a body that is no JSON object has none, and the library refuses it. */
+/**
+ * The body's fields; a body that is no JSON object has none, and the library refuses it.
+ * @throws Refusal badInput for nested fields: no step has any, and the library recurses through them until its stack ends
+ */
 function fieldsOf(text: string | undefined): Readonly<Record<string, unknown>> {
+  const read = parseJson(text ?? '');
+  if (!isObject(read)) return {};
+  if (Object.values(read).some((field) => isObject(field) && Object.values(field).some(isObject)))
+    throw new Refusal(commonRefusals.badInput);
+  return read;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const read: unknown = JSON.parse(text ?? '');
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return null;
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
