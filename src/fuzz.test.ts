@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
@@ -12,7 +11,8 @@ import { policy } from './testing/permission-policy.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 5000);
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 30));
+/** The same for every run of the tests, so that none fails by chance; `npm run fuzz` chooses another each time. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const only = process.env.FUZZ_ONLY ?? '';
 const repeat = `npm run fuzz -- --requests ${wanted} --seed ${seed}${only && ` --only '${only}'`}`;
 
