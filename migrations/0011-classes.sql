@@ -268,6 +268,8 @@ create table class_reviews (
   constraint quoted_with_consent check (quoted_at is null or (may_quote and words is not null and hidden_at is null))
 );
 create index class_reviews_of_teacher on class_reviews (teacher_id, created_at desc);
+-- By the key that visitors know a review by (src/features/classes/reviews/public-reviews.ts).
+create index class_reviews_by_key on class_reviews (md5(class_id::text || user_id::text));
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
 
 -- Keeps a teacher's rating equal to the reviews, whatever code writes them.

@@ -26,6 +26,7 @@ import { peopleRoutes } from '#features/people/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
+import { reportRoutes } from '#features/reports/routes.ts';
 import { storeRoutes } from '#features/store/routes.ts';
 import { teacherRoutes } from '#features/teachers/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
@@ -41,6 +42,7 @@ import { Streams } from '#server/realtime/streams.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { everyOwnData } from './own-data-parts.ts';
+import { everyReportSubject } from './report-subjects.ts';
 
 export type Composition = {
   api: Api;
@@ -122,6 +124,7 @@ export function compose({
       accountRoutes(authentication, settings, demoSignIns, passwords),
       realtimeRoutes(streams),
       notificationRoutes(settings),
+      reportRoutes(everyReportSubject),
       coinRoutes,
       storeRoutes(settings.appUrl),
       paymentRoutes(providers),

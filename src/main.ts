@@ -19,6 +19,7 @@ import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
+import { forgetReports } from '#features/reports/jobs.ts';
 import { syncChannel } from '#features/videos/channels/sync-channels.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
@@ -129,6 +130,7 @@ async function start(): Promise<void> {
       chores: [
         sweep,
         forgetNotices,
+        forgetReports,
         forgetLeads,
         deleteExpired,
         endMembershipsByClock,

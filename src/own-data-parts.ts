@@ -9,6 +9,7 @@ import { noticeData } from '#features/notifications/own-data.ts';
 import { paymentData } from '#features/payments/own-data.ts';
 import { profileData } from '#features/profiles/own-data.ts';
 import { quizData } from '#features/quiz/own-data.ts';
+import { reportData } from '#features/reports/own-data.ts';
 import { storeData } from '#features/store/own-data.ts';
 import { teacherData } from '#features/teachers/own-data.ts';
 import { videoData } from '#features/videos/own-data.ts';
@@ -29,5 +30,6 @@ export const everyOwnData: readonly OwnData[] = [
   teacherData,
   calendarData,
   noticeData,
+  reportData,
   auditData,
 ];

@@ -21,6 +21,7 @@ const leftOut: Record<string, string> = {
     'orders.settled_by',
     'payments.recorded_by',
     'policy_versions.changed_by',
+    'reports.settled_by',
     'teacher_payouts.recorded_by',
     'teacher_profiles.decided_by',
     'video_channels.listed_by',

@@ -46,6 +46,7 @@ const notForKids: Record<string, number> = {
   'POST /api/classes/{id}/enrolment': 404,
   'POST /api/classes/{id}/waiting': 404,
   'DELETE /api/classes/{id}/waiting': 404,
+  'POST /api/reports': 404,
   'GET /api/videos/{id}': 404,
   'PUT /api/videos/{id}/like': 404,
   'DELETE /api/videos/{id}/like': 404,

@@ -52,6 +52,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into notice_settings (user_id, chosen, digest) values (${id}, '{"money:email": false}', true)`,
     sql`insert into notifications (user_id, kind, detail)
       values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text))`,
+    sql`insert into reports (reporter_id, subject_kind, subject_id, reason, words)
+      values (${id}, 'video', ${other.id}::text, 'other', ${`Reporte ${marks.name}`})`,
     sql`insert into audit_log (actor_id, act, person_id, detail)
       values (${other.id}, 'people.change-role', ${id}, jsonb_build_object('name', ${marks.name}::text, 'to', 'teacher'))`,
     sql`insert into audit_log (actor_id, act, subject, detail)

@@ -14,6 +14,7 @@ import { peopleRows } from './permission-rows/people.ts';
 import { privacyRows } from './permission-rows/privacy.ts';
 import { profileRows } from './permission-rows/profiles.ts';
 import { quizRows } from './permission-rows/quiz.ts';
+import { reportsRows } from './permission-rows/reports.ts';
 import { storeRows } from './permission-rows/store.ts';
 import { systemRows } from './permission-rows/system.ts';
 import { teacherRows } from './permission-rows/teachers.ts';
@@ -40,6 +41,7 @@ export const policy: Record<string, PolicyRow> = {
   ...peopleRows,
   ...privacyRows,
   ...adminRows,
+  ...reportsRows,
 };
 
 const nowhere = '00000000-0000-7000-8000-000000000000';

@@ -88,6 +88,7 @@ export default [
           route('admin/store', page('store', 'admin-store-page')),
           route('admin/audit', page('audit', 'audit-page')),
           route('admin/videos', page('videos', 'moderate/admin-videos-page')),
+          route('admin/reports', page('reports', 'admin-reports-page')),
           route('admin/teachers', page('teachers', 'admin-teachers-page')),
           route('admin/*', 'frames/elsewhere-in-admin.tsx'),
         ]),

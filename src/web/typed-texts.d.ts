@@ -14,6 +14,7 @@ import type people from '../features/people/web/texts/es.json';
 import type privacy from '../features/privacy/web/texts/es.json';
 import type profiles from '../features/profiles/web/texts/es.json';
 import type quiz from '../features/quiz/web/texts/es.json';
+import type reports from '../features/reports/web/texts/es.json';
 import type store from '../features/store/web/texts/es.json';
 import type teachers from '../features/teachers/web/texts/es.json';
 import type videos from '../features/videos/web/texts/es.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
     resources: {
+      reports: typeof reports;
       shell: typeof shell;
       accounts: typeof accounts;
       admin: typeof admin;

@@ -128,6 +128,8 @@ export const waiting = z.object({
   applications: z.int(),
   orders: z.int(),
   videos: z.int(),
+  /** Things that people reported, each once. */
+  reports: z.int(),
   cupClaims: z.int(),
   /** Classes and deleted events that the outside calendar has refused at least once. */
   calendar: z.int(),
@@ -147,6 +149,6 @@ export const readWaiting = operation({
   method: 'get',
   path: '/api/admin/waiting',
   summary:
-    'How much waits for an organiser: applications, orders, videos, claims, failed syncs, refunds, rolls.',
+    'How much waits for an organiser: applications, orders, videos, reports, claims, failed syncs, refunds, rolls.',
   answer: waiting,
 });

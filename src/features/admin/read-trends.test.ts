@@ -140,6 +140,7 @@ it('what waits is counted, what is done is not', async () => {
     applications: 0,
     orders: 0,
     videos: 0,
+    reports: 0,
     cupClaims: 0,
     calendar: 0,
     refunds: 0,
@@ -162,6 +163,19 @@ it('what waits is counted, what is done is not', async () => {
         sourceId: moderationStatus,
         moderationStatus,
       })
+      .execute();
+  }
+  // Of one video, by two people, and one that is settled.
+  for (const [reporterId, subjectId, settledAt] of [
+    [buyer.id, 'a', null],
+    [admin.id, 'a', null],
+    [buyer.id, 'b', now],
+  ] as const) {
+    const said = { reporterId, subjectKind: 'video', subjectId, reason: 'spam' } as const;
+    const status = settledAt ? 'dismissed' : 'open';
+    await db
+      .insertInto('reports')
+      .values({ ...said, status, settledAt })
       .execute();
   }
   await db.insertInto('cupClaims').values({ userId: buyer.id, username: 'ana' }).execute();
@@ -188,6 +202,7 @@ it('what waits is counted, what is done is not', async () => {
     applications: 1,
     orders: 1,
     videos: 1,
+    reports: 1,
     cupClaims: 1,
     calendar: 2,
     refunds: 1,

@@ -22,6 +22,7 @@ export async function readWaiting(ctx: Ctx): Promise<Waiting> {
         where verification_status = 'pending' and ${holdsTeacherRole}) as applications,
       (select count(*) from orders where status = 'pending') as orders,
       (select count(*) from videos where moderation_status = 'pending') as videos,
+      (select count(distinct (subject_kind, subject_id)) from reports where status = 'open') as reports,
       (select count(*) from cup_claims where status = 'pending') as cup_claims,
       (select count(*) from classes where status = 'scheduled' and ${notEndedAt(ctx.now)} and ${lacksTeacher}) as classes_without_teacher,
       (select count(*) from due_work where kind = ${calendarWork.kind} and ${isFailing}) as calendar,

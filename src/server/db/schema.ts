@@ -588,6 +588,19 @@ export interface RateLimits {
   lastAt: Timestamp;
 }
 
+export interface Reports {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  reason: "harmful" | "not-for-kids" | "wrong" | "spam" | "other";
+  reporterId: string;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  status: Generated<"open" | "upheld" | "dismissed">;
+  subjectId: string;
+  subjectKind: "video" | "review" | "teacher";
+  words: string | null;
+}
+
 export interface SeatPrice {
   currency: string;
   onlyRow: Generated<boolean>;
@@ -904,6 +917,7 @@ export interface DB {
   publicTeachers: PublicTeachers;
   quizLeads: QuizLeads;
   rateLimits: RateLimits;
+  reports: Reports;
   seatPrice: SeatPrice;
   sessions: Sessions;
   signInMethods: SignInMethods;

@@ -5,6 +5,7 @@ import {
   IconChalkboardTeacher,
   IconCoin,
   IconCreditCard,
+  IconFlag,
   IconHome,
   IconLayoutDashboard,
   IconListSearch,
@@ -86,6 +87,7 @@ export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {
       entries: [
         { to: '/admin/teachers', label: t('admin.teachers'), icon: IconChalkboardTeacher, color: 'teach' },
         { to: '/admin/videos', label: t('admin.videos'), icon: IconPlayerPlay, color: 'feed' },
+        { to: '/admin/reports', label: t('admin.reports'), icon: IconFlag },
         { to: '/admin/store', label: t('admin.store'), icon: IconShoppingBag, color: 'coins' },
         { to: '/admin/calendar', label: t('admin.calendar'), icon: IconCalendarCog, color: 'live' },
         { to: '/admin/audit', label: t('admin.audit'), icon: IconListSearch },

@@ -4,7 +4,17 @@ import { useEffect } from 'react';
 import { overviewQuery, waitingQuery } from './queries.ts';
 
 /** The features whose figures the overview shows. */
-const counted = ['classes', 'people', 'payments', 'store', 'teachers', 'videos', 'cup', 'calendar'];
+const counted = [
+  'classes',
+  'people',
+  'payments',
+  'store',
+  'teachers',
+  'videos',
+  'cup',
+  'calendar',
+  'reports',
+];
 
 /** Minimum milliseconds between two reads, because a busy community has events every second. */
 const atMostEvery = 5000;

@@ -6,6 +6,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { shownName } from '#shared/shown-name.ts';
 import type { listTeacherReviews as operation, PublicReview } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { agreedToShow, reviewKey, shownToVisitors } from './public-reviews.ts';
 
 type Row = Pick<PublicReview, 'key' | 'name' | 'rating' | 'words' | 'language'> & {
   createdAt: Date;
@@ -37,15 +38,13 @@ export async function listTeacherReviews(
   const moderates = may(actor, 'quote') === null;
   const { rows } = await sql<Row & Keyed>`
     select review.*, ${lastFirst.key} from (
-      select md5(review.class_id::text || review.user_id::text) as key, person.name, review.rating, review.words,
+      select ${reviewKey} as key, person.name, review.rating, review.words,
         held.language, review.created_at, review.hidden_at, review.class_id, review.user_id
       from class_reviews review
         join users person on person.id = review.user_id
         join profiles profile on profile.user_id = review.user_id
         join classes held on held.id = review.class_id
-      where review.teacher_id = ${teacherId} and review.may_quote and review.words is not null
-        and profile.age_group = 'adult' and person.banned_at is null
-        and (${moderates} or review.hidden_at is null)) review
+      where review.teacher_id = ${teacherId} and ${moderates ? agreedToShow : shownToVisitors}) review
     where ${beyond} order by ${lastFirst.order} limit ${limit + 1}`.execute(db);
   return pageOf(rows, limit, ({ hiddenAt, classId, userId, ...row }) => ({
     ...row,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -91,6 +92,11 @@ export default function PublicTeacherPage() {
       )}
       {/* Their next classes and reviews, which another feature fills in. */}
       <ShellSlotPlace name="part" />
+      {account && account.id !== id && (
+        <Group mt="xl" justify="center">
+          <ReportButton kind="teacher" subject={id} title={teacher.name} look="words" />
+        </Group>
+      )}
     </div>
   );
 }

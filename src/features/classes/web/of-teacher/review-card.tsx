@@ -1,6 +1,7 @@
 import { Button, Card, Group, Rating, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { call } from '#web/api/call.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -9,8 +10,8 @@ import { toastFailure } from '#web/ui/toast.ts';
 import { hideReview, type PublicReview } from '../../contract.ts';
 import styles from './teacher-reviews.module.css';
 
-/** What a student wrote: stars, words, first name and initial, language and month. */
-export function ReviewCard({ review }: { review: PublicReview }) {
+/** What a student wrote: stars, words, first name and initial, language and month. Members may report it. */
+export function ReviewCard({ review, mayReport = false }: { review: PublicReview; mayReport?: boolean }) {
   const { t, i18n } = useTranslation('classes');
   const { month } = useDates();
   const { name, rating, words, language, createdAt, moderation } = review;
@@ -35,6 +36,11 @@ export function ReviewCard({ review }: { review: PublicReview }) {
         </div>
       </Group>
       {moderation && <HideButton name={name} {...moderation} />}
+      {mayReport && !moderation && (
+        <Group>
+          <ReportButton kind="review" subject={review.key} title={name} look="words" />
+        </Group>
+      )}
     </Card>
   );
 }

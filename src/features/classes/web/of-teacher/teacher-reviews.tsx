@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useList } from '#web/api/use-list.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import cards from '../card-grid.module.css';
@@ -10,6 +11,7 @@ import styles from './teacher-reviews.module.css';
 /** What students wrote about a teacher and agreed to show. The page's head counts all reviews, these are a part. */
 export function TeacherReviews({ id }: { id: string }) {
   const { t } = useTranslation(['classes', 'shell']);
+  const { account } = useAccount();
   return (
     <Stack component="section" aria-labelledby="teacher-reviews" mt="xl">
       <Title order={2} size="h3" id="teacher-reviews" className={styles.title}>
@@ -26,7 +28,7 @@ export function TeacherReviews({ id }: { id: string }) {
           <ul className={`${cards.grid} ${styles.reviews}`}>
             {reviews.map((review) => (
               <li key={review.key}>
-                <ReviewCard review={review} />
+                <ReviewCard review={review} mayReport={account !== null} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageInSentence, languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import type { VideoRow } from '../../contract.ts';
@@ -24,10 +25,17 @@ export function VideoInfo({ video }: { video: VideoRow }) {
         </span>
         {video.hasSubtitles && !video.captionsUrl && <Badge color="feed">{t('player.hasSubtitles')}</Badge>}
         {video.isSponsored && (
-          <Badge color="coins" variant="filled">
+          <Badge color="coins" variant="filled" className={classes.sponsored}>
             {t('player.sponsored')}
           </Badge>
         )}
+        <ReportButton
+          kind="video"
+          subject={video.id}
+          title={video.title}
+          look="icon"
+          className={classes.report}
+        />
       </Group>
       <Title order={2} size="h4" lineClamp={2}>
         {video.title}

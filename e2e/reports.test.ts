@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertAttended } from '../src/testing/class-scene.ts';
+import type { Person } from '../src/testing/community.ts';
+import { insertVideo } from '../src/testing/insert-video.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
+import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+
+const longTitle =
+  'Pronunciación de las consonantes finales en conversaciones informales extraordinariamente rápidas';
+
+let site: Site;
+let teacher: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ role: 'teacher', verified: true, name: 'Tomás Rey' });
+});
+afterAll(() => site.close());
+
+const open = () =>
+  site.db
+    .selectFrom('reports')
+    .select(['subjectKind', 'reason', 'words'])
+    .where('status', '=', 'open')
+    .execute();
+
+it('a student reports a video, a review and a teacher, and an administrator decides about each', async () => {
+  const video = await insertVideo(site.db, { title: longTitle });
+  const author = await site.person({ name: 'Ana López' });
+  const classId = await insertAttended(site.db, teacher, author);
+  await site.db
+    .insertInto('classReviews')
+    .values({
+      classId,
+      userId: author.id,
+      teacherId: teacher.id,
+      rating: 1,
+      words: 'Insultos.',
+      mayQuote: true,
+    })
+    .execute();
+
+  const student = await visit(site, phone, await site.person({ name: 'Renata Luz' }));
+  const { page } = student;
+  await page.goto('/feed');
+  await page.getByRole('button', { name: `Reportar el video «${longTitle}»` }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Qué está mal?' });
+  await dialog.getByRole('radio', { name: 'Otra cosa' }).check();
+  const send = () => dialog.getByRole('button', { name: 'Enviar reporte' }).click();
+  await send();
+  await dialog.getByText('Escribe en pocas palabras qué está mal.').waitFor();
+  await expectWell(page);
+  await dialog.getByRole('textbox').fill('Se oye una canción con insultos');
+  await seeFailureToast(page, { of: '**/api/reports', says: 'No se pudo enviar el reporte' }, send);
+  expect(await open()).toEqual([]);
+  await send();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto(`/teachers/${teacher.id}`);
+  await page.getByRole('button', { name: 'Reportar la reseña de Ana L.' }).click();
+  await send();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Reportar el perfil de Tomás Rey' }).click();
+  await dialog.getByRole('radio', { name: 'Publicidad o engaño' }).check();
+  await send();
+  await dialog.waitFor({ state: 'detached' });
+  await expectWell(page);
+  await student.end();
+  expect(await open()).toEqual([
+    { subjectKind: 'video', reason: 'other', words: 'Se oye una canción con insultos' },
+    { subjectKind: 'review', reason: 'harmful', words: null },
+    { subjectKind: 'teacher', reason: 'spam', words: null },
+  ]);
+
+  const { page: admin, end } = await visit(
+    site,
+    desktop,
+    await site.person({ role: 'admin', name: 'Adela' }),
+  );
+  await admin.goto('/admin/reports');
+  const thing = (name: string) => admin.getByRole('article', { name });
+  await thing(longTitle).getByText('Se oye una canción con insultos').waitFor();
+  await thing(longTitle).getByText('Renata Luz').waitFor();
+  await expectWell(admin);
+  await thing('Tomás Rey')
+    .getByRole('button', { name: /^Dejar como está/ })
+    .click();
+  await thing('Tomás Rey').waitFor({ state: 'detached' });
+  const asked = admin.getByRole('dialog', { name: '¿Quitarlo de la vista?' });
+  const uphold = async () => {
+    await asked.getByRole('textbox').fill('No va con nosotros');
+    await asked.getByRole('button', { name: 'Quitar de la vista' }).click();
+  };
+  await thing('Insultos.')
+    .getByRole('button', { name: /^Quitar de la vista/ })
+    .click();
+  await expectWell(admin);
+  const of = '**/api/reports/**';
+  await seeFailureToast(admin, { of, says: 'No se pudo guardar la decisión' }, uphold);
+  await uphold();
+  await thing('Insultos.').waitFor({ state: 'detached' });
+  await thing(longTitle)
+    .getByRole('button', { name: /^Quitar de la vista/ })
+    .click();
+  await uphold();
+  await admin.getByText('Nada por revisar').waitFor();
+  await expectWell(admin);
+
+  await admin.getByRole('tab', { name: 'Decididos' }).click();
+  await thing(longTitle).getByText('Con razón').waitFor();
+  await thing(longTitle).getByText('Fuera de la vista').waitFor();
+  await thing('Tomás Rey').getByText('Se quedó').waitFor();
+  await expectWell(admin);
+  await end();
+  const { moderationStatus } = await site.db
+    .selectFrom('videos')
+    .select('moderationStatus')
+    .where('id', '=', video)
+    .executeTakeFirstOrThrow();
+  expect(moderationStatus).toBe('rejected');
+});
+
+it('the queue says that it could not be loaded, and loads when asked again', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
+  await route(page, '**/api/reports*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin/reports');
+  await page.getByText('No se pudieron cargar los reportes').waitFor();
+  await expectWell(page);
+  await unroute(page, '**/api/reports*');
+  await tryAgain(page);
+  await page.getByText('Nada por revisar').waitFor();
+  await end();
+});

@@ -1,0 +1,19 @@
+-- What people said is wrong with something they see. `subject_id` is a video's or a teacher's id or a review's key: the feature
+-- knows none of those tables.
+create table reports (
+  id uuid primary key default uuidv7(),
+  reporter_id uuid not null references users on delete cascade,
+  subject_kind text not null check (subject_kind in ('video', 'review', 'teacher')),
+  subject_id text not null check (length(subject_id) between 1 and 36),
+  reason text not null check (reason in ('harmful', 'not-for-kids', 'wrong', 'spam', 'other')),
+  words text check (length(words) between 1 and 500),
+  status text not null default 'open' check (status in ('open', 'upheld', 'dismissed')),
+  created_at timestamptz(3) not null default now(),
+  settled_at timestamptz(3),
+  settled_by uuid references users on delete set null,
+  constraint another_reason_has_words check (reason <> 'other' or words is not null),
+  constraint open_reports_are_not_settled check ((status = 'open') = (settled_at is null))
+);
+create unique index one_open_report on reports (reporter_id, subject_kind, subject_id) where status = 'open';
+create index open_reports on reports (subject_kind, subject_id, created_at) where status = 'open';
+create index settled_reports on reports (settled_at desc, subject_kind, subject_id) where status <> 'open';

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+
+/** The key by which visitors know a review: it tells neither the class nor the author. Of `class_reviews review`. */
+export const reviewKey = sql<string>`md5(review.class_id::text || review.user_id::text)`;
+
+/**
+ * Whether a review's words may be read on its teacher's public page: never those of kids and of banned people. A hidden
+ * one is for administrators only. Of `class_reviews review`, its author's `users person` and `profiles profile`.
+ */
+export const agreedToShow = sql<boolean>`(review.may_quote and review.words is not null
+  and profile.age_group = 'adult' and person.banned_at is null)`;
+
+export const shownToVisitors = sql<boolean>`(${agreedToShow} and review.hidden_at is null)`;

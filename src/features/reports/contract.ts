@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
+import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { longestReason, longText } from '#shared/text.ts';
+import { needsWords, outcomes, reportReasons, type SubjectKind, subjectKinds } from './rules.ts';
+
+export const reportRefusals = {
+  settledMeanwhile: { code: 'reports/settled-meanwhile', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
+const subject = {
+  kind: z.enum(subjectKinds),
+  /** A video's or a teacher's id, or the key of a review. */
+  subject: z.string().max(36),
+};
+
+/** Each kind of thing has an id of its own shape. */
+function isId({ kind, subject }: { kind: SubjectKind; subject: string }): boolean {
+  return kind === 'review' ? /^[0-9a-f]{32}$/.test(subject) : z.uuid().safeParse(subject).success;
+}
+
+export const reportContent = operation({
+  id: 'reportContent',
+  method: 'post',
+  path: '/api/reports',
+  summary:
+    'Tells administrators what is wrong with something one sees; said again, it replaces what was said.',
+  body: z
+    .object({
+      ...subject,
+      reason: z.enum(reportReasons),
+      words: longText(longestReason).nullable().default(null),
+    })
+    .refine(isId, 'no id of this kind')
+    .refine(({ reason, words }) => !needsWords(reason) || words !== null, 'another reason needs words'),
+  answer: z.object({ reported: z.literal(true) }),
+  refusals: [commonRefusals.notFound, commonRefusals.tooMany],
+});
+
+export const reportedThing = z.object({
+  ...subject,
+  /** What it is called or says; null when it is gone. */
+  title: z.string().nullable(),
+  /** The page where an administrator sees it; null when it is gone. */
+  link: z.string().nullable(),
+  /** Whether others see it now. */
+  isShown: z.boolean(),
+  /** Whether upholding hides it. Otherwise the administrator acts on its own page. */
+  canHide: z.boolean(),
+  status: z.enum(['open', ...outcomes]),
+  settledAt: z.iso.datetime().nullable(),
+  /** The administrator's name; null while it is open, and where the account was deleted. */
+  settledBy: z.string().nullable(),
+  count: z.number().int(),
+  firstAt: z.iso.datetime(),
+  /** The latest ten. */
+  reports: z.array(
+    z.object({
+      id: z.uuid(),
+      reason: z.enum(reportReasons),
+      words: z.string().nullable(),
+      by: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type ReportedThing = z.infer<typeof reportedThing>;
+
+export const listReports = operation({
+  id: 'listReports',
+  method: 'get',
+  path: '/api/reports',
+  summary:
+    'What was reported, one entry for each thing, 20 a page: open ones the longest waiting first, settled ones the latest first. Administrators only.',
+  query: z.object({ settled: z.enum(['true', 'false']).default('false'), cursor: cursorInput }),
+  answer: z.object({ items: z.array(reportedThing), nextCursor: z.string().nullable() }),
+});
+
+export const settleReports = operation({
+  id: 'settleReports',
+  method: 'put',
+  path: '/api/reports/{kind}/{subject}',
+  summary:
+    'Decides about the open reports of a thing: upheld hides it where that is possible, dismissed leaves it. Administrators only.',
+  params: z.object(subject).refine(isId, 'no id of this kind'),
+  body: z
+    .object({ outcome: z.enum(outcomes), reason: longText(longestReason).nullable().default(null) })
+    .refine(({ outcome, reason }) => outcome !== 'upheld' || reason !== null, 'upholding has a reason'),
+  answer: z.object({ outcome: z.enum(outcomes) }),
+  refusals: [reportRefusals.settledMeanwhile],
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { listReports as operation, ReportedThing } from './contract.ts';
+import { may } from './permissions.ts';
+import { type Described, type ReportSubject, subjectOf } from './report-subject.ts';
+import { type SubjectKind, subjectKinds } from './rules.ts';
+
+const pageSize = 20;
+const by = { at: 'instant', kind: 'text', subject: 'text' } as const;
+const longestWaiting = keyset('asc', by);
+const lastSettled = keyset('desc', by);
+
+type Row = Pick<ReportedThing, 'kind' | 'subject' | 'status' | 'settledBy' | 'count' | 'reports'> & {
+  firstAt: Date;
+  settledAt: Date | null;
+};
+
+/**
+ * What was reported, one entry for each thing and decision, with the latest ten reports of each.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function listReports(
+  ctx: Ctx,
+  subjects: readonly ReportSubject[],
+  { settled, cursor }: { settled: boolean; cursor?: string | undefined },
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(ctx.actor, 'settle');
+  if (refusal) throw new Refusal(refusal);
+  const order = settled ? lastSettled : longestWaiting;
+  const { rows } = await sql<Row & Keyed>`
+    select thing.*, ${order.key},
+      (select name from users where users.id = settler) as settled_by,
+      (select json_agg(said) from (
+        select report.id, report.reason, report.words, person.name as by,
+          to_char(report.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+        from reports report join users person on person.id = report.reporter_id
+        where subject_kind = thing.kind and subject_id = thing.subject and report.status = thing.status
+          and report.settled_at is not distinct from thing.settled_at
+        order by report.created_at desc, report.id limit 10) said) as reports
+    from (
+      select subject_kind as kind, subject_id as subject, status, settled_at, settled_by as settler,
+        min(created_at) as first_at, coalesce(settled_at, min(created_at)) as at, count(*) as count
+      from reports where (status = 'open') = ${!settled}
+      group by subject_kind, subject_id, status, settled_at, settled_by) thing
+    where ${order.after(cursor)} order by ${order.order} limit ${pageSize + 1}`.execute(ctx.db);
+  const described = await describeAll(ctx, subjects, rows);
+  return pageOf(rows, pageSize, (row) => {
+    const { kind, subject, status, settledBy, count, reports } = row;
+    const known = described.get(`${kind} ${subject}`);
+    return {
+      kind,
+      subject,
+      title: known?.title ?? null,
+      link: known?.link ?? null,
+      isShown: known?.isShown ?? false,
+      canHide: subjectOf(subjects, kind).hide !== undefined,
+      status,
+      settledAt: row.settledAt?.toISOString() ?? null,
+      settledBy,
+      count,
+      firstAt: row.firstAt.toISOString(),
+      reports,
+    };
+  });
+}
+
+/** One read for each kind that the page has. */
+async function describeAll(
+  ctx: Ctx,
+  subjects: readonly ReportSubject[],
+  rows: readonly { kind: SubjectKind; subject: string }[],
+): Promise<Map<string, Described>> {
+  const all = new Map<string, Described>();
+  for (const kind of subjectKinds) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ subject }) => subject);
+    if (ids.length === 0) continue;
+    for (const [id, described] of await subjectOf(subjects, kind).describe(ctx, ids))
+      all.set(`${kind} ${id}`, described);
+  }
+  return all;
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import { insertAttended } from '../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { insertVideo } from '../../testing/insert-video.ts';
+import { forgetReports } from './jobs.ts';
+import { reportLimit } from './rules.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => community.close());
+
+const report = (who: Person | null, kind: string, subject: string, more: object = {}) =>
+  community.request(who, 'POST', '/api/reports', { kind, subject, reason: 'harmful', ...more });
+
+async function kept(subject: string) {
+  const { rows } = await sql<{ reason: string; words: string | null; status: string }>`
+    select reason, words, status from reports where subject_id = ${subject} order by id`.execute(
+    community.db,
+  );
+  return rows;
+}
+
+it('reportContent keeps the report of a member about a video of the feed', async () => {
+  const video = await insertVideo(community.db, {});
+  const answer = await report(await community.person(), 'video', video, { words: 'Insulta a un grupo' });
+  expect(answer.status).toBe(200);
+  expect(await kept(video)).toEqual([{ reason: 'harmful', words: 'Insulta a un grupo', status: 'open' }]);
+});
+
+it('reportContent replaces the open report that the same person made about the same thing', async () => {
+  const ana = await community.person();
+  const video = await insertVideo(community.db, {});
+  await report(ana, 'video', video);
+  await report(ana, 'video', video, { reason: 'other', words: 'Se oye muy mal' });
+  expect(await kept(video)).toEqual([{ reason: 'other', words: 'Se oye muy mal', status: 'open' }]);
+});
+
+it('reportContent takes "other" only with words', async () => {
+  const video = await insertVideo(community.db, {});
+  const ana = await community.person();
+  for (const words of [undefined, null, '   '])
+    expect((await report(ana, 'video', video, { reason: 'other', words })).status).toBe(400);
+  expect(await kept(video)).toEqual([]);
+});
+
+it('reportContent answers 404 for what the person does not see: a video that is not shown, or to a kid not for kids', async () => {
+  const ana = await community.person();
+  const kid = await community.person();
+  await sql`update profiles set age_group = 'kid' where user_id = ${kid.id}`.execute(community.db);
+  const pending = await insertVideo(community.db, { moderationStatus: 'pending' });
+  const shown = await insertVideo(community.db, {});
+  await expect(report(ana, 'video', pending)).toBeRefused(commonRefusals.notFound);
+  await expect(report(kid, 'video', shown)).toBeRefused(commonRefusals.notFound);
+  await expect(report(ana, 'teacher', ana.id)).toBeRefused(commonRefusals.notFound);
+  await expect(report(ana, 'review', '0'.repeat(32))).toBeRefused(commonRefusals.notFound);
+});
+
+it('reportContent refuses an id that is none of its kind before it looks for it', async () => {
+  const ana = await community.person();
+  for (const [kind, subject] of [
+    ['video', 'a'.repeat(32)],
+    ['teacher', 'a'.repeat(36)],
+    ['review', ana.id],
+    ['person', ana.id],
+  ] as const)
+    expect((await report(ana, kind, subject)).status, `${kind} ${subject}`).toBe(400);
+});
+
+it('reportContent takes a review of a public page by the key that visitors see, while visitors see it', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const author = await community.person();
+  const classId = await insertAttended(community.db, teacher, author);
+  await community.db
+    .insertInto('classReviews')
+    .values({
+      classId,
+      userId: author.id,
+      teacherId: teacher.id,
+      rating: 1,
+      words: 'Grosera.',
+      mayQuote: true,
+    })
+    .execute();
+  const page = await (await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`)).json();
+  const { key } = page.items[0];
+  const ana = await community.person();
+  expect((await report(ana, 'review', key)).status).toBe(200);
+  await sql`update class_reviews set hidden_at = now() where class_id = ${classId}`.execute(community.db);
+  await expect(report(ana, 'review', key)).toBeRefused(commonRefusals.notFound);
+});
+
+it('reportContent takes at most twenty reports a day from a person', async () => {
+  const ana = await community.person();
+  const video = await insertVideo(community.db, {});
+  for (let n = 0; n < reportLimit.max; n++) expect((await report(ana, 'video', video)).status).toBe(200);
+  await expect(report(ana, 'video', video)).toBeRefused(commonRefusals.tooMany);
+});
+
+it('a report names no person to the author: only administrators read the queue', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  await report(await community.person({ name: 'Renata' }), 'teacher', teacher.id);
+  expect((await community.request(teacher, 'GET', '/api/reports')).status).toBe(403);
+  const { items } = await (await community.request(admin, 'GET', '/api/reports')).json();
+  const thing = items.find(({ subject }: { subject: string }) => subject === teacher.id);
+  expect(thing).toMatchObject({ title: teacher.name, canHide: false, isShown: true, count: 1 });
+  expect(thing.reports).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
+});
+
+it('forgetReports deletes reports half a year after they were settled, and no open one', async () => {
+  const ana = await community.person();
+  const [old, recent, open] = await Promise.all(
+    [181, 179, null].map(async (days) => {
+      const video = await insertVideo(community.db, {});
+      await report(ana, 'video', video);
+      await sql`update reports set created_at = now() - interval '300 days' where subject_id = ${video}`.execute(
+        community.db,
+      );
+      if (days !== null)
+        await sql`update reports set status = 'dismissed', settled_at = now() - ${days} * interval '1 day'
+          where subject_id = ${video}`.execute(community.db);
+      return video;
+    }),
+  );
+  await forgetReports.run(await community.ctxFor());
+  expect(await Promise.all([old, recent, open].map(async (id) => (await kept(id ?? '')).length))).toEqual([
+    0, 1, 1,
+  ]);
+});

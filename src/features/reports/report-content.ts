@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { countAttempt } from '#server/limits/count-attempt.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { reportContent as operation } from './contract.ts';
+import { may } from './permissions.ts';
+import { type ReportSubject, subjectOf } from './report-subject.ts';
+import { reportLimit } from './rules.ts';
+
+/**
+ * A member reports something that they see. While an earlier report of theirs about it is open, this one replaces it.
+ * @throws Refusal signInFirst, notFound, tooMany
+ */
+export async function reportContent(
+  outer: Ctx,
+  subjects: readonly ReportSubject[],
+  { kind, subject, reason, words }: ReceivedOf<typeof operation>['body'],
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'report');
+  if (refusal) throw new Refusal(refusal);
+  const { userId } = memberOf(outer.actor);
+  await subjectOf(subjects, kind).find(outer, subject);
+  await countAttempt(outer, `report|${userId}`, reportLimit);
+  return inTransaction(outer, async (ctx) => {
+    await sql`
+      insert into reports (reporter_id, subject_kind, subject_id, reason, words, created_at)
+      values (${userId}, ${kind}, ${subject}, ${reason}, ${words}, ${ctx.now})
+      on conflict (reporter_id, subject_kind, subject_id) where status = 'open'
+      do update set reason = excluded.reason, words = excluded.words`.execute(ctx.db);
+    await tellAdministrators(ctx, 'reports.changed');
+    return { reported: true };
+  });
+}

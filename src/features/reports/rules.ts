@@ -1,0 +1,18 @@
+/** What can be reported. */
+export const subjectKinds = ['video', 'review', 'teacher'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+export const reportReasons = ['harmful', 'not-for-kids', 'wrong', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** The administrator agrees with the reports, or does not. */
+export const outcomes = ['upheld', 'dismissed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** For each person, so that a queue cannot be flooded. */
+export const reportLimit = { max: 20, windowMs: 24 * 60 * 60_000 };
+
+/** Only some reasons say enough by themselves. */
+export function needsWords(reason: ReportReason): boolean {
+  return reason === 'other';
+}

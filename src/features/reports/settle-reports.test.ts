@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertAttended } from '../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { insertVideo } from '../../testing/insert-video.ts';
+import { type ReportedThing, reportRefusals } from './contract.ts';
+
+let community: Community;
+let admin: Person;
+beforeAll(async () => {
+  community = await newCommunity();
+  admin = await community.person({ role: 'admin', name: 'Adela' });
+});
+afterAll(() => community.close());
+
+const settle = (kind: string, subject: string, body: object) =>
+  community.request(admin, 'PUT', `/api/reports/${kind}/${subject}`, body);
+
+/** A thing that so many people reported. */
+async function reported(kind: string, subject: string, count = 1): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => community.person()));
+  for (const person of people) {
+    const answer = await community.request(person, 'POST', '/api/reports', { kind, subject, reason: 'spam' });
+    expect(answer.status).toBe(200);
+  }
+  return people;
+}
+
+async function queue(query = ''): Promise<ReportedThing[]> {
+  const answer = await community.request(admin, 'GET', `/api/reports${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()).items;
+}
+const entry = async (subject: string, query = '') =>
+  (await queue(query)).find((thing) => thing.subject === subject);
+
+async function noticesOf({ id }: Person): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from notifications where user_id = ${id} and kind like 'reports.%'`.execute(community.db);
+  return rows.map(({ kind }) => kind);
+}
+
+it('settleReports takes an upheld video out of the feed, with the reason for its proposer, and tells those who reported', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const video = await insertVideo(community.db, { proposedBy: teacher.id });
+  const people = await reported('video', video, 2);
+  expect(await entry(video)).toMatchObject({ count: 2, isShown: true, canHide: true, status: 'open' });
+
+  const answer = await settle('video', video, { outcome: 'upheld', reason: 'Es publicidad' });
+  expect(answer.status).toBe(200);
+  expect((await community.request(people[0] ?? null, 'GET', `/api/videos/${video}`)).status).toBe(404);
+  for (const person of people) expect(await noticesOf(person)).toEqual(['reports.upheld']);
+  const { rows } = await sql<{ act: string; reason: string }>`
+    select act, reason from audit_log where subject = ${video} order by id`.execute(community.db);
+  expect(rows).toEqual([
+    { act: 'reports.uphold', reason: 'Es publicidad' },
+    { act: 'videos.reject-video', reason: 'Es publicidad' },
+  ]);
+  expect(await entry(video)).toBeUndefined();
+  expect(await entry(video, '?settled=true')).toMatchObject({
+    status: 'upheld',
+    settledBy: 'Adela',
+    isShown: false,
+  });
+});
+
+it('settleReports leaves a dismissed video in the feed', async () => {
+  const video = await insertVideo(community.db, {});
+  const [ana] = (await reported('video', video)) as [Person];
+  await settle('video', video, { outcome: 'dismissed' });
+  expect((await community.request(ana, 'GET', `/api/videos/${video}`)).status).toBe(200);
+  expect(await noticesOf(ana)).toEqual(['reports.dismissed']);
+  // It can be reported again.
+  await reported('video', video);
+  expect(await entry(video)).toMatchObject({ status: 'open', count: 1 });
+});
+
+it('settleReports hides an upheld review from visitors', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const author = await community.person();
+  const classId = await insertAttended(community.db, teacher, author);
+  await community.db
+    .insertInto('classReviews')
+    .values({ classId, userId: author.id, teacherId: teacher.id, rating: 1, words: 'Mala.', mayQuote: true })
+    .execute();
+  const read = async () =>
+    (await (await community.request(null, 'GET', `/api/teachers/${teacher.id}/reviews`)).json()).items;
+  const [{ key }] = await read();
+  await reported('review', key);
+  expect(await entry(key)).toMatchObject({ title: 'Mala.', isShown: true });
+  await settle('review', key, { outcome: 'upheld', reason: 'Insulta' });
+  expect(await read()).toEqual([]);
+  expect(await entry(key, '?settled=true')).toMatchObject({ title: 'Mala.', isShown: false });
+});
+
+it('settleReports leaves a teacher whose reports are upheld for the page of the teachers', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  await reported('teacher', teacher.id);
+  await settle('teacher', teacher.id, { outcome: 'upheld', reason: 'Hablamos con su guía' });
+  expect((await community.request(null, 'GET', `/api/teachers/${teacher.id}`)).status).toBe(200);
+});
+
+it('settleReports settles what is gone, which the queue shows without a title', async () => {
+  const video = await insertVideo(community.db, {});
+  await reported('video', video);
+  await sql`delete from videos where id = ${video}`.execute(community.db);
+  expect(await entry(video)).toMatchObject({ title: null, link: null, isShown: false });
+  expect((await settle('video', video, { outcome: 'upheld', reason: 'Ya no está' })).status).toBe(200);
+});
+
+it('settleReports upholds only with a reason', async () => {
+  const video = await insertVideo(community.db, {});
+  await reported('video', video);
+  expect((await settle('video', video, { outcome: 'upheld' })).status).toBe(400);
+  expect(await entry(video)).toMatchObject({ status: 'open' });
+});
+
+it('of two administrators who decide at once the second is refused and nothing is told twice', async () => {
+  const video = await insertVideo(community.db, {});
+  const [ana] = (await reported('video', video)) as [Person];
+  const answers = await Promise.all([
+    settle('video', video, { outcome: 'upheld', reason: 'Es publicidad' }),
+    settle('video', video, { outcome: 'dismissed' }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.filter(({ status }) => status === 409);
+  for (const answer of refused) await expect(answer).toBeRefused(reportRefusals.settledMeanwhile);
+  expect(await noticesOf(ana)).toHaveLength(1);
+});
+
+it('listReports pages through open reports, the longest waiting first, and through settled ones, the latest first', async () => {
+  const many = 23;
+  const ana = await community.person();
+  await sql`delete from reports`.execute(community.db);
+  await sql`insert into reports (reporter_id, subject_kind, subject_id, reason, created_at)
+    select ${ana.id}, 'video', uuidv7(), 'spam', now() - n * interval '1 hour' from generate_series(1, ${many}) n`.execute(
+    community.db,
+  );
+  const all = async (settled: boolean) => {
+    const found: ReportedThing[] = [];
+    for (let cursor = ''; ; ) {
+      const answer = await community.request(admin, 'GET', `/api/reports?settled=${settled}${cursor}`);
+      const page = await answer.json();
+      found.push(...page.items);
+      if (!page.nextCursor) return found;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  };
+  const open = await all(false);
+  expect(open).toHaveLength(many);
+  expect(open.map(({ firstAt }) => firstAt)).toEqual(open.map(({ firstAt }) => firstAt).toSorted());
+  await sql`update reports set status = 'dismissed', settled_at = created_at`.execute(community.db);
+  const settled = await all(true);
+  expect(settled.map(({ subject }) => subject)).toEqual(open.map(({ subject }) => subject).toReversed());
+});

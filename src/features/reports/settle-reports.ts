@@ -1,0 +1,53 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { tellAdministrators } from '#features/audit/tell-administrators.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type settleReports as operation, reportRefusals } from './contract.ts';
+import { may } from './permissions.ts';
+import { type ReportSubject, subjectOf } from './report-subject.ts';
+
+/**
+ * An administrator decides about every open report of a thing, in one transaction: upheld, what can be hidden is hidden.
+ * Those who reported it are told. Of two parallel decisions the second is refused and changes nothing.
+ * @throws Refusal signInFirst, notAllowed, settledMeanwhile
+ */
+export async function settleReports(
+  outer: Ctx,
+  subjects: readonly ReportSubject[],
+  { kind, subject }: ReceivedOf<typeof operation>['params'],
+  { outcome, reason }: ReceivedOf<typeof operation>['body'],
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'settle');
+  if (refusal) throw new Refusal(refusal);
+  const { userId } = memberOf(outer.actor);
+  return inTransaction(outer, async (ctx) => {
+    const settled = await ctx.db
+      .updateTable('reports')
+      .set({ status: outcome, settledAt: ctx.now, settledBy: userId })
+      .where('subjectKind', '=', kind)
+      .where('subjectId', '=', subject)
+      .where('status', '=', 'open')
+      .returning('reporterId')
+      .execute();
+    if (settled.length === 0) throw new Refusal(reportRefusals.settledMeanwhile);
+    const reported = subjectOf(subjects, kind);
+    const described = (await reported.describe(ctx, [subject])).get(subject);
+    await recordAct(ctx, {
+      act: outcome === 'upheld' ? 'reports.uphold' : 'reports.dismiss',
+      subject,
+      ...(reason !== null && { reason }),
+      detail: { kind, count: settled.length, ...(described && { title: described.title }) },
+    });
+    if (outcome === 'upheld' && reason !== null && described) await reported.hide?.(ctx, subject, reason);
+    await notify(ctx, {
+      to: settled.map(({ reporterId }) => reporterId),
+      kind: outcome === 'upheld' ? 'reports.upheld' : 'reports.dismissed',
+    });
+    await tellAdministrators(ctx, 'reports.changed');
+    return { outcome };
+  });
+}

@@ -1,0 +1,117 @@
+import { Stack, Tabs } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useList } from '#web/api/use-list.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type ReportedThing, settleReports } from '../contract.ts';
+import type { Outcome } from '../rules.ts';
+import { reportsQuery } from './queries.ts';
+import { ReportedCard } from './reported-card.tsx';
+import styles from './reports.module.css';
+
+export function meta() {
+  return [{ title: `${i18n.t('admin.title', { ns: 'reports' })} · Sumi` }];
+}
+
+const tabs = ['open', 'settled'] as const;
+
+/** What people reported: what waits for a decision, and what was decided. The tab stands in the address. */
+export default function AdminReportsPage() {
+  const { t } = useTranslation('reports');
+  const [address, choose] = useAddressFilters();
+  const tab = tabs.find((each) => each === address.get('tab')) ?? 'open';
+  return (
+    <div>
+      <PageHeader title={t('admin.title')} text={t('admin.text')} />
+      <Tabs value={tab} onChange={(chosen) => choose('tab', chosen === 'open' ? '' : (chosen ?? ''))}>
+        <Tabs.List mb="lg" aria-label={t('admin.title')}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`admin.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            {each === tab && <Queue settled={tab === 'settled'} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+type Answer = { thing: ReportedThing; outcome: Outcome; reason: string | null };
+
+function Queue({ settled }: { settled: boolean }) {
+  const { t } = useTranslation('reports');
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<ReportedThing | null>(null);
+  const settle = useMutation({
+    mutationFn: ({ thing: { kind, subject }, outcome, reason }: Answer) =>
+      call(settleReports, { params: { kind, subject }, body: { outcome, reason } }),
+    onSuccess(_, { outcome, thing }) {
+      setAsked(null);
+      toastSuccess(t(`admin.done.${outcome}`), thing.title ?? '');
+    },
+    onError: (error) => toastFailure(error, t('admin.settleFailed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reports'] }),
+  });
+  const busy = settle.isPending ? settle.variables.thing.subject : null;
+  return (
+    <Stack>
+      <PagedList
+        list={useList(reportsQuery(settled))}
+        failed={t('admin.failed')}
+        loading={<LoadingBlocks heights={['16rem', '16rem']} className={styles.list} />}
+        empty={
+          <EmptyState
+            title={t(settled ? 'admin.noneSettled' : 'admin.noneOpen')}
+            text={settled ? undefined : t('admin.noneOpenText')}
+            mood={settled ? 'asleep' : 'proud'}
+          />
+        }
+        more={t('admin.more')}
+      >
+        {(things) => (
+          <div className={styles.list}>
+            {things.map((thing) => (
+              <ReportedCard
+                key={`${thing.subject}${thing.settledAt}`}
+                thing={thing}
+                busy={busy === thing.subject}
+                onSettle={(outcome) =>
+                  outcome === 'upheld' ? setAsked(thing) : settle.mutate({ thing, outcome, reason: null })
+                }
+              />
+            ))}
+          </div>
+        )}
+      </PagedList>
+      <ReasonDialog
+        question={
+          asked && {
+            title: t(asked.canHide ? 'admin.hideTitle' : 'admin.handledTitle'),
+            text: t(`admin.upholdText.${asked.kind}`),
+            confirmLabel: t(asked.canHide ? 'admin.hide' : 'admin.handled'),
+            danger: true,
+            label: t('admin.reason'),
+            missing: t('admin.reasonMissing'),
+          }
+        }
+        busy={settle.isPending}
+        onConfirm={(reason) => asked && settle.mutate({ thing: asked, outcome: 'upheld', reason })}
+        onClose={() => setAsked(null)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Community } from '../community.ts';
+import { get, type PolicyRow } from '../permission-row.ts';
+
+export const reportsRows: Record<string, PolicyRow> = {
+  'GET /api/reports': { says: '1333Y', call: get('/api/reports') },
+  'POST /api/reports': {
+    says: '1YYYY',
+    call: reportVideo('approved'),
+    // One that the feed does not show.
+    anothers: { says: '14444', call: reportVideo('pending') },
+  },
+  'PUT /api/reports/{kind}/{subject}': {
+    says: '1333Y',
+    call: async (community) => {
+      const video = await insertVideo(community, 'approved');
+      const { id } = await community.person();
+      await sql`insert into reports (reporter_id, subject_kind, subject_id, reason)
+        values (${id}, 'video', ${video}, 'harmful')`.execute(community.db);
+      return settle(video);
+    },
+    // Another administrator has decided before.
+    anothers: { says: '1333C', call: async (community) => settle(await insertVideo(community, 'approved')) },
+  },
+};
+
+function settle(video: string) {
+  const body = { outcome: 'upheld', reason: 'Insulta' };
+  return { method: 'PUT', path: `/api/reports/video/${video}`, body };
+}
+
+function reportVideo(status: 'approved' | 'pending'): PolicyRow['call'] {
+  return async (community) => {
+    const body = { kind: 'video', subject: await insertVideo(community, status), reason: 'spam' };
+    return { method: 'POST', path: '/api/reports', body };
+  };
+}
+
+async function insertVideo({ db }: Community, moderationStatus: 'approved' | 'pending'): Promise<string> {
+  const video = {
+    title: 'Un video',
+    language: 'en',
+    level: 'basic',
+    source: 'upload',
+    sourceId: randomUUID(),
+  } as const;
+  const { id } = await db
+    .insertInto('videos')
+    .values({ ...video, moderationStatus })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
