@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeFailureToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
@@ -136,8 +136,7 @@ it('a synchronisation says what became of each event, and that it failed', async
   await expectWell(page);
   await page.keyboard.press('Escape');
   answer = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } as never };
-  await sync.click();
-  await page.getByText('No se pudo sincronizar el calendario').waitFor();
+  await seeToast(page, 'No se pudo sincronizar el calendario', () => sync.click());
   await page.context().close();
 });
 

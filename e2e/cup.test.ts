@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
 
@@ -116,8 +117,9 @@ it('a file that cannot be imported says so, and a board that does not load says 
     mimeType: 'text/csv',
     buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
   });
-  await admin.page.getByRole('button', { name: 'Revisar archivo' }).click();
-  await admin.page.getByText('No se pudo importar el CSV').waitFor();
+  await seeToast(admin.page, 'No se pudo importar el CSV', () =>
+    admin.page.getByRole('button', { name: 'Revisar archivo' }).click(),
+  );
   await admin.page.getByText('Esto no parece un CSV.', { exact: false }).waitFor();
   await expectWell(admin.page);
   await admin.end();

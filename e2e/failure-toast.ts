@@ -5,6 +5,11 @@ import { type Route, route, unroute } from './route.ts';
 const tooOften = { status: 429, code: 'http/too-many' };
 const tooMany = 'Demasiados intentos. Espera un momento.';
 
+/** Does something and waits for what a toast says of it. It stays for five seconds: the wait begins before it shows. */
+export async function seeToast(page: Page, says: string, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.getByText(says).waitFor(), act()]);
+}
+
 /**
  * Does something that the server refuses, waits for the toast that names it and says why, and closes the toast, so that
  * it lies over no button. Afterwards the server answers again. Requests that only read are never refused.
@@ -28,7 +33,7 @@ export async function seeFailureToast(
     .getByRole('alert')
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(because, { exact: true }) });
-  // A toast stays for five seconds: the wait for it begins before it shows.
+  // As in `seeToast`.
   await Promise.all([toast.waitFor(), act()]);
   await unroute(page, address);
   // It may have closed by itself. The focus stays where the person has it.

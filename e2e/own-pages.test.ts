@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
@@ -137,8 +138,9 @@ it('a profile is edited, saved, left as it was, and says so when that fails', as
   await route(page, '**/api/profiles/me', (route) =>
     route.method === 'PATCH' ? route.abort() : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Guardar cambios' }).click();
-  await page.getByText('No se pudo actualizar el perfil').waitFor();
+  await seeToast(page, 'No se pudo actualizar el perfil', () =>
+    page.getByRole('button', { name: 'Guardar cambios' }).click(),
+  );
   await expect.poll(() => page.getByLabel('Nombre').inputValue()).toBe('Ana María Ruiz');
   await unroute(page, '**/api/profiles/me');
   await page.getByRole('button', { name: 'Guardar cambios' }).click();

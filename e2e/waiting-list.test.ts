@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { seeFailureToast } from './failure-toast.ts';
+import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route } from './route.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
@@ -127,8 +127,7 @@ it('joining a waiting list that fails says so and changes nothing', async () => 
   await route(page, '**/api/classes/*/waiting', (route) => route.abort());
   await page.goto(`/classes?class=${id}`);
   const join = page.getByRole('dialog').getByRole('button', { name: 'Esperar un lugar: Coffee' });
-  await join.click();
-  await page.getByText('No se pudo entrar a la lista de espera').waitFor();
+  await seeToast(page, 'No se pudo entrar a la lista de espera', () => join.click());
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();
   await join.waitFor();
   await end();

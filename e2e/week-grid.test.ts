@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeToast } from './failure-toast.ts';
 import { route } from './route.ts';
 import { expectWell, phone, visit } from './visit.ts';
 
@@ -253,8 +254,9 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await page.getByRole('textbox', { name: 'Descripción' }).fill('Nada');
   await page.getByLabel('Día').fill(today.add({ days: 2 }).toString());
   await page.getByLabel(/^Hora/).fill('18:00');
-  await page.getByRole('button', { name: 'Crear clase' }).click();
-  await page.getByText('No se pudo crear la clase').waitFor();
+  await seeToast(page, 'No se pudo crear la clase', () =>
+    page.getByRole('button', { name: 'Crear clase' }).click(),
+  );
   await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('No se crea');
 
   await route(page, '**/api/classes/*', (route) =>
@@ -263,8 +265,9 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await page.getByRole('button', { name: /Clase terca/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Acciones de Clase terca' }).click();
   await page.getByRole('menuitem', { name: 'Eliminar clase' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click();
-  await page.getByText('No se pudo eliminar la clase').waitFor();
+  await seeToast(page, 'No se pudo eliminar la clase', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Eliminar', exact: true }).click(),
+  );
 
   await route(page, '**/api/classes/managed?*', (route) => route.fulfill(refuse));
   await page.goto('/admin/classes');
