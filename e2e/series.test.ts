@@ -42,6 +42,7 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('');
   await form.getByLabel('Título').fill('Apéro');
   await form.getByText('Choca con otras clases').waitFor();
+  await expectWell(page);
   await form.getByLabel(/^Hora/).first().fill('20:30');
   await form.getByText('Choca con otras clases').waitFor({ state: 'hidden' });
   await form.getByRole('button', { name: 'Crear clase' }).click();
@@ -119,5 +120,39 @@ it('a teacher changes a club and those that follow, cancels one, and then those 
   await asking.getByLabel('Esta y las que siguen').check();
   await asking.getByRole('button', { name: 'Cancelar la clase' }).click();
   await expect.poll(hours).toEqual(['10', '10', '(11)', '(11)', '(11)', '(11)']);
+  await end();
+});
+
+it('an administrator keeps days without classes, and cancels what is on them', async () => {
+  const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
+  const title = 'Charla del domingo';
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: inDays(8) };
+  const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
+  await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
+  const { page, end } = await visit(site, phone, admin);
+  await page.goto('/admin/classes?view=list');
+  await page.getByRole('button', { name: 'Días sin clases' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
+  await drawer.getByText('Todavía no hay ninguno.').waitFor();
+  await drawer.getByLabel(/^Día libre/).fill(inDays(5));
+  await drawer.getByLabel(/^Nombre/).fill('Fiesta patria');
+  await drawer.getByRole('button', { name: 'Agregar día' }).click();
+  const holiday = drawer.getByRole('region', { name: 'Fiesta patria' });
+  await holiday.getByText('Ese día ya tiene 1 clase').waitFor();
+  await expectWell(page);
+  await holiday.getByRole('button', { name: 'Cancelar las clases de ese día' }).click();
+  const asking = page.getByRole('dialog', { name: 'Cancelar las clases de ese día' });
+  await asking.getByRole('textbox', { name: 'Motivo' }).fill('Es fiesta.');
+  await asking.getByRole('button', { name: 'Cancelarlas' }).click();
+  await holiday.getByText('Ese día ya tiene 1 clase').waitFor({ state: 'detached' });
+  const cancelled = await site.db
+    .selectFrom('classes')
+    .select('cancelReason')
+    .where('title', '=', title)
+    .where('status', '=', 'cancelled')
+    .execute();
+  expect(cancelled).toEqual([{ cancelReason: 'Es fiesta.' }]);
+  await holiday.getByRole('button', { name: 'Quitar: Fiesta patria' }).click();
+  await drawer.getByText('Todavía no hay ninguno.').waitFor();
   await end();
 });

@@ -38,6 +38,12 @@ create table class_series (
 );
 create index class_series_to_extend on class_series (made_until);
 
+-- Days on which no class of a series is made. The name is the administrator's, in no particular language.
+create table class_holidays (
+  day date primary key,
+  name text not null check (length(name) between 1 and 80)
+);
+
 create table classes (
   id uuid primary key default uuidv7(),
   kind text not null default 'class' check (kind in ('class', 'club')),

@@ -38,6 +38,7 @@ export {
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk-operations.ts';
 export * from './review-operations.ts';
+export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
 export {
   cancelSeries,
   changeSeries,

@@ -25,16 +25,28 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
- * - `hand-over` a class to another teacher, `quote` a review on the landing page: administrators.
+ * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page: administrators.
  * - `review`: people who attended, except administrators.
  */
-export function may(actor: Actor, verb: 'organise' | 'hand-over' | 'quote'): RefusalKind | null;
+export function may(
+  actor: Actor,
+  verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote',
+): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
 export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
 export function may(actor: Actor, verb: 'review', liveClass: Subject & Attendance): RefusalKind | null;
 export function may(
   actor: Actor,
-  verb: 'organise' | 'hand-over' | 'quote' | 'see' | 'enrol' | 'enter' | 'manage' | 'review',
+  verb:
+    | 'organise'
+    | 'hand-over'
+    | 'keep-holidays'
+    | 'quote'
+    | 'see'
+    | 'enrol'
+    | 'enter'
+    | 'manage'
+    | 'review',
   liveClass?: Partial<Subject & Attendance>,
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
@@ -44,7 +56,8 @@ export function may(
   if (verb === 'enter' && subject.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
   if (verb === 'review') return mayReview(actor, subject);
   if (actor.role === 'admin') return null;
-  if (verb === 'hand-over' || verb === 'quote' || !actor.verifiedTeacher) return commonRefusals.notAllowed;
+  const isAdministrators = verb === 'hand-over' || verb === 'keep-holidays' || verb === 'quote';
+  if (isAdministrators || !actor.verifiedTeacher) return commonRefusals.notAllowed;
   return verb === 'organise' || subject.createdBy === actor.userId ? null : commonRefusals.notAllowed;
 }
 

@@ -161,6 +161,11 @@ export interface Classes {
   zone: Generated<string>;
 }
 
+export interface ClassHolidays {
+  day: string;
+  name: string;
+}
+
 export interface ClassReviews {
   classId: string;
   createdAt: Generated<Timestamp>;
@@ -881,6 +886,7 @@ export interface DB {
   certificates: Certificates;
   classEnrollments: ClassEnrollments;
   classes: Classes;
+  classHolidays: ClassHolidays;
   classReviews: ClassReviews;
   classSeries: ClassSeries;
   classWaiting: ClassWaiting;

@@ -163,6 +163,13 @@ export const classesRows: Record<string, PolicyRow> = {
     call: askAboutTeacher('clashes', 'own'),
     anothers: { says: '1333Y', call: askAboutTeacher('clashes', null) },
   },
+  'GET /api/classes/holidays': { says: '1333Y', call: get('/api/classes/holidays') },
+  'PUT /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('PUT', '', { name: 'Navidad' }) },
+  'DELETE /api/classes/holidays/{day}': { says: '1333Y', call: onHoliday('DELETE', '') },
+  'POST /api/classes/holidays/{day}/cancellation': {
+    says: '1333Y',
+    call: onHoliday('POST', '/cancellation', { reason: 'Navidad' }),
+  },
   'GET /api/classes/series/preview': {
     says: '133YY',
     call: askAboutTeacher('series/preview', 'own', { weekdays: '2,4' }),
@@ -228,6 +235,18 @@ export const classesRows: Record<string, PolicyRow> = {
     call: onReview('hidden', { hidden: true }),
   },
 };
+
+/** About a day that is a holiday. */
+function onHoliday(method: string, rest: string, body?: object): PolicyRow['call'] {
+  return async ({ db }) => {
+    await db
+      .insertInto('classHolidays')
+      .values({ day: '2099-12-25', name: 'Navidad' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { method, path: `/api/classes/holidays/2099-12-25${rest}`, ...(body && { body }) };
+  };
+}
 
 /** About a review whose student agreed to show it. */
 function onReview(what: string, body: unknown): PolicyRow['call'] {

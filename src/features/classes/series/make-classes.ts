@@ -3,11 +3,12 @@ import type { Ctx } from '#server/ctx.ts';
 import type { ClassSeries } from '#server/db/schema.ts';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
+import { readHolidays } from './read-holidays.ts';
 
 export type Series = Selectable<ClassSeries>;
 
 /**
- * Inserts the classes of a series for these days, those that have begun left out, and puts due work that tells the
+ * Inserts the classes of a series for these days, without holidays and those that have begun, and puts due work that tells the
  * outside calendar of each. Idempotent: a day that has its class keeps it, also against another process
  * (`class_of_series_day`). Returns the ids of the new classes, by start.
  */
@@ -22,7 +23,9 @@ export async function makeClasses(ctx: Ctx, series: Series, days: readonly strin
     createdAt: _4,
     ...facts
   } = series;
+  const holidays = new Set((await readHolidays(ctx, days)).map(({ day }) => day));
   const classes = days
+    .filter((day) => !holidays.has(day))
     .map((day) => ({
       ...facts,
       seriesId: id,

@@ -7,9 +7,11 @@ import { instantAtOrLater } from '#shared/wall-clock.ts';
 import { calendarDay } from '#shared/zones.ts';
 import type { previewSeries as operation } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { readHolidays } from './read-holidays.ts';
 import { addDays, daysOf, madeUntil } from './series-rules.ts';
 
 const mostClashes = 5;
+const mostSkipped = 10;
 
 /**
  * What a series would be, before it is made: how many classes until its end, how many of them at once, and which of
@@ -17,9 +19,10 @@ const mostClashes = 5;
  * @throws Refusal signInFirst, notAllowed
  */
 export async function previewSeries(
-  { db, actor, now }: Ctx,
+  ctx: Ctx,
   asked: NonNullable<ReceivedOf<typeof operation>['query']>,
 ): Promise<AnswerOf<typeof operation>> {
+  const { db, actor, now } = ctx;
   const refusal = may(actor, 'organise');
   if (refusal) throw new Refusal(refusal);
   const { userId, role } = memberOf(actor);
@@ -28,9 +31,10 @@ export async function previewSeries(
   const today = calendarDay(now.toISOString(), zone);
   const pattern = { weekdays, startsOn: date, endsOn: until ?? null };
   const startOf = (day: string) => instantAtOrLater({ date: day, time, zone });
-  const days = daysOf(pattern, { from: date, to: until ?? addDays(date, 366) }).filter(
-    (day) => startOf(day) > now,
-  );
+  const ofPattern = daysOf(pattern, { from: date, to: until ?? addDays(date, 366) });
+  const toCome = ofPattern.filter((day) => startOf(day) > now);
+  const skipped = await readHolidays(ctx, toCome);
+  const days = toCome.filter((day) => !skipped.some((holiday) => holiday.day === day));
   const soon = days.filter((day) => day <= madeUntil(today, date));
   const starts = soon.map(startOf);
   const { rows } = await sql<{ id: string; title: string; startsAt: Date }>`
@@ -46,6 +50,7 @@ export async function previewSeries(
     last: until ? (days.at(-1) ?? null) : null,
     count: until ? days.length : null,
     soon: soon.length,
+    skipped: skipped.slice(0, mostSkipped),
     clashes: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })),
   };
 }

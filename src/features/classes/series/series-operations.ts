@@ -37,6 +37,8 @@ export const previewSeries = operation({
     count: z.int().nullable(),
     /** How many are made at once: those of the next eight weeks. */
     soon: z.int(),
+    /** Its next holidays, at most ten, on which no class is made. */
+    skipped: z.array(z.object({ day: z.iso.date(), name: z.string() })),
     clashes: z.array(z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })),
   }),
 });

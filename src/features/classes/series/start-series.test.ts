@@ -196,6 +196,7 @@ describe('previewSeries', () => {
       last: '2027-01-28',
       count: 20,
       soon: 16,
+      skipped: [],
       clashes: [{ id: expect.any(String), title: 'Otra', startsAt: startsAt.toISOString() }],
     });
     expect(await (await preview({ weekdays: '5' })).json()).toMatchObject({

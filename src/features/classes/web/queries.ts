@@ -14,6 +14,7 @@ import {
   findWalkIns,
   listClashes,
   listClasses,
+  listHolidays,
   listManagedClasses,
   listPastClasses,
   listPossibleTeachers,
@@ -166,6 +167,12 @@ export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['
     queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
   });
 }
+
+/** The days without classes that repeat. */
+export const holidays = queryOptions({
+  queryKey: ['classes', 'managed', 'holidays'],
+  queryFn: ({ signal }) => call(listHolidays, undefined, { signal }),
+});
 
 /** The people to whom an administrator may give a class. */
 export const possibleTeachers = queryOptions({

@@ -1,5 +1,6 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBeach, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -7,6 +8,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
+import { HolidaysDrawer } from '../series/holidays-drawer.tsx';
 import { useClock } from '../use-clock.ts';
 import { WeekCalendar } from '../week-calendar/week-calendar.tsx';
 import styles from './class-form.module.css';
@@ -40,6 +42,7 @@ export default function AdminClassesPage() {
     go({ new: null, date: null, time: null, copy: null });
     toggle.current?.focus();
   };
+  const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
   const openClass = (id: string | null) => go({ class: id, tab: null });
   return (
     <div>
@@ -81,7 +84,7 @@ export default function AdminClassesPage() {
           </Card>
         )}
       </Collapse>
-      <Group mb="md">
+      <Group mb="md" justify="space-between">
         <SegmentedControl
           classNames={{ label: segments.label }}
           aria-label={t('admin.view')}
@@ -92,6 +95,16 @@ export default function AdminClassesPage() {
             { value: 'list', label: t('admin.list') },
           ]}
         />
+        {account?.role === 'admin' && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconBeach size="1.25rem" aria-hidden />}
+            onClick={openHolidays}
+          >
+            {t('holidays.title')}
+          </Button>
+        )}
       </Group>
       {view === 'calendar' ? (
         <WeekCalendar
@@ -109,6 +122,7 @@ export default function AdminClassesPage() {
           onCopy={(copy) => open({ copy })}
         />
       )}
+      <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,13 +31,8 @@ export function ClashWarning({
   const [first] = (query && data?.items) ?? [];
   if (!first) return null;
   return (
-    <Alert
-      mt="md"
-      color="orange"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={t('form.clash')}
-      role="status"
-    >
+    <Alert mt="md" color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+      <Text fw={700}>{t('form.clash')}</Text>
       {t('form.clashText', { title: first.title, time: clockTime(first.startsAt, values.zone) })}
     </Alert>
   );

@@ -32,6 +32,10 @@ export function SeriesPreview({ values, teacherId }: { values: FormValues; teach
   });
   if (!query || !data) return null;
 
+  const skipped = data.skipped.map(({ day, name }) =>
+    t('repeats.holiday', { day: dayInWords(day, i18n.language, dayOfYear), name }),
+  );
+
   function sentence(): string {
     if (!data?.first || !query) return t('repeats.nothing');
     const days = daysInWords(query.weekdays.split(',').map(Number));
@@ -55,14 +59,13 @@ export function SeriesPreview({ values, teacherId }: { values: FormValues; teach
     <Stack gap="sm">
       <Alert color="live" variant="light" icon={<IconRepeat aria-hidden />} role="status">
         <Text>{sentence()}</Text>
+        {skipped.length > 0 && (
+          <Text mt={4}>{t('repeats.skipped', { days: enumerate(skipped, i18n.language) })}</Text>
+        )}
       </Alert>
       {clashes.length > 0 && (
-        <Alert
-          color="orange"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('repeats.clash', { count: clashes.length })}
-          role="status"
-        >
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+          <Text fw={700}>{t('repeats.clash', { count: clashes.length })}</Text>
           {t('repeats.clashText', { classes: enumerate(clashes, i18n.language) })}
         </Alert>
       )}

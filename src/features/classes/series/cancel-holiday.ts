@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { cancelHoliday as operation } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { writeCancellation } from '../timetable/cancel-class.ts';
+import { tellTeacher } from '../timetable/tell-students.ts';
+import { isOnHoliday, listHolidays } from './list-holidays.ts';
+
+/**
+ * Cancels the classes that repeat and are on a holiday, as `cancelClass` does each: the students and the teacher of each
+ * are told why, and seats are refunded. It locks their rows in the order of their ids, as the changes of a series do.
+ */
+export async function cancelHoliday(
+  outer: Ctx,
+  day: string,
+  reason: string,
+): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'keep-holidays');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const { db, now } = ctx;
+    const holiday = await db
+      .selectFrom('classHolidays')
+      .select('name')
+      .where('day', '=', day)
+      .executeTakeFirst();
+    if (!holiday) throw new Refusal(commonRefusals.notFound);
+    const classes = await db
+      .selectFrom('classes')
+      .select('id')
+      .where(isOnHoliday(sql`${day}`, now))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const { id } of classes) {
+      const liveClass = await lockClass(ctx, id, null);
+      await writeCancellation(ctx, id, { liveClass, reason });
+      const { title, startsAt, createdBy } = liveClass;
+      const detail = { title, startsAt: startsAt.toISOString(), reason };
+      await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: id });
+    }
+    const detail = { day, name: holiday.name, classes: classes.length };
+    await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
+    await publish(ctx, { kind: 'classes.changed' });
+    return listHolidays(ctx);
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+import { lineOfText, longestReason, longText } from '#shared/text.ts';
+
+const holiday = z.object({
+  day: z.iso.date(),
+  name: z.string(),
+  /** The classes that repeat and are on that day all the same: made before it was a holiday, and not cancelled. */
+  classes: z.int(),
+});
+
+/** From today on, by day. */
+const holidays = z.object({ items: z.array(holiday) });
+const ofDay = z.object({ day: z.iso.date() });
+
+export const listHolidays = operation({
+  id: 'listHolidays',
+  method: 'get',
+  path: '/api/classes/holidays',
+  summary: 'The days from today on for which no class that repeats is made. For administrators.',
+  answer: holidays,
+});
+
+export const setHoliday = operation({
+  id: 'setHoliday',
+  method: 'put',
+  path: '/api/classes/holidays/{day}',
+  summary:
+    'Makes no class that repeats on a day any more, and names it. Classes that exist stay until they are cancelled. For administrators.',
+  params: ofDay,
+  body: z.object({ name: lineOfText(80) }),
+  answer: holidays,
+});
+
+export const removeHoliday = operation({
+  id: 'removeHoliday',
+  method: 'delete',
+  path: '/api/classes/holidays/{day}',
+  summary: 'Makes classes on a day again, also those that were left out. For administrators.',
+  params: ofDay,
+  answer: holidays,
+});
+
+export const cancelHoliday = operation({
+  id: 'cancelHoliday',
+  method: 'post',
+  path: '/api/classes/holidays/{day}/cancellation',
+  summary:
+    'Cancels the classes that repeat and are on a holiday: their students are told why, and bought seats are refunded. For administrators.',
+  params: ofDay,
+  body: z.object({ reason: longText(longestReason) }),
+  answer: holidays,
+});

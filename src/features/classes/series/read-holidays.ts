@@ -1,0 +1,14 @@
+import type { Ctx } from '#server/ctx.ts';
+
+export type Holiday = { day: string; name: string };
+
+/** The holidays among these days, in order. */
+export async function readHolidays({ db }: Ctx, days: readonly string[]): Promise<Holiday[]> {
+  if (days.length === 0) return [];
+  return db
+    .selectFrom('classHolidays')
+    .select(['day', 'name'])
+    .where('day', 'in', days)
+    .orderBy('day')
+    .execute();
+}

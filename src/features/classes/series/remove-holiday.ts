@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { removeHoliday as operation } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { listHolidays } from './list-holidays.ts';
+import { makeClasses } from './make-classes.ts';
+import { daysOf } from './series-rules.ts';
+
+/**
+ * Makes a day an ordinary one again, and the classes that were left out for it. Those that exist, cancelled ones too,
+ * stay as they are. For a day that is no holiday, nothing changes.
+ */
+export async function removeHoliday(outer: Ctx, day: string): Promise<AnswerOf<typeof operation>> {
+  const refusal = may(outer.actor, 'keep-holidays');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const removed = await ctx.db
+      .deleteFrom('classHolidays')
+      .where('day', '=', day)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) return listHolidays(ctx);
+    const leftOut = await ctx.db
+      .selectFrom('classSeries')
+      .selectAll()
+      .where('startsOn', '<=', day)
+      .where('madeUntil', '>=', day)
+      .where(sql<boolean>`(ends_on is null or ends_on >= ${day}::date)`)
+      .where('createdBy', 'in', (from) => from.selectFrom('possibleTeachers').select('userId'))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const series of leftOut) await makeClasses(ctx, series, daysOf(series, { from: day, to: day }));
+    await recordAct(ctx, {
+      act: 'classes.remove-holiday',
+
+      detail: { day, name: removed.name },
+    });
+    await publish(ctx, { kind: 'classes.changed' });
+    return listHolidays(ctx);
+  });
+}

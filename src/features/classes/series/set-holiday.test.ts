@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commonRefusals } from '#shared/refusal.ts';
+import { type ClassScene, classScene, insertClass, insertSeats, now } from '../../../testing/class-scene.ts';
+import { scheduleRefusals } from '../contract.ts';
+import { extendSeries } from './extend-series.ts';
+
+let scene: ClassScene;
+beforeAll(async () => {
+  scene = await classScene();
+});
+afterAll(() => scene.community.close());
+
+/** `now` is Friday 20 November 2026. Christmas is a Friday, five weeks later. */
+const christmas = '2026-12-25';
+const form = { title: 'Viernes', description: 'Hablamos.', date: '2026-12-11', time: '22:00' };
+const fridays = { ...form, zone: 'America/New_York', repeats: { weekdays: [5], until: '2027-01-01' } };
+
+const send = (method: string, path: string, body?: object, person = scene.admin) =>
+  scene.community.request(person, method, `/api/classes${path}`, body);
+const setChristmas = () => send('PUT', `/holidays/${christmas}`, { name: 'Navidad' });
+
+beforeEach(async () => {
+  scene.community.setNow(now);
+  const { db } = scene.community;
+  for (const table of ['classes', 'classSeries', 'classHolidays', 'notifications'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+});
+
+async function days() {
+  const classes = await scene.community.db
+    .selectFrom('classes')
+    .select(['seriesDay', 'status'])
+    .orderBy('startsAt')
+    .execute();
+  return classes.map(({ seriesDay, status }) => (status === 'cancelled' ? `(${seriesDay})` : seriesDay));
+}
+
+describe('a holiday', () => {
+  it('has no class of a series that is made after it, and its preview says so', async () => {
+    expect(await (await setChristmas()).json()).toEqual({
+      items: [{ day: christmas, name: 'Navidad', classes: 0 }],
+    });
+    const { repeats, title, description, ...time } = fridays;
+    const asked = {
+      ...time,
+      teacherId: scene.admin.id,
+      durationMinutes: '60',
+      weekdays: '5',
+      until: '2027-01-01',
+    };
+    const preview = await send('GET', `/series/preview?${new URLSearchParams(asked)}`);
+    expect(await preview.json()).toMatchObject({
+      count: 3,
+      soon: 3,
+      skipped: [{ day: christmas, name: 'Navidad' }],
+    });
+    expect((await send('POST', '', fridays)).status).toBe(200);
+    expect(await days()).toEqual(['2026-12-11', '2026-12-18', '2027-01-01']);
+    await expect(
+      send('POST', '', { ...fridays, date: christmas, repeats: { weekdays: [5], until: christmas } }),
+    ).toBeRefused(scheduleRefusals.noDays);
+  });
+
+  it('is left out by the classes that are made later', async () => {
+    await send('PUT', '/holidays/2027-01-29', { name: 'Fiesta' });
+    await send('POST', '', { ...fridays, repeats: { weekdays: [5], until: null } });
+    scene.community.setNow(new Date('2026-12-20T10:00Z'));
+    await extendSeries(await scene.community.ctxFor());
+    expect((await days()).slice(-3)).toEqual(['2027-01-22', '2027-02-05', '2027-02-12']);
+  });
+
+  it('cancels no class that exists, and counts those that repeat and are on that day in their zone', async () => {
+    await send('POST', '', fridays);
+    // 22:00 in New York is the day after in UTC. A class by itself is not counted.
+    await insertClass(scene.community.db, scene.teacher, { startsAt: new Date('2026-12-25T18:00Z') });
+    expect(await (await setChristmas()).json()).toMatchObject({ items: [{ classes: 1 }] });
+    expect(await (await send('PUT', '/holidays/2026-12-26', { name: 'Sábado' })).json()).toMatchObject({
+      items: [{ classes: 1 }, { day: '2026-12-26', classes: 0 }],
+    });
+    expect(await days()).not.toContain('(2026-12-25)');
+  });
+
+  it('has its classes cancelled on request, and their students and teacher told why', async () => {
+    await send('POST', '', fridays, scene.teacher);
+    const { id } = await scene.community.db
+      .selectFrom('classes')
+      .select('id')
+      .where('seriesDay', '=', christmas)
+      .executeTakeFirstOrThrow();
+    await insertSeats(scene.community.db, id, scene.student);
+    await setChristmas();
+    const answer = await send('POST', `/holidays/${christmas}/cancellation`, { reason: 'Es Navidad' });
+    expect(await answer.json()).toEqual({ items: [{ day: christmas, name: 'Navidad', classes: 0 }] });
+    expect(await days()).toEqual(['2026-12-11', '2026-12-18', '(2026-12-25)', '2027-01-01']);
+    const told = await scene.community.db.selectFrom('notifications').select(['userId', 'kind']).execute();
+    expect(told.map(({ userId }) => userId).sort()).toEqual([scene.student.id, scene.teacher.id].sort());
+    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['classes.cancelled']));
+    await expect(send('POST', '/holidays/2026-12-24/cancellation', { reason: 'X' })).toBeRefused(
+      commonRefusals.notFound,
+    );
+  });
+
+  it('gives the classes that were left out back when it is removed, and no cancelled one', async () => {
+    await setChristmas();
+    await send('POST', '', fridays);
+    await send('POST', '', {
+      ...fridays,
+      title: 'Otro día',
+      repeats: { weekdays: [4], until: '2027-01-01' },
+    });
+    const before = await days();
+    expect(await (await send('DELETE', `/holidays/${christmas}`)).json()).toEqual({ items: [] });
+    expect((await days()).filter((day) => !before.includes(day))).toEqual([christmas]);
+    // Twice changes nothing.
+    await send('DELETE', `/holidays/${christmas}`);
+    expect(await days()).toHaveLength(before.length + 1);
+
+    await setChristmas();
+    await send('POST', `/holidays/${christmas}/cancellation`, { reason: 'Es Navidad' });
+    await send('DELETE', `/holidays/${christmas}`);
+    expect(await days()).toContain(`(${christmas})`);
+    expect(await days()).toHaveLength(before.length + 1);
+  });
+
+  it('is for administrators', async () => {
+    await expect(send('GET', '/holidays', undefined, scene.teacher)).toBeRefused(commonRefusals.notAllowed);
+    await expect(send('PUT', `/holidays/${christmas}`, { name: 'X' }, scene.teacher)).toBeRefused(
+      commonRefusals.notAllowed,
+    );
+  });
+});
