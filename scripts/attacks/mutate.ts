@@ -62,8 +62,17 @@ function testsPass(file: string): boolean {
   const rows = readFileSync(`src/testing/permission-rows/${feature}.ts`, 'utf8');
   const addresses = [...rows.matchAll(/'[A-Z]+ (\/\w+\/[\w-]+)/g)].map(([, address]) => address);
   const run = spawnSync(
-    'node_modules/.bin/vitest',
-    ['run', '--project', 'product', '--bail', '1', 'src/permission-walk.test.ts', testsBeside(file)],
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'product',
+      '--bail',
+      '1',
+      'src/permission-walk.test.ts',
+      testsBeside(file),
+    ],
     { cwd: copy, env: { ...process.env, WALK_ONLY: [...new Set(addresses)].join('|') } },
   );
   return run.status === 0;

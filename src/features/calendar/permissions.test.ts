@@ -32,6 +32,9 @@ describe('may', () => {
 
   it('lets only administrators manage the calendar', () => {
     expect(statuses((actor) => may(actor, 'manage'))).toEqual([401, 403, 403, 403, 200]);
+    // Whoever is named beside it.
+    const naming = may as (actor: Actor, verb: string, userId: string) => ReturnType<typeof may>;
+    expect(statuses((actor) => naming(actor, 'manage', 'me'))).toEqual([401, 403, 403, 403, 200]);
   });
 
   it('lets a verified teacher organise for themselves and an administrator for any teacher', () => {

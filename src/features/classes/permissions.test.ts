@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { guardianFirst } from '#features/accounts/contract.ts';
 import { type Member, tiers, visitor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { attendanceRefusals, enrolRefusals } from './contract.ts';
@@ -44,6 +45,20 @@ describe('permission to see a class', () => {
     expect(may(teacher, 'see', forKids)).toBeNull();
     expect(may(pending, 'see', forKids)).toBe(commonRefusals.notFound);
     expect(may(admin, 'see', forKids)).toBeNull();
+  });
+});
+
+describe('permission to enter the meeting room', () => {
+  it('is for people with a seat, a kid only while their guardian consents, and who may manage the class', () => {
+    const seated: Subject = { ...liveClass, isEnrolled: true };
+    expect(may(visitor, 'enter', seated)).toBe(commonRefusals.signInFirst);
+    expect(may(student, 'enter', seated)).toBeNull();
+    expect(may({ ...student, ageGroup: 'kid', guardianConsent: false }, 'enter', seated)).toBe(guardianFirst);
+    expect(may(student, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
+    expect(may(pending, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
+    expect(may(teacher, 'enter', liveClass)).toBeNull();
+    expect(may({ ...teacher, userId: 'another' }, 'enter', liveClass)).toBe(commonRefusals.notAllowed);
+    expect(may(admin, 'enter', liveClass)).toBeNull();
   });
 });
 
