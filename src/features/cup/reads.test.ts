@@ -140,7 +140,9 @@ it('the cup is filtered by a language’s code or name, and by the text of an un
   expect((await page(`?language=${encodeURIComponent('Guaraní')}`)).items).toMatchObject([
     { name: 'Caro', position: 1 },
   ]);
-  expect(await page('?language=ja')).toMatchObject({ total: 0, items: [], nextCursor: null });
+  for (const language of ['ja', 'valueOf', '__proto__']) {
+    expect(await page(`?language=${language}`)).toMatchObject({ total: 0, items: [], nextCursor: null });
+  }
   expect((await page()).languages).toEqual([
     { language: 'en', count: 2 },
     expect.objectContaining({ count: 1 }),

@@ -85,7 +85,7 @@ export async function listCup(
   return {
     season: board.season,
     updatedAt: board.liveAt.toISOString(),
-    total: code === undefined ? board.rowCount : (board.languageCounts[code] ?? 0),
+    total: code === undefined ? board.rowCount : countOf(board.languageCounts, code),
     languages: Object.entries(board.languageCounts)
       .map(([name, count]) => ({ language: name, count }))
       .sort((a, b) => b.count - a.count),
@@ -175,3 +175,7 @@ export async function listCupBoards(
 
 type BoardRow = Keyed &
   Omit<CupBoard, 'importedAt' | 'publishedAt'> & { importedAt: Date; publishedAt: Date };
+
+/** A language that the reader names may be called like something that every object has. */
+const countOf = (counts: Record<string, number>, code: string) =>
+  Object.hasOwn(counts, code) ? (counts[code] ?? 0) : 0;

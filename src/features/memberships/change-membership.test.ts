@@ -67,6 +67,18 @@ describe('a membership that cannot be changed', () => {
   const ask = (person: Person, what: string, body: object = {}) =>
     scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
 
+  it('lets a member whose only month was refunded call off a lower plan', async () => {
+    const { person, subscription } = await scene.subscriber('vip');
+    const change = async (tier: string) => (await ask(person, 'change', { tier })).status;
+    expect(await change('basic')).toBe(200);
+    await scene.community.db
+      .updateTable('payments')
+      .set({ status: 'refunded', refundedAt: scene.community.now(), refundWantedAt: scene.community.now() })
+      .where('subscriptionRef', '=', subscription)
+      .execute();
+    expect(await change('vip')).toBe(200);
+  });
+
   it('refuses every change of a person in the free tier', async () => {
     const person = await scene.community.person();
     await expect(ask(person, 'cancel')).toBeRefused(membershipRefusals.nothingToCancel);

@@ -77,25 +77,26 @@ async function setMembership({ db, now }: Ctx, userId: string, change: Change): 
     .execute();
 }
 
-async function priceOf(ctx: Ctx, tier: PaidTier): Promise<{ cents: number; currency: string }> {
+async function priceOf(ctx: Ctx, tier: Tier): Promise<{ cents: number; currency: string }> {
   const { items } = await listPlans(ctx);
   const plan = items.find((each) => each.tier === tier);
   if (!plan) throw new Error(`no plan ${tier}`);
   return { cents: plan.priceCents, currency: plan.currency };
 }
 
-/** The monthly price of the running subscription, which may differ from the plan's price of today. */
+/** The monthly price of the running subscription, which may differ from the plan's price of today. One whose months were all refunded has the plan's. */
 async function priceNow(
-  { db }: Ctx,
-  { subscriptionRef }: Standing,
+  ctx: Ctx,
+  { subscriptionRef, tier }: Standing,
 ): Promise<{ cents: number; currency: string }> {
-  const last = await db
+  const last = await ctx.db
     .selectFrom('payments')
     .select(['amountCents', 'monthlyCents', 'currency'])
     .where('subscriptionRef', '=', subscriptionRef)
     .where('status', '=', 'completed')
     .orderBy('completedAt', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!last) return priceOf(ctx, tier);
   return { cents: last.monthlyCents ?? last.amountCents, currency: last.currency };
 }
