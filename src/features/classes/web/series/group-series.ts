@@ -25,6 +25,8 @@ type Meeting = Pick<
 /**
  * Groups classes that repeat: the same title, teacher and terms at the same time of their own zone on different days.
  * Series keep the order of their first meetings. `classes` are by start.
+ * By what a card shows, and not by the series in the database: one that was moved by itself has another hour, and two
+ * series of the same club on different days are one card (decisions/0022).
  */
 export function groupSeries<One extends Meeting>(classes: readonly One[]): Series<One>[] {
   const series = new Map<string, Series<One>>();
