@@ -1,8 +1,14 @@
+import { runInNewContext } from 'node:vm';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
+import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
 import { expectWell, visit, widths } from './visit.ts';
+
+type PushDevice = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 let site: Site;
 beforeAll(async () => {
@@ -30,8 +36,16 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('link', { name: 'Elegir qué me llega' }).click();
     await page.getByRole('heading', { name: 'Qué avisos te llegan' }).waitFor();
     await expectWell(page, [width]);
-    await page.getByRole('switch', { name: 'Pagos, planes y pedidos' }).click();
+    await page
+      .getByRole('region', { name: 'Por correo' })
+      .getByRole('switch', { name: 'Pagos, planes y pedidos' })
+      .click();
     await expect.poll(stored).toMatchObject({ chosen: { 'money:email': false } });
+    await page
+      .getByRole('region', { name: 'En tus dispositivos' })
+      .getByRole('switch', { name: 'La comunidad' })
+      .click();
+    await expect.poll(stored).toMatchObject({ chosen: { 'money:email': false, 'community:push': true } });
     await page.getByRole('switch', { name: 'Un correo al día' }).click();
     await expect.poll(stored).toMatchObject({ digest: true });
     await page.getByLabel('Hasta las').selectOption('9');
@@ -63,11 +77,127 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
+it('a member turns push messages on by a tap, tries them, and turns them off', async () => {
+  const server = await pushServer();
+  const person = await personWithMail(site);
+  const { context, end } = await visit(site, 390, person);
+  // A page of its own, because later visits use the first one again.
+  const page = await context.newPage();
+  await standInForPush(page, server.device('telephone'));
+  await page.goto('/notifications/choices');
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).click();
+  await page.getByText('Este dispositivo recibe tus avisos.').waitFor();
+  await expectWell(page, [390]);
+  await page.getByRole('button', { name: 'Enviar una prueba' }).click();
+  await expect
+    .poll(async () => {
+      await site.runDue(pushNotices(testPush));
+      return server.taken.map(({ message }) => message.body);
+    })
+    .toEqual(['¡Funciona! Así te llegarán los avisos de Sumi.']);
+  await page.getByRole('button', { name: 'Desactivar aquí' }).click();
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  const devices = await site.db.selectFrom('pushSubscriptions').selectAll().execute();
+  expect(devices).toEqual([]);
+  await server.close();
+  await page.close();
+  await end();
+});
+
+it('the worker that shows push messages is served as a script that loads nothing', async () => {
+  const answer = await fetch(`${site.url}/push-worker.js`);
+  expect(answer.headers.get('content-type')).toContain('javascript');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(await answer.text()).toContain('showNotification');
+});
+
+it('the worker shows a message under the id of its notice, and a tap on it leads to the place', async () => {
+  type Event = { waitUntil: (work: Promise<unknown>) => void } & Record<string, unknown>;
+  const listeners: Record<string, (event: Event) => void> = {};
+  const shown: unknown[] = [];
+  const opened: string[] = [];
+  const self = {
+    location: { origin: 'https://sumi.example' },
+    addEventListener: (name: string, act: (event: Event) => void) => {
+      listeners[name] = act;
+    },
+    registration: { showNotification: async (...told: unknown[]) => void shown.push(told) },
+    clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
+  };
+  runInNewContext(await (await fetch(`${site.url}/push-worker.js`)).text(), { self, URL });
+  const happen = async (name: string, event: object) => {
+    let work: Promise<unknown> = Promise.resolve();
+    listeners[name]?.({ ...event, waitUntil: (given) => (work = given) });
+    await work;
+  };
+  const message = { id: 'n1', title: 'Sumi', body: 'Se canceló', link: '/classes?class=1', lang: 'es' };
+  await happen('push', { data: { json: () => message } });
+  const data = { link: message.link };
+  expect(shown).toEqual([['Sumi', { body: 'Se canceló', lang: 'es', tag: 'n1', data }]]);
+  const tapOn = (link: string) =>
+    happen('notificationclick', { notification: { close: () => {}, data: { link } } });
+  await tapOn('/classes?class=1');
+  await tapOn('https://elsewhere.example/');
+  await tapOn('//elsewhere.example/');
+  expect(opened).toEqual(['https://sumi.example/classes?class=1']);
+});
+
+it('an owner of an iPhone reads to install Sumi first, before anything is asked', async () => {
+  const { context, end } = await visit(site, 390, await personWithMail(site));
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' });
+  });
+  await page.goto('/notifications/choices');
+  await page.getByText('En el iPhone y el iPad, primero instala Sumi').waitFor();
+  await page.close();
+  await end();
+});
+
+/** The browser of a test reaches no push service, so it subscribes at the stand-in; all else is the page's own. */
+async function standInForPush(page: Page, device: PushDevice): Promise<void> {
+  await page.addInitScript((device) => {
+    let subscribed: object | null = null;
+    const pushManager = {
+      getSubscription: async () => subscribed,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const text = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'));
+        const key = Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
+        subscribed = {
+          endpoint: device.endpoint,
+          options: { applicationServerKey: key },
+          toJSON: () => device,
+          unsubscribe: async () => {
+            subscribed = null;
+          },
+        };
+        return subscribed;
+      },
+    };
+    Notification.requestPermission = async () => 'granted';
+    Object.defineProperty(Notification, 'permission', { value: 'default' });
+    const registration = { pushManager };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: {
+        register: async () => registration,
+        getRegistration: async () => registration,
+        ready: Promise.resolve(registration),
+      },
+    });
+  }, device);
+}
+
 it('a kid reads that letters are for adults, and has nothing to choose', async () => {
   const kid = await site.person({ ageGroup: 'kid' });
   const { page, end } = await visit(site, 390, kid);
   await page.goto('/notifications/choices');
-  await page.getByText('Los correos son para personas adultas. Tus avisos están en la campana.').waitFor();
+  await page
+    .getByText(
+      'Los correos y los avisos en dispositivos son para personas adultas. Tus avisos están en la campana.',
+    )
+    .waitFor();
   await expect.poll(() => page.getByRole('switch').count()).toBe(0);
   await end();
 });

@@ -41,6 +41,8 @@ create table notice_deliveries (
   channel text not null check (channel in ('email', 'push')),
   -- Waits with others of its person, to go out in one letter with them.
   gathered boolean not null default false,
+  -- The push subscriptions that have taken it.
+  reached uuid[] not null default '{}',
   -- After this instant it is of no use: the class has begun, the offer has ended.
   good_until timestamptz(3),
   -- When it was sent, or given up with the reason in `outcome`.
@@ -50,6 +52,20 @@ create table notice_deliveries (
   constraint settled_says_how check ((settled_at is null) = (outcome is null))
 );
 create index waiting_deliveries on notice_deliveries (notice_id) where settled_at is null;
+
+-- Where a browser takes push messages: one row a device, as long as its person is signed in there. A program with the
+-- endpoint and the keys can show messages on that device.
+create table push_subscriptions (
+  id uuid primary key default uuidv7(),
+  endpoint text not null unique check (length(endpoint) <= 1000),
+  user_id uuid not null references users on delete cascade,
+  session_id uuid not null references sessions on delete cascade,
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  created_at timestamptz(3) not null default now()
+);
+create index push_subscriptions_of_user on push_subscriptions (user_id);
+create index push_subscriptions_of_session on push_subscriptions (session_id);
 
 -- Deletes the unread notices of some kinds about a row, for one person or for everybody, when they are no longer true.
 create function withdraw_notices(kinds text[], about_row uuid, person uuid default null)

@@ -37,6 +37,7 @@ import type { Api } from '#server/http/api.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
+import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
@@ -70,6 +71,8 @@ export type Parts = {
   sharedPagesBytes?: number;
   /** The calendar in which organisers see the classes. */
   calendar: CalendarSetting;
+  /** Takes messages for people's devices. */
+  push: PushService;
 };
 
 /** Assembles the product around a database. It opens no port, so tests use it as it is. */
@@ -86,6 +89,7 @@ export function compose({
   payments,
   sharedPagesBytes = 0,
   calendar,
+  push,
 }: Parts): Composition {
   const authentication = createAuthentication(db, settings);
   const passwords = createPasswordChecks(authentication);
@@ -123,7 +127,7 @@ export function compose({
       systemRoutes(db),
       accountRoutes(authentication, settings, demoSignIns, passwords),
       realtimeRoutes(streams),
-      notificationRoutes(settings),
+      notificationRoutes(settings, push),
       reportRoutes(everyReportSubject),
       coinRoutes,
       storeRoutes(settings.appUrl),

@@ -159,6 +159,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: set.MAIL_FROM ?? `Sumi <sumi@${new URL(appUrl).hostname}>`,
     /** What the screens say about letters: they arrive, they are files of the organiser, or the person has to ask. */
     mail: set.SMTP_URL ? 'sent' : production ? 'none' : 'folder',
+    /** Whom push services write to about trouble: they take https addresses and mailboxes. */
+    contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
     backup,

@@ -14,6 +14,7 @@ import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
+import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { forgetNotices } from '#features/notifications/jobs.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
@@ -39,6 +40,8 @@ import { mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { pushKeysFrom } from '#server/push/push-keys.ts';
+import { createPushService } from '#server/push/push-service.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from './compose.ts';
@@ -77,6 +80,7 @@ async function start(): Promise<void> {
   const calendar = chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
+  const push = createPushService(pushKeysFrom(config.secret), config.contact);
   const { api, authentication, streams, providers } = compose({
     connection,
     follower,
@@ -88,6 +92,7 @@ async function start(): Promise<void> {
     links: config.links,
     videoSources,
     payments: choosePayments(db, clock, config),
+    push,
     sharedPagesBytes: config.sharedPagesBytes,
     calendar: {
       calendar,
@@ -147,6 +152,7 @@ async function start(): Promise<void> {
           provedOnly: config.mail === 'sent',
           eventOf: readClassEvent,
         }),
+        pushNotices(push),
         tellCalendar(outside),
         ...paymentHandlers(providers),
         closeRollByItself,

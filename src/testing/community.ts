@@ -32,6 +32,7 @@ import { readConfig } from '../config.ts';
 import { checkAnswers } from './answers/check-answers.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
+import { testPush } from './stand-ins/push-server.ts';
 import { noSources } from './stand-ins/video-sources.ts';
 
 export type Person = { id: string; email: string; name: string; cookie: string };
@@ -189,6 +190,7 @@ export async function newCommunity({
       },
       sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,
       calendar: { calendar: calendar(db), meetings: null, subscribed: false },
+      push: testPush,
     });
     if (checksAnswers) checkAnswers(composition.api);
     const started = { connection, follower, composition };

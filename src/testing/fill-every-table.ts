@@ -64,6 +64,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
       values ('Ana', 'ana@example.org', 'México', 'en', 'basic', ${[awkward, '', 'NULL']}, '{a}', 'noche', '{b}')`,
     sql`insert into rate_limits (key, count, last_at) values ('sign-in|127.0.0.1', 3, now())`,
     sql`insert into sessions (user_id, token, expires_at, user_agent) values (${person}, 'a token', ${soon}, '')`,
+    sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+      select 'https://push.example.org/x', user_id, id, ${'p'.repeat(87)}, ${'q'.repeat(22)} from sessions limit 1`,
     sql`insert into subscriptions (ref, provider, user_id, tier, paid_until)
       values ('sub_1', 'stripe', ${person}, 'basic', ${soon})`,
     sql`insert into test_checkouts (ref, title, amount_cents, currency, offers_voucher)

@@ -49,6 +49,9 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into idempotency_keys (person_id, key, operation, request_hash, answer)
       values (${id}, 'a-key-of-theirs', 'x', 'h', jsonb_build_object('name', ${marks.name}::text))`,
     sql`insert into notifications (user_id, kind, detail) values (${id}, 'people.role-changed', '{"role": "teacher"}')`,
+    sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+      select 'https://push.example.org/' || id, user_id, id, ${'p'.repeat(87)}, ${'q'.repeat(22)} from sessions
+        where user_id = ${id} limit 1`,
     sql`insert into notice_settings (user_id, chosen, digest) values (${id}, '{"money:email": false}', true)`,
     sql`insert into notifications (user_id, kind, detail)
       values (${other.id}, 'teachers.applied', jsonb_build_object('name', ${marks.name}::text))`,

@@ -56,13 +56,15 @@ const topic = z.enum(noticeTopics);
 
 /** What a person chose about their notices. The bell shows every one. */
 export const noticeChoices = z.object({
-  topics: z.array(z.object({ topic, email: z.boolean() })),
+  topics: z.array(z.object({ topic, email: z.boolean(), push: z.boolean() })),
   /** Null: none. */
   quiet,
   /** Whether letters that can wait go together, once a day. */
   digest: z.boolean(),
   /** Why nothing goes by mail whatever they chose, or null. */
   noLetters: z.enum(['kid', 'unproved', 'no-mail']).nullable(),
+  /** The key under which a browser subscribes to this community's push messages: VAPID, base64url. */
+  pushKey: z.string(),
 });
 export type NoticeChoices = z.infer<typeof noticeChoices>;
 
@@ -81,7 +83,7 @@ export const changeNoticeChoices = operation({
   summary: 'Changes where the signed-in person is told of what; what is left out stays as it is.',
   body: z.object({
     topics: z
-      .array(z.object({ topic, email: z.boolean() }))
+      .array(z.object({ topic, email: z.boolean().optional(), push: z.boolean().optional() }))
       .max(noticeTopics.length)
       .optional(),
     quiet: quiet.refine((hours) => hours?.from !== hours?.until || !hours, 'the same hour twice').optional(),
@@ -115,4 +117,46 @@ export const openStopPage = operation({
   summary: 'Leads a browser that opens the address of a letter’s header to the page with the button.',
   params: unsubscribeParams,
   answer: z.string(),
+});
+
+/** As `PushSubscription.toJSON()` of a browser gives it. */
+const device = z.object({
+  endpoint: z.url().max(1000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/),
+    auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  }),
+});
+
+/** The address is not one of a push service on the open internet. */
+export const endpointRefused = {
+  code: 'notifications/endpoint-refused',
+  status: 422,
+} as const satisfies RefusalKind;
+
+export const addDevice = operation({
+  id: 'addDevice',
+  method: 'post',
+  path: '/api/notifications/devices',
+  summary: 'Has push messages shown in this browser, for as long as the person is signed in there.',
+  body: device,
+  answer: z.object({ added: z.boolean() }),
+  refusals: [endpointRefused],
+});
+
+export const removeDevice = operation({
+  id: 'removeDevice',
+  method: 'post',
+  path: '/api/notifications/devices/removal',
+  summary: 'Ends push messages in one of the person’s own browsers.',
+  body: device.pick({ endpoint: true }),
+  answer: z.object({ removed: z.boolean() }),
+});
+
+export const tryDevices = operation({
+  id: 'tryDevices',
+  method: 'post',
+  path: '/api/notifications/devices/trial',
+  summary: 'Sends a push message to the person’s own devices, to see whether it arrives.',
+  answer: z.object({ devices: z.int().min(0) }),
 });

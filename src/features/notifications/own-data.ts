@@ -18,9 +18,18 @@ export const noticeData: OwnData = {
         select user_id::text as key, chosen, quiet_from, quiet_until, digest, updated_at
           from notice_settings where user_id = ${userId}`,
     },
+    {
+      name: 'devices',
+      by: ['push_subscriptions.user_id'],
+      // The whole address and the keys would let their reader write to the device.
+      rows: (userId) => sql`
+        select id::text as key, substring(endpoint from '^https?://([^/]+)') as push_service, created_at
+          from push_subscriptions where user_id = ${userId}`,
+    },
   ],
   async erase({ db }, { userId, name }) {
     await sql`delete from notifications where user_id = ${userId}`.execute(db);
+    await sql`delete from push_subscriptions where user_id = ${userId}`.execute(db);
     await sql`delete from notice_settings where user_id = ${userId}`.execute(db);
     // Others keep what they were told, without the name.
     await sql`

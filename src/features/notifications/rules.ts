@@ -39,6 +39,9 @@ export function wants(chosen: Chosen, topic: NoticeTopic, channel: NoticeChannel
   return chosen[`${topic}:${channel}`] ?? defaults[topic][channel];
 }
 
+/** What a person sends to their own devices to see whether it arrives: whatever they chose, and at any hour. */
+export const trialKind = 'notifications.trial';
+
 const topicOfKind: Record<string, NoticeTopic> = {
   'classes.starts-in-a-day': 'day-before',
   'classes.starts-in-an-hour': 'hour-before',
@@ -64,4 +67,9 @@ const topicOfFeature: Record<string, NoticeTopic> = {
 /** The topic of a kind; what is in no list, such as a kind of a later version, is of the community. */
 export function topicOf(kind: string): NoticeTopic {
   return topicOfKind[kind] ?? topicOfFeature[kind.split('.')[0] ?? ''] ?? 'community';
+}
+
+/** Whether a person wants a notice of a kind by a channel. */
+export function isWanted(chosen: Chosen, kind: string, channel: NoticeChannel): boolean {
+  return kind === trialKind ? channel === 'push' : wants(chosen, topicOf(kind), channel);
 }

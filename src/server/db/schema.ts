@@ -434,6 +434,7 @@ export interface NoticeDeliveries {
   goodUntil: Timestamp | null;
   noticeId: string;
   outcome: "sent" | "refused" | "late" | "unwanted" | null;
+  reached: Generated<string[]>;
   settledAt: Timestamp | null;
 }
 
@@ -571,6 +572,16 @@ export interface ProviderEvents {
 
 export interface PublicTeachers {
   userId: string | null;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  sessionId: string;
+  userId: string;
 }
 
 export interface QuizLeads {
@@ -921,6 +932,7 @@ export interface DB {
   profiles: Profiles;
   providerEvents: ProviderEvents;
   publicTeachers: PublicTeachers;
+  pushSubscriptions: PushSubscriptions;
   quizLeads: QuizLeads;
   rateLimits: RateLimits;
   reports: Reports;

@@ -51,7 +51,16 @@ export async function servePages(
   // Pages are not among them: those go out above and below, with their policy.
   api.get(
     '/:file{[\\w-]+\\.(?!html$)\\w+}',
-    serveStatic({ root: build, onFound: (_file, c) => c.header('X-Content-Type-Options', 'nosniff') }),
+    serveStatic({
+      root: build,
+      onFound: (_file, c) => {
+        c.header('X-Content-Type-Options', 'nosniff');
+        // A browser asks again for the worker that shows push messages, which loads nothing.
+        if (c.req.path !== '/push-worker.js') return;
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Security-Policy', "default-src 'none'");
+      },
+    }),
   );
   api.get('*', async (c, next) => {
     const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);

@@ -15,6 +15,18 @@ export const notificationRows: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: () => ({ method: 'PATCH', path: '/api/notifications/choices', body: { digest: true } }),
   },
+  'POST /api/notifications/devices': {
+    says: '1YYYY',
+    call: post('/api/notifications/devices', {
+      endpoint: 'https://push.example.org/x',
+      keys: { p256dh: 'p'.repeat(87), auth: 'q'.repeat(22) },
+    }),
+  },
+  'POST /api/notifications/devices/removal': {
+    says: '1YYYY',
+    call: post('/api/notifications/devices/removal', { endpoint: 'https://push.example.org/x' }),
+  },
+  'POST /api/notifications/devices/trial': { says: '1YYYY', call: post('/api/notifications/devices/trial') },
   // The letter's token is enough: no session is needed.
   'POST /api/notifications/unsubscribe/{token}': {
     says: 'YYYYY',

@@ -5,6 +5,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { ReceivedOf } from '#shared/operation.ts';
 import type { changeNoticeChoices } from '../contract.ts';
+import { noticeChannels } from '../rules.ts';
 
 type Change = ReceivedOf<typeof changeNoticeChoices>['body'];
 
@@ -15,7 +16,13 @@ type Change = ReceivedOf<typeof changeNoticeChoices>['body'];
 export async function changeChoices(outer: Ctx, { topics = [], quiet, digest }: Change): Promise<void> {
   const { userId } = memberOf(outer.actor);
   const chosen = JSON.stringify(
-    Object.fromEntries(topics.map(({ topic, email }) => [`${topic}:email`, email])),
+    Object.fromEntries(
+      topics.flatMap(({ topic, ...wanted }) =>
+        noticeChannels.flatMap((channel) =>
+          wanted[channel] === undefined ? [] : [[`${topic}:${channel}`, wanted[channel]]],
+        ),
+      ),
+    ),
   );
   const columns = {
     ...(quiet !== undefined && { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }),

@@ -14,3 +14,10 @@ export const mailNoticeWork: DueWork = {
 
 /** Mailing what a person's notices waited for, in one letter; its subject is the person's id. */
 export const mailDigestWork: DueWork = { ...mailNoticeWork, kind: 'mail-digest', concurrency: 1 };
+
+/** Pushing one notice to its person's devices; its subject is the notice's id. */
+export const pushNoticeWork: DueWork = {
+  kind: 'push-notice',
+  backOff: { firstMs: 15_000, longestMs: 10 * minute },
+  concurrency: 4,
+};

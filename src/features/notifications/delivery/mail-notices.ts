@@ -13,7 +13,7 @@ import {
   type LetterSettings,
   type ToldNotice,
 } from '../letters/compose-notice-letter.ts';
-import { topicOf, wants } from '../rules.ts';
+import { isWanted } from '../rules.ts';
 import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
 
 export type NoticeMail = LetterSettings & {
@@ -102,7 +102,7 @@ function reasonToDrop(
 ): 'late' | 'unwanted' | null {
   const { reader, readAt, goodUntil, createdAt, kind } = notice;
   if (!mail || !reader.mayGet || (provedOnly && !reader.proved) || readAt) return 'unwanted';
-  if (!wants(reader.chosen, topicOf(kind), 'email')) return 'unwanted';
+  if (!isWanted(reader.chosen, kind, 'email')) return 'unwanted';
   const isOld = createdAt.getTime() < now.getTime() - letterGoodForMs;
   return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import { type Choices, choiceColumns, choicesFrom } from '../choices/stored-choices.ts';
-import { topicOf, wants } from '../rules.ts';
-import { mailDigestWork, mailNoticeWork } from './delivery-work.ts';
+import { isWanted, type NoticeChannel, noticeChannels, trialKind } from '../rules.ts';
+import { mailDigestWork, mailNoticeWork, pushNoticeWork } from './delivery-work.ts';
 import { type Plan, planDelivery } from './plan-delivery.ts';
 
 type Told = { kind: string; detail: Record<string, string | number | null> };
-type Wanted = { noticeId: string; userId: string; plan: Plan };
+type Wanted = { noticeId: string; userId: string; channel: NoticeChannel; plan: Plan };
 
 /**
  * Writes where else the notices of some people go, as each of them chose, in the transaction of the notices. What they
@@ -20,24 +20,22 @@ export async function wantDeliveries(
 ): Promise<void> {
   const noticeOf = new Map(notices.map(({ id, userId }) => [userId, id]));
   const people = await findRecipients(ctx, [...noticeOf.keys()]);
-  const wanted = people.flatMap(({ id, zone, ...choices }): Wanted[] => {
+  const wanted = people.flatMap(({ id, hasDevice, ...choices }): Wanted[] => {
     const noticeId = noticeOf.get(id);
-    if (!noticeId || !wants(choices.chosen, topicOf(told.kind), 'email')) return [];
-    return [
-      {
-        noticeId,
-        userId: id,
-        plan: planDelivery(told, { zone, quiet: choices.quiet }, ctx.now, choices.digest),
-      },
-    ];
+    if (!noticeId) return [];
+    return noticeChannels
+      .filter(
+        (channel) => (channel === 'push' ? hasDevice : true) && isWanted(choices.chosen, told.kind, channel),
+      )
+      .map((channel) => ({ noticeId, userId: id, channel, plan: planFor(told, channel, choices, ctx.now) }));
   });
   if (wanted.length === 0) return;
   await ctx.db
     .insertInto('noticeDeliveries')
     .values(
-      wanted.map(({ noticeId, plan: { gathered, goodUntil } }) => ({
+      wanted.map(({ noticeId, channel, plan: { gathered, goodUntil } }) => ({
         noticeId,
-        channel: 'email',
+        channel,
         gathered,
         goodUntil,
       })),
@@ -46,34 +44,56 @@ export async function wantDeliveries(
   await putManyDue(ctx, wanted);
 }
 
+function planFor(
+  told: Told,
+  channel: NoticeChannel,
+  { zone, quiet, digest }: Choices & { zone: string },
+  now: Date,
+): Plan {
+  if (told.kind === trialKind)
+    return { at: now, gathered: false, goodUntil: new Date(now.getTime() + 600_000) };
+  const plan = planDelivery(told, { zone, quiet }, now, digest && channel === 'email');
+  // Messages on a telephone are one by one also when they waited.
+  return channel === 'push' ? { ...plan, gathered: false } : plan;
+}
+
 /** In order, because two transactions that lock the same persons' rows in another order would deadlock. */
 async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
   const due = wanted
-    .map(({ noticeId, userId, plan }) =>
+    .map(({ noticeId, userId, channel, plan }) =>
       plan.gathered
-        ? { kind: mailDigestWork.kind, subject: userId, at: plan.at }
-        : { kind: mailNoticeWork.kind, subject: noticeId, at: plan.at },
+        ? { work: mailDigestWork, subject: userId, at: plan.at }
+        : { work: channel === 'push' ? pushNoticeWork : mailNoticeWork, subject: noticeId, at: plan.at },
     )
-    .sort((one, other) => (one.subject < other.subject ? -1 : 1));
-  const column = <Key extends keyof (typeof due)[number]>(key: Key) => due.map((one) => one[key]);
+    .sort((one, other) => (`${one.work.kind}${one.subject}` < `${other.work.kind}${other.subject}` ? -1 : 1));
+  const kinds = due.map(({ work }) => work.kind);
+  const subjects = due.map(({ subject }) => subject);
+  const moments = due.map(({ at }) => at);
   await sql`select put_due(kind, subject, at)
-    from unnest(${column('kind')}::text[], ${column('subject')}::text[], ${column('at')}::timestamptz[])
+    from unnest(${kinds}::text[], ${subjects}::text[], ${moments}::timestamptz[])
       as due (kind, subject, at)`.execute(ctx.db);
-  if (due.some(({ at }) => at <= ctx.now)) runSoon(ctx, mailNoticeWork);
+  for (const work of [mailNoticeWork, pushNoticeWork]) {
+    if (due.some((one) => one.work === work && one.at <= ctx.now)) runSoon(ctx, work);
+  }
 }
 
-type Recipient = Choices & { id: string; zone: string };
+type Recipient = Choices & { id: string; zone: string; hasDevice: boolean };
 
-/** Kids get no letters: their notices are in the bell, and their guardian hears from Sumi when consent is asked for. */
+/** Kids get neither letters nor push messages: their notices are in the bell, and their guardian hears from Sumi when consent is asked for. */
 async function findRecipients({ db }: Ctx, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('noticeSettings', 'noticeSettings.userId', 'users.id')
     .select(['users.id', 'users.zone', ...choiceColumns])
+    .select(
+      sql<boolean>`exists (select from push_subscriptions where push_subscriptions.user_id = users.id)`.as(
+        'hasDevice',
+      ),
+    )
     .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
     .where('users.bannedAt', 'is', null)
     .where('profiles.ageGroup', '=', 'adult')
     .execute();
-  return rows.map(({ id, zone, ...stored }) => ({ id, zone, ...choicesFrom(stored) }));
+  return rows.map(({ id, zone, hasDevice, ...stored }) => ({ id, zone, hasDevice, ...choicesFrom(stored) }));
 }

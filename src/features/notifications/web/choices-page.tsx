@@ -6,7 +6,9 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { DigestChoice } from './digest-choice.tsx';
 import styles from './notices.module.css';
+import { OwnDevice } from './own-device.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { TopicChoices } from './topic-choices.tsx';
 import { choicesQuery } from './use-choices.ts';
@@ -33,9 +35,20 @@ export default function ChoicesPage() {
       {choices ? (
         <Stack gap="lg">
           {choices.noLetters && <Alert color="gray">{t(`choices.noLetters.${choices.noLetters}`)}</Alert>}
-          {(choices.noLetters === null || choices.noLetters === 'unproved') && (
+          {choices.noLetters !== 'kid' && (
             <>
-              <TopicChoices choices={choices} />
+              <TopicChoices
+                choices={choices}
+                channel="push"
+                above={<OwnDevice pushKey={choices.pushKey} />}
+              />
+              {choices.noLetters !== 'no-mail' && (
+                <TopicChoices
+                  choices={choices}
+                  channel="email"
+                  below={<DigestChoice digest={choices.digest} />}
+                />
+              )}
               <QuietHours choices={choices} />
             </>
           )}

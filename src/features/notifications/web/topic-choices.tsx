@@ -1,20 +1,33 @@
 import { Card, Switch, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeChoices } from '../contract.ts';
+import type { NoticeChannel } from '../rules.ts';
 import styles from './choices.module.css';
 import { useChangeChoices } from './use-choices.ts';
 
-/** A switch for each topic: whether it reaches the person by mail; below, whether all of it goes once a day. */
-export function TopicChoices({ choices }: { choices: NoticeChoices }) {
+/** A switch for each topic: whether it reaches the person by a channel. `above` and `below` are of the channel itself. */
+export function TopicChoices({
+  choices,
+  channel,
+  above,
+  below,
+}: {
+  choices: NoticeChoices;
+  channel: NoticeChannel;
+  above?: ReactNode;
+  below?: ReactNode;
+}) {
   const { t } = useTranslation('notifications');
   const change = useChangeChoices();
   return (
-    <Card component="section" aria-labelledby="by-email">
-      <Title order={2} size="h3" id="by-email" mb="md">
-        {t('choices.email')}
+    <Card component="section" aria-labelledby={`by-${channel}`}>
+      <Title order={2} size="h3" id={`by-${channel}`} mb="md">
+        {t(`choices.${channel}`)}
       </Title>
       <div className={styles.choices}>
-        {choices.topics.map(({ topic, email }) => (
+        {above}
+        {choices.topics.map(({ topic, ...wanted }) => (
           <Switch
             key={topic}
             size="md"
@@ -22,19 +35,13 @@ export function TopicChoices({ choices }: { choices: NoticeChoices }) {
             className={styles.choice}
             label={t(`choices.topics.${topic}.title`)}
             description={t(`choices.topics.${topic}.text`)}
-            checked={email}
-            onChange={({ currentTarget }) => change({ topics: [{ topic, email: currentTarget.checked }] })}
+            checked={wanted[channel]}
+            onChange={({ currentTarget }) =>
+              change({ topics: [{ topic, [channel]: currentTarget.checked }] })
+            }
           />
         ))}
-        <Switch
-          size="md"
-          labelPosition="left"
-          className={styles.choice}
-          label={t('choices.digest')}
-          description={t('choices.digestText')}
-          checked={choices.digest}
-          onChange={({ currentTarget }) => change({ digest: currentTarget.checked })}
-        />
+        {below}
       </div>
     </Card>
   );

@@ -43,10 +43,13 @@ export function useChangeChoices() {
 }
 
 function after(now: NoticeChoices, { topics = [], quiet, digest }: Change): NoticeChoices {
-  const emailOf = new Map(topics.map(({ topic, email }) => [topic, email]));
+  const changed = new Map(topics.map((one) => [one.topic, one]));
   return {
     ...now,
-    topics: now.topics.map((one) => ({ ...one, email: emailOf.get(one.topic) ?? one.email })),
+    topics: now.topics.map((one) => {
+      const { email = one.email, push = one.push } = changed.get(one.topic) ?? {};
+      return { ...one, email, push };
+    }),
     ...(quiet !== undefined && { quiet }),
     ...(digest !== undefined && { digest }),
   };

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { PushService } from '#server/push/push-service.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { endpointRefused, type addDevice as operation } from '../contract.ts';
+
+/** A person's newest devices count; more would be a way to have the server write to many addresses. */
+const mostDevices = 10;
+
+/**
+ * Has push messages shown in the browser that asks, until the person signs out there. A browser has one address: with
+ * another person signed in, it becomes theirs.
+ * @throws Refusal endpointRefused
+ */
+export async function addDevice(
+  outer: Ctx,
+  push: Pick<PushService, 'allows'>,
+  { endpoint, keys: { p256dh, auth } }: ReceivedOf<typeof operation>['body'],
+): Promise<{ added: boolean }> {
+  const { userId, sessionId } = memberOf(outer.actor);
+  if (!push.allows(endpoint)) throw new Refusal(endpointRefused);
+  const device = { userId, sessionId, p256dh, auth, createdAt: outer.now };
+  return inTransaction(outer, async (ctx) => {
+    await ctx.db
+      .insertInto('pushSubscriptions')
+      .values({ endpoint, ...device })
+      .onConflict((known) => known.column('endpoint').doUpdateSet(device))
+      .execute();
+    await sql`delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${userId}
+        order by created_at desc, id desc offset ${mostDevices})`.execute(ctx.db);
+    return { added: true };
+  });
+}

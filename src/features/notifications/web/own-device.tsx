@@ -1,0 +1,75 @@
+import { Button, Flex, Stack, Text } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { tryDevices } from '../contract.ts';
+import styles from './choices.module.css';
+import { findDeviceState, startPush, stopPush } from './device-push.ts';
+
+/** Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. */
+export function OwnDevice({ pushKey }: { pushKey: string }) {
+  const { t } = useTranslation('notifications');
+  const queryClient = useQueryClient();
+  const state = useQuery({
+    queryKey: ['notifications', 'own-device'],
+    queryFn: () => findDeviceState(pushKey),
+  });
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['notifications', 'own-device'] });
+  const start = useMutation({
+    mutationFn: () => startPush(pushKey),
+    onError: (error) => toastFailure(error, t('device.addFailed')),
+    onSettled,
+  });
+  const stop = useMutation({
+    mutationFn: stopPush,
+    onError: (error) => toastFailure(error, t('device.offFailed')),
+    onSettled,
+  });
+  const trial = useMutation({
+    mutationFn: () => call(tryDevices),
+    onSuccess: () => toastSuccess(t('device.sent')),
+    onError: (error) => toastFailure(error, t('device.trialFailed')),
+  });
+  if (!state.data) return null;
+  return (
+    <Stack gap="sm" className={styles.device}>
+      <Text>{t(`device.${textOf[state.data]}`)}</Text>
+      {state.data === 'off' && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('device.adding')}
+          </Text>
+          <Flex>
+            <Button
+              leftSection={<IconBellRinging size="1.25rem" aria-hidden />}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
+              {t('device.add')}
+            </Button>
+          </Flex>
+        </>
+      )}
+      {state.data === 'on' && (
+        <Flex direction={{ base: 'column', xs: 'row' }} gap="sm">
+          <Button loading={trial.isPending} onClick={() => trial.mutate()}>
+            {t('device.trial')}
+          </Button>
+          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+            {t('device.off')}
+          </Button>
+        </Flex>
+      )}
+    </Stack>
+  );
+}
+
+const textOf = {
+  on: 'on',
+  off: 'text',
+  denied: 'denied',
+  iphone: 'iphone',
+  unsupported: 'unsupported',
+} as const;

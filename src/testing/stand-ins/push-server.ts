@@ -1,0 +1,90 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { pushKeysFrom } from '#server/push/push-keys.ts';
+import { createPushService } from '#server/push/push-service.ts';
+
+/** What a push service may do to a message. */
+export type Mood = 'takes' | 'fails' | 'stalls' | 'hangs-up-after-taking' | 'gone' | 'refuses' | 'redirects';
+
+/** The product's push messages, except that those to push servers of tests on this machine are allowed. */
+export const testPush = createPushService(
+  pushKeysFrom('a secret that only tests know, long enough'),
+  'mailto:a@sumi.example',
+  {
+    allows: ({ protocol, hostname }) =>
+      protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'),
+    timeoutMs: 400,
+  },
+);
+
+type Taken = { device: string; message: Record<string, string>; headers: Record<string, string | undefined> };
+
+/** A push service on a port of its own, with devices that decrypt what they get as a browser does. */
+export async function pushServer() {
+  const moods = new Map<string, Mood>();
+  const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
+  const taken: Taken[] = [];
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const device = request.url?.slice(1) ?? '';
+    const mood = moods.get(device) ?? 'takes';
+    const parts: Buffer[] = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', () => {
+      asked.push(device);
+      if (mood === 'stalls') return;
+      if (mood === 'fails') return void response.writeHead(503, { 'retry-after': '60' }).end();
+      if (mood === 'gone') return void response.writeHead(410).end();
+      if (mood === 'refuses') return void response.writeHead(413).end();
+      if (mood === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end();
+      const keys = devices.get(device);
+      if (keys) {
+        const { ttl, urgency, authorization } = request.headers as Record<string, string>;
+        const headers = { ttl, urgency, authorization };
+        taken.push({ device, message: JSON.parse(decrypt(Buffer.concat(parts), keys)), headers });
+      }
+      if (mood === 'hangs-up-after-taking') return void request.socket.destroy();
+      response.writeHead(201).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    taken,
+    asked,
+    turn: (device: string, mood: Mood) => moods.set(device, mood),
+    /** A new device; what its browser says of it. */
+    device(name: string) {
+      const ecdh = createECDH('prime256v1');
+      const p256dh = ecdh.generateKeys('base64url');
+      const auth = randomBytes(16);
+      devices.set(name, { ecdh, auth });
+      return {
+        endpoint: `http://127.0.0.1:${port}/${name}`,
+        keys: { p256dh, auth: auth.toString('base64url') },
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** RFC 8188 and 8291: one record, whose key comes from the device's and the sender's keys and the shared secret. */
+function decrypt(
+  bytes: Buffer,
+  { ecdh, auth }: { ecdh: ReturnType<typeof createECDH>; auth: Buffer },
+): string {
+  const salt = bytes.subarray(0, 16);
+  const sender = bytes.subarray(21, 21 + (bytes[20] ?? 0));
+  const sealed = bytes.subarray(21 + sender.length);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
+  const secret = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
+  const derive = (name: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
+  const open = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  open.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
+}
