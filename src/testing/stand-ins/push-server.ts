@@ -6,16 +6,18 @@ import { createPushService } from '#server/push/push-service.ts';
 /** What a push service may do to a message. */
 export type Mood = 'takes' | 'fails' | 'stalls' | 'hangs-up-after-taking' | 'gone' | 'refuses' | 'redirects';
 
+const keys = pushKeysFrom('a secret that only tests know, long enough');
+const onThisMachine = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+
 /** The product's push messages, except that those to push servers of tests on this machine are allowed. */
-export const testPush = createPushService(
-  pushKeysFrom('a secret that only tests know, long enough'),
-  'mailto:a@sumi.example',
-  {
-    allows: ({ protocol, hostname }) =>
-      protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1'),
-    timeoutMs: 400,
-  },
-);
+export const testPush = createPushService(keys, 'mailto:a@sumi.example', { allows: onThisMachine });
+
+/** The same, which gives a push server up soon. */
+export const impatientPush = createPushService(keys, 'mailto:a@sumi.example', {
+  allows: onThisMachine,
+  timeoutMs: 2000,
+});
 
 type Taken = { device: string; message: Record<string, string>; headers: Record<string, string | undefined> };
 
@@ -37,11 +39,11 @@ export async function pushServer() {
       if (mood === 'gone') return void response.writeHead(410).end();
       if (mood === 'refuses') return void response.writeHead(413).end();
       if (mood === 'redirects') return void response.writeHead(307, { location: '/elsewhere' }).end();
-      const keys = devices.get(device);
-      if (keys) {
+      const receiver = devices.get(device);
+      if (receiver) {
         const { ttl, urgency, authorization } = request.headers as Record<string, string>;
         const headers = { ttl, urgency, authorization };
-        taken.push({ device, message: JSON.parse(decrypt(Buffer.concat(parts), keys)), headers });
+        taken.push({ device, message: JSON.parse(decrypt(Buffer.concat(parts), receiver)), headers });
       }
       if (mood === 'hangs-up-after-taking') return void request.socket.destroy();
       response.writeHead(201).end();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { pushServer, testPush } from '../../../testing/stand-ins/push-server.ts';
+import { impatientPush, pushServer, testPush } from '../../../testing/stand-ins/push-server.ts';
 import { notify } from '../notify.ts';
 import { pushNotices } from './push-notices.ts';
 
@@ -27,8 +27,7 @@ afterEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(community.db);
 });
 
-const handler = pushNotices(testPush);
-const run = () => community.runDue(handler);
+const run = (push = testPush) => community.runDue(pushNotices(push));
 const add = (person: Person, device: object) =>
   community.request(person, 'POST', '/api/notifications/devices', device);
 async function withDevices(...names: string[]): Promise<Person> {
@@ -83,7 +82,7 @@ describe('a push message', () => {
       const person = await withDevices('bad', 'good');
       server.turn('bad', mood);
       await tell(person);
-      await run();
+      await run(mood === 'stalls' ? impatientPush : testPush);
       expect(server.taken.map(({ device }) => device)).toEqual(['good']);
       server.turn('bad', 'takes');
       await run();
