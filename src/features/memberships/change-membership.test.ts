@@ -67,6 +67,15 @@ describe('a membership that cannot be changed', () => {
   const ask = (person: Person, what: string, body: object = {}) =>
     scene.community.request(person, 'POST', `/api/memberships/mine/${what}`, body);
 
+  it('of another member stays as it is when one cancels or plans a lower tier', async () => {
+    const { person: other } = await scene.subscriber('vip');
+    const before = await scene.planOf(other);
+    const { person } = await scene.subscriber('vip');
+    expect((await ask(person, 'change', { tier: 'basic' })).status).toBe(200);
+    expect((await ask(person, 'cancel')).status).toBe(200);
+    expect((await scene.planOf(other)).membership).toEqual(before.membership);
+  });
+
   it('lets a member whose only month was refunded call off a lower plan', async () => {
     const { person, subscription } = await scene.subscriber('vip');
     const change = async (tier: string) => (await ask(person, 'change', { tier })).status;
