@@ -4,18 +4,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import type { StuckWork } from '../contract.ts';
 import classes from './overview.module.css';
-
-const names = {
-  'send-mail': 'stuck.mail',
-  'mail-notice': 'stuck.mail',
-  'mail-digest': 'stuck.mail',
-  'settle-payment': 'stuck.payments',
-  'refund-payment': 'stuck.refunds',
-  'change-subscription': 'stuck.subscriptions',
-  'read-subscription': 'stuck.subscriptions',
-  'sync-channel': 'stuck.channels',
-  'back-up': 'stuck.backups',
-} as const;
+import { stuckWorkNames } from './stuck-work-names.ts';
 
 /** Work that the server has tried several times without success, with what the last attempt said. */
 export function StuckWorkList({ stuck }: { stuck: StuckWork[] }) {
@@ -23,7 +12,7 @@ export function StuckWorkList({ stuck }: { stuck: StuckWork[] }) {
   const { number } = useFigures();
   const { moment } = useDates();
   const nameOf = ({ kind, count }: StuckWork) => {
-    const name = names[kind as keyof typeof names];
+    const name = stuckWorkNames[kind as keyof typeof stuckWorkNames];
     return name ? t(name, { count, figure: number(count) }) : t('stuck.chore', { name: kind });
   };
   return (
