@@ -26,6 +26,8 @@ export function links() {
   return [
     { rel: 'preload', as: 'font', type: 'font/woff2', href: figtree, crossOrigin: 'anonymous' },
     { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+    // Phones take no SVG for an installed Sumi.
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/manifest.webmanifest' },
   ];
 }

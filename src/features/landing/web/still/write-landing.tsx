@@ -75,6 +75,7 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
           <link key={code} rel="alternate" hrefLang={code} href={`${site}/${code}`} />
         ))}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
