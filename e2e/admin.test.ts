@@ -48,6 +48,7 @@ it('the sidebar of the admin area has the specification’s five pages, further 
   expect((await linksOf(page, 'Comunidad')).map(([, to]) => to)).toEqual([
     '/admin/teachers',
     '/admin/videos',
+    '/admin/reports',
     '/admin/store',
     '/admin/calendar',
     '/admin/audit',

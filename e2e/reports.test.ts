@@ -61,7 +61,7 @@ it('a student reports a video, a review and a teacher, and an administrator deci
   await page.getByRole('button', { name: 'Reportar la reseña de Ana L.' }).click();
   await send();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Reportar el perfil de Tomás Rey' }).click();
+  await page.getByRole('button', { name: 'Reportar este perfil' }).click();
   await dialog.getByRole('radio', { name: 'Publicidad o engaño' }).check();
   await send();
   await dialog.waitFor({ state: 'detached' });

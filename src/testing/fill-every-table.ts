@@ -53,6 +53,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into mail_outbox (kind, address, locale, detail)
       values ('accounts.reset-password', 'alguien@example.org', 'es', '{"link": "x"}')`,
     sql`select put_due('send-mail', id::text) from mail_outbox`,
+    sql`insert into reports (reporter_id, subject_kind, subject_id, reason, words)
+      values (${person}, 'video', ${liveClass}::text, 'other', ${awkward})`,
     sql`insert into notice_settings (user_id, chosen) values (${person}, '{"money:email": false}')`,
     sql`insert into notice_deliveries (notice_id, channel)
       select id, 'email' from notifications where not exists (select from notice_deliveries) limit 1`,
