@@ -1,18 +1,21 @@
 import { Menu } from '@mantine/core';
-import { IconCalendarOff, IconCopy, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconCalendarOff, IconCopy, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import type { ManagedClass } from '../../contract.ts';
+import { whatsappAddress } from './whatsapp-address.ts';
 
 /** What an organiser can do with a class. */
 export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
 
 /**
  * What an organiser does seldom or cannot take back, behind one button, each act as far as it is allowed. With `onCopy`
- * it also duplicates the class, where no button beside the menu does.
+ * it also duplicates the class, where no button beside the menu does. A class to come is told to a group by WhatsApp, a
+ * cancelled one too.
  */
 export function ClassMenu({
-  liveClass: { title, allowed },
+  liveClass,
   onDo,
   onCopy,
 }: {
@@ -20,7 +23,10 @@ export function ClassMenu({
   onDo: (what: Act) => void;
   onCopy?: () => void;
 }) {
-  const { t } = useTranslation('classes');
+  const { t, i18n } = useTranslation('classes');
+  const [now] = useState(() => new Date());
+  const { title, allowed } = liveClass;
+  const whatsapp = whatsappAddress(liveClass, { t, language: i18n.language, origin: location.origin, now });
   const items = [
     { label: t('copy.open'), Icon: IconCopy, run: onCopy, shown: onCopy !== undefined },
     {
@@ -43,9 +49,20 @@ export function ClassMenu({
       color: 'red',
     },
   ].filter(({ shown }) => shown);
-  if (items.length === 0) return null;
+  if (items.length === 0 && !whatsapp) return null;
   return (
     <ActsMenu label={t('admin.menu', { title })}>
+      {whatsapp && (
+        <Menu.Item
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}
+        >
+          {t('share.open')}
+        </Menu.Item>
+      )}
       {items.map(({ label, Icon, run, color }) => (
         <Menu.Item key={label} color={color} leftSection={<Icon size="1.25rem" aria-hidden />} onClick={run}>
           {label}

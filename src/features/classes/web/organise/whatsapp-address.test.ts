@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { whatsappAddress } from './whatsapp-address.ts';
+
+const club = {
+  id: 'c1',
+  title: 'Café & croissant',
+  startsAt: '2026-11-24T00:30:00.000Z',
+  zone: 'America/Mexico_City',
+  status: 'scheduled' as const,
+};
+const now = new Date('2026-11-23T12:00:00Z');
+
+/** The text of the message; the catalogue's words are written out as their key and what fills them in. */
+function textOf(facts: Partial<typeof club> | { status: 'cancelled' } = {}, at = now): string | null {
+  const t = ((key: string, filled: object) => `${key} ${JSON.stringify(filled)}`) as never;
+  const how = { t, language: 'es', origin: 'https://sumi.example', now: at };
+  const address = whatsappAddress({ ...club, ...facts }, how);
+  return address && new URL(address).searchParams.get('text');
+}
+
+it('whatsappAddress invites to a class to come, at the time of its own zone, with the link to a seat', () => {
+  expect(textOf()).toBe(
+    'share.invitation {"title":"Café & croissant","start":"Lunes, 23 de noviembre, 18:30 · Ciudad de México (GMT-06)","link":"https://sumi.example/classes?class=c1"}',
+  );
+});
+
+it('whatsappAddress says of a cancelled class that it was cancelled, and links to no seat', () => {
+  expect(textOf({ status: 'cancelled' })).toMatch(/^share\.cancelled/);
+  expect(textOf({ status: 'cancelled' })).not.toContain('https:');
+});
+
+it('whatsappAddress has nothing to say of a class that has begun', () => {
+  expect(textOf({}, new Date(club.startsAt))).toBeNull();
+});
