@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
@@ -24,31 +23,18 @@ import { createLog } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
-import { type Actor, type AgeGroup, type Role, type Tier, visitor } from '#shared/actor.ts';
-import type { LanguageCode } from '#shared/languages.ts';
-import type { Level } from '#shared/levels.ts';
+import { type Actor, visitor } from '#shared/actor.ts';
 import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { checkAnswers } from './answers/check-answers.ts';
 import { dropDatabase } from './drop-database.ts';
+import { insertPerson, insertSession, type PersonTraits } from './insert-person.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
 import { testPush } from './stand-ins/push-server.ts';
 import { noSources } from './stand-ins/video-sources.ts';
 
+export type { PersonTraits };
 export type Person = { id: string; email: string; name: string; cookie: string };
-
-export type PersonTraits = {
-  name?: string;
-  role?: Role;
-  /** Only with role teacher: an approved application. */
-  verified?: boolean;
-  tier?: Tier;
-  ageGroup?: AgeGroup;
-  languages?: LanguageCode[];
-  level?: Level;
-  zone?: string;
-  coins?: number;
-};
 
 export type Community = {
   db: Db;
@@ -222,12 +208,7 @@ export async function newCommunity({
     };
   const { secret: key, sessionConfig, password: hasher } = await authentication.$context;
   if (!slowPasswords) Object.assign(hasher, quickHasher);
-  const openSession = async (userId: string) => {
-    const token = randomUUID();
-    const expiresAt = new Date(Date.now() + sessionConfig.expiresIn * 1000);
-    await db.insertInto('sessions').values({ userId, token, expiresAt }).execute();
-    return `sumi.session_token=${await signed(token, key)}`;
-  };
+  const openSession = (userId: string) => insertSession(db, userId, key, sessionConfig.expiresIn);
 
   return {
     db,
@@ -291,60 +272,3 @@ const quickHasher = {
     return hash === (await quickHasher.hash(password, hash.split(':')[0]));
   },
 };
-
-let people = 0;
-
-async function insertPerson(db: Db, traits: PersonTraits): Promise<string> {
-  const name = traits.name ?? `Persona ${++people}`;
-  const { id } = await db
-    .insertInto('users')
-    .values({ name, email: `${randomUUID()}@example.org` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const role = traits.role ?? 'student';
-  if (role !== 'student') {
-    await db.deleteFrom('userRoles').where('userId', '=', id).execute();
-    await db.insertInto('userRoles').values({ userId: id, role }).execute();
-  }
-  if (role === 'teacher') {
-    const verificationStatus = traits.verified ? 'approved' : 'pending';
-    await db
-      .insertInto('teacherProfiles')
-      .values({ userId: id, bio: 'Enseño desde hace años.', languagesTaught: ['en'], verificationStatus })
-      .execute();
-  }
-  if (traits.tier && traits.tier !== 'free') {
-    await db.insertInto('userMemberships').values({ userId: id, tier: traits.tier }).execute();
-  }
-  await db
-    .updateTable('profiles')
-    .set({
-      ageGroup: traits.ageGroup ?? 'adult',
-      ageAnswered: true,
-      languages: traits.languages ?? [],
-      level: traits.level ?? null,
-    })
-    .where('userId', '=', id)
-    .execute();
-  if (traits.zone) await db.updateTable('users').set({ zone: traits.zone }).where('id', '=', id).execute();
-  const more = (traits.coins ?? 50) - 50;
-  if (more !== 0) {
-    const kind = more > 0 ? 'admin_credit' : 'admin_debit';
-    await sql`select * from append_to_ledger(${id}, ${more}, ${kind}, 'De prueba', 'test')`.execute(db);
-  }
-  return id;
-}
-
-/** A cookie value signed the way the session library signs its own. */
-async function signed(value: string, secret: string): Promise<string> {
-  const encode = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    'raw',
-    encode.encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  const signature = await crypto.subtle.sign('HMAC', key, encode.encode(value));
-  return encodeURIComponent(`${value}.${Buffer.from(signature).toString('base64')}`);
-}

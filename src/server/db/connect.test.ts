@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { openDatabaseProxy } from '../../testing/open-database-proxy.ts';
+import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';

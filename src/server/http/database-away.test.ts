@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
-import { openDatabaseProxy } from '../../testing/open-database-proxy.ts';
+import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { type Connection, connect } from '../db/connect.ts';
 
 let scene: ClassScene;

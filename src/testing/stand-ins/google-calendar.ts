@@ -23,6 +23,7 @@ export type Trouble = { status: number; reason?: string; retryAfter?: string } |
 export type GoogleStandIn = {
   /** A `fetch` for the client that sends requests for Google to this stand-in. */
   reach: typeof fetch;
+  port: number;
   account: { clientEmail: string; privateKey: string };
   events: Map<string, StoredEvent>;
   /** `METHOD /path` of every request, those for tokens too. */
@@ -56,6 +57,7 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const { port } = server.address() as AddressInfo;
 
   const standIn: GoogleStandIn = {
+    port,
     reach: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (!url.hostname.endsWith('googleapis.com'))

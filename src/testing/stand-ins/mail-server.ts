@@ -54,6 +54,8 @@ export async function mailServer(from: string) {
   const impatient = mailOverSmtp(settings, { connect: 300, silence: 300, whole: 600 });
   const patient = mailOverSmtp(settings);
   return {
+    /** Its address, with the name and password that it asks for. */
+    address: settings.url,
     taken,
     turn: (next: Mood) => {
       mood = next;

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Breakage, breakages } from './siege/broken-products.ts';
+import { runSiege } from './siege/run-siege.ts';
+
+// `npm run siege` runs two server processes on one PostgreSQL, has known people use them, and does bad things to the
+// processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act everything
+// that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers hold
+// no more than before. `--acts 500` takes longer, `--seed 7` repeats, `--only disk` chooses, and `--broken NAME` lays
+// siege to a product with a known fault, which it has to find. Exits 1 when it finds a fault.
+
+const { values } = parseArgs({
+  options: {
+    acts: { type: 'string', default: '8' },
+    seed: { type: 'string', default: String(randomInt(2 ** 30)) },
+    processes: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    broken: { type: 'string', default: '' },
+  },
+});
+const { seed, only, broken } = values;
+if (broken && !(broken in breakages)) {
+  console.error(`--broken is one of: ${Object.keys(breakages).join(', ')}`);
+  process.exit(2);
+}
+const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${only && ` --only '${only}'`}`;
+console.log(
+  `${values.acts} acts from seed ${seed}${broken && `, against a product that ${breakages[broken as Breakage]}`}`,
+);
+const { faults, tally, actsDone } = await runSiege({
+  seed: Number(seed),
+  acts: Number(values.acts),
+  processes: Number(values.processes),
+  broken: (broken || null) as Breakage | null,
+  only,
+  say: (line) => console.log(line),
+});
+for (const fault of faults.slice(0, 20)) console.log(`FAULT  ${fault}`);
+const { acknowledged, refused, busy, lost } = tally;
+console.log(
+  `${actsDone} acts, ${acknowledged} requests done, ${refused} refused, ${busy} answered 503, ${lost} lost with their server`,
+);
+console.log(faults.length > 0 ? `${faults.length} faults. Again: ${repeat}` : 'It stands.');
+process.exit(faults.length > 0 ? 1 : 0);

@@ -1,0 +1,244 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { clientConfig } from '#server/db/connect.ts';
+import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import type { Chance } from './chance.ts';
+import type { Field } from './field.ts';
+import { places } from './orders.ts';
+import { moods } from './outside.ts';
+import type { Server } from './start-server.ts';
+
+/** What an act of sabotage gets: the field, its own numbers, and a place for what it finds. */
+export type Saboteur = { field: Field; chance: Chance; faults: string[]; note: (said: string) => void };
+
+/** Does something bad, for a while. What it leaves behind is put right by `heal`. */
+type Act = (saboteur: Saboteur) => Promise<void>;
+
+const killAnywhere: Act = async ({ field, chance }) => {
+  const server = chance.pick(field.servers);
+  await sleep(chance.between(20, 600));
+  await end(server, 'SIGKILL');
+};
+
+const killAtPlace: Act = async ({ field, chance, note }) => {
+  const server = chance.pick(field.servers);
+  const place = chance.pick(places);
+  const nth = chance.between(1, 12);
+  server.order({ is: 'arm', place, nth });
+  const reached = await Promise.race([server.exit, sleep(4000)]);
+  note(`${place} no. ${nth}${reached ? '' : ', which was not reached'}`);
+  if (!reached) await end(server, 'SIGKILL');
+};
+
+const killEveryServer: Act = async ({ field, chance }) => {
+  await sleep(chance.between(20, 400));
+  await Promise.all(field.servers.map((server) => end(server, 'SIGKILL')));
+};
+
+/** Its running requests are answered, and it ends within ten seconds. */
+const terminateServer: Act = async ({ field, chance, faults }) => {
+  const server = chance.pick(field.servers);
+  await sleep(chance.between(20, 300));
+  const { code, signal } = await end(server, 'SIGTERM', 10_000);
+  if (code !== 0) faults.push(`SIGTERM ended ${server.name} with ${code ?? signal}, not with 0 within 10 s`);
+};
+
+const freezeServer: Act = async ({ field, chance }) => {
+  const server = chance.pick(field.servers);
+  server.kill('SIGSTOP');
+  await sleep(chance.between(500, 2500));
+  server.kill('SIGCONT');
+};
+
+const terminateBackends: Act = async ({ field, chance }) => {
+  for (let round = 0; round < 3; round++) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${ofServers} and random() < 0.6`.execute(
+      field.direct.db,
+    );
+    await sleep(chance.between(50, 300));
+  }
+};
+
+/** PostgreSQL then ends every connection and recovers. */
+const killBackend: Act = async ({ field }) => {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where ${ofServers}
+    order by state = 'idle', random() limit 1`.execute(field.direct.db);
+  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+  await sleep(700);
+};
+
+const ofServers = sql`usename = current_user and application_name like 'sumi %' and application_name <> ${`sumi ${process.pid}`}`;
+
+const killDatabase: Act = async ({ field, chance }) => {
+  await sleep(chance.between(20, 400));
+  signalDatabase(field, 'SIGKILL');
+  await sleep(1200);
+};
+
+const restartDatabase: Act = async ({ field, chance }) => {
+  await sleep(chance.between(20, 400));
+  signalDatabase(field, 'SIGINT');
+  await sleep(1200);
+};
+
+function signalDatabase({ postgres }: Field, signal: NodeJS.Signals): void {
+  const postmaster = findPostmaster(postgres.location.data);
+  if (postmaster) process.kill(postmaster.pid, signal);
+}
+
+const onProxies =
+  (act: (proxy: Server['proxy']) => void, leastMs: number, mostMs: number): Act =>
+  async ({ field, chance }) => {
+    const hit = chance.happens(0.5) ? field.servers : [chance.pick(field.servers)];
+    for (const { proxy } of hit) act(proxy);
+    await sleep(chance.between(leastMs, mostMs));
+  };
+
+/** Bytes are lost, and then the connections end. */
+const loseBytes: Act = async ({ field, chance }) => {
+  const { proxy } = chance.pick(field.servers);
+  proxy.stall();
+  await sleep(chance.between(300, 1500));
+  proxy.flow();
+  proxy.reset();
+};
+
+const fillDisk: Act = async ({ field, chance }) => {
+  if (!field.disk) return;
+  const filler = path.join(field.disk, 'filler');
+  try {
+    fill(filler);
+    // What the database frees meanwhile is filled too.
+    for (let left = chance.between(4, 10); left > 0; left--) {
+      await sleep(200);
+      fill(filler);
+    }
+  } finally {
+    rmSync(filler, { force: true });
+  }
+};
+
+function fill(file: string): void {
+  const handle = openSync(file, 'a');
+  const block = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) writeSync(handle, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const leapClock: Act = async ({ field, chance, note }) => {
+  const server = chance.pick(field.servers);
+  const minutes = chance.pick([-90, -5, 5, 45, 180]);
+  note(`${minutes} minutes`);
+  server.order({ is: 'leap', aheadMs: minutes * 60_000 });
+  await sleep(1200);
+};
+
+const lockTables: Act = async ({ field, chance, note }) => {
+  const table = chance.pick([
+    'wallets',
+    'classes',
+    'class_enrollments',
+    'video_interactions',
+    'sessions',
+    'events',
+  ]);
+  note(table);
+  await field.direct.db.transaction().execute(async (db) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
+    await sleep(chance.between(500, 2500));
+  });
+};
+
+/** The database has no connection left for the servers, whose own are ended. */
+const useUpConnections: Act = async ({ field }) => {
+  const clients: pg.Client[] = [];
+  const take = async () => {
+    const client = new pg.Client({ ...clientConfig(field.postgres.connection), application_name: 'siege' });
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+  };
+  try {
+    for (const { proxy } of field.servers) proxy.cut();
+    for (;;) await take();
+  } catch {
+    await sleep(1500);
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+  }
+};
+
+const turnOutside: Act = async ({ field, chance, note }) => {
+  const mood = chance.pick(moods);
+  note(mood);
+  field.outside.turn(mood);
+  await sleep(chance.between(800, 2000));
+};
+
+export const acts = {
+  'kill a server at a named place': killAtPlace,
+  'kill the database server': killDatabase,
+  'end connections of the servers': terminateBackends,
+  'fill the disk': fillDisk,
+  'kill a connection of the database': killBackend,
+  'make LISTEN deaf': onProxies((proxy) => proxy.deafen(), 1000, 2000),
+  'kill a server at any moment': killAnywhere,
+  'cut the way to the database': onProxies((proxy) => proxy.cut(), 200, 800),
+  'end a server under load': terminateServer,
+  'reset the way to the database': onProxies((proxy) => proxy.reset(), 200, 800),
+  'hold up the way to the database': onProxies((proxy) => proxy.hold(), 800, 3500),
+  'close the way to the database': onProxies((proxy) => proxy.down(), 500, 2000),
+  'lose bytes on the way to the database': loseBytes,
+  'restart the database server': restartDatabase,
+  'kill every server': killEveryServer,
+  'freeze a server': freezeServer,
+  'let a clock leap': leapClock,
+  'lock a table': lockTables,
+  'use up the connections': useUpConnections,
+  'trouble outside': turnOutside,
+} satisfies Record<string, Act>;
+export type ActName = keyof typeof acts;
+
+/**
+ * The acts of a siege in their order: every kind whose name contains `only` once, in an order of the seed, then every
+ * kind again.
+ */
+export function drawActs(chance: Chance, count: number, only = ''): ActName[] {
+  const names = (Object.keys(acts) as ActName[]).filter((name) => name.includes(only));
+  if (names.length === 0) throw new Error(`no act is called ${only}`);
+  const drawn: ActName[] = [];
+  while (drawn.length < count) drawn.push(...chance.shuffled(names));
+  return drawn.slice(0, count);
+}
+
+/** Puts right what an act has left: ways, clocks, frozen and ended servers, the outside world. */
+export async function heal(field: Field): Promise<void> {
+  field.outside.well();
+  await Promise.all(
+    field.servers.map(async (server) => {
+      server.proxy.up();
+      server.proxy.flow();
+      if (server.ended) return void (await field.restart(server));
+      server.kill('SIGCONT');
+      server.order({ is: 'leap', aheadMs: 0 });
+    }),
+  );
+}
+
+/** Ends a server process, at the latest after `limitMs`, and answers how it ended. */
+async function end(server: Server, signal: NodeJS.Signals, limitMs = 5000) {
+  if (signal === 'SIGTERM') server.toldToStopAt = performance.now();
+  server.kill(signal);
+  const timer = setTimeout(() => server.kill('SIGKILL'), limitMs);
+  const ended = await server.exit;
+  clearTimeout(timer);
+  return ended;
+}

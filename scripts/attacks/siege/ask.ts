@@ -1,0 +1,68 @@
+import http from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+export type Asked = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
+
+/** An answer, or the lack of one: the connection broke, or nothing came in time. */
+export type Answered = {
+  status: number | 'cut' | 'silent';
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  /** By `performance.now()`. */
+  sentAt: number;
+  endedAt: number;
+};
+
+/** Longer than the server waits for its database (`server/db/connect.ts`). */
+const patienceMs = 60_000;
+
+/**
+ * Sends one request over a connection of its own, so that a connection that the server had closed between two requests
+ * is not taken for one that it cut.
+ */
+export function ask(
+  url: string,
+  { method, path, body, headers = {} }: Asked,
+  sender: { cookie?: string; origin: string; address: string },
+  waitMs = patienceMs,
+): Promise<Answered> {
+  const sentAt = performance.now();
+  const bytes =
+    body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body) ?? '');
+  return new Promise((resolve) => {
+    const end = (status: Answered['status'], more: Partial<Answered> = {}) => {
+      clearTimeout(timer);
+      resolve({ status, headers: {}, text: '', sentAt, endedAt: performance.now(), ...more });
+    };
+    const request = http.request(`${url}${path}`, {
+      method,
+      agent: false,
+      headers: {
+        origin: sender.origin,
+        'x-forwarded-for': sender.address,
+        ...(sender.cookie && { cookie: sender.cookie }),
+        ...(bytes && { 'content-length': bytes.length }),
+        ...(bytes && !(body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+    const timer = setTimeout(() => {
+      end('silent');
+      request.destroy();
+    }, waitMs);
+    request.on('error', () => end('cut'));
+    request.on('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', () => end('cut'));
+      response.on('close', () => {
+        if (!response.complete) return end('cut');
+        end(response.statusCode ?? 0, {
+          headers: response.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        });
+      });
+    });
+    request.end(bytes);
+  });
+}

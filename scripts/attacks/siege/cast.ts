@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/db/connect.ts';
+import { insertClass, insertSeats } from '../../../src/testing/class-scene.ts';
+import { testSecret } from '../../../src/testing/community.ts';
+import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/insert-person.ts';
+import { insertVideo } from '../../../src/testing/insert-video.ts';
+
+export type Member = { id: string; name: string; email: string; cookie: string; address: string };
+
+/** The people and things that a siege knows by name. */
+export type Cast = {
+  students: readonly Member[];
+  teacher: Member;
+  admin: Member;
+  /** People whose sessions the administrator ends. */
+  guests: readonly Member[];
+  /** Students without a plan who pay for one, three in each act. */
+  payers: readonly Member[];
+  videos: readonly string[];
+  /** Of few seats, with a waiting list. */
+  smallClasses: readonly string[];
+  /** Of seats for all. */
+  largeClasses: readonly string[];
+  /** Whose title the teacher changes, and which the teacher cancels. */
+  ownClasses: readonly string[];
+  /** That have begun, with four students each, for the roll. */
+  begunClasses: readonly { id: string; students: readonly Member[] }[];
+  /** Notices of each student. */
+  noticesOf: ReadonlyMap<string, readonly string[]>;
+};
+
+const dayMs = 24 * 3600_000;
+const noticesEach = 30;
+export const payersEachAct = 3;
+
+/** Inserts everybody and everything. `acts` says for how many acts it has to last. */
+export async function makeCast(db: Db, acts: number): Promise<Cast> {
+  let people = 0;
+  const join = async (traits: PersonTraits): Promise<Member> => {
+    const nth = people++;
+    const id = await insertPerson(db, traits);
+    const { name, email } = await db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const cookie = await insertSession(db, id, testSecret);
+    return { id, name, email, cookie, address: `10.${1 + (nth >> 8)}.${nth & 255}.7` };
+  };
+  const many = async <T>(count: number, make: (nth: number) => Promise<T>): Promise<T[]> => {
+    const made: T[] = [];
+    for (let nth = 0; nth < count; nth++) made.push(await make(nth));
+    return made;
+  };
+  const teacher = await join({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  const admin = await join({ role: 'admin', name: 'Rosa Ríos' });
+  const students = await many(24, () => join({ tier: 'premium', coins: 500_000 }));
+  const guests = await many(acts, () => join({}));
+  const payers = await many((acts + 1) * payersEachAct, () => join({}));
+  const soon = new Date(Date.now() + 10 * dayMs);
+  const comingClass = (maxStudents: number) =>
+    insertClass(db, teacher, { startsAt: soon, maxStudents, title: 'Conversación' });
+  const begun = await many(Math.ceil(acts / 2) + 1, async (nth) => {
+    const startsAt = new Date(Date.now() - 30 * 60_000);
+    const id = await insertClass(db, teacher, { startsAt, maxStudents: 12, title: 'La de hoy' });
+    const there = students.slice((nth * 4) % 24, ((nth * 4) % 24) + 4);
+    await insertSeats(db, id, ...there);
+    return { id, students: there };
+  });
+  const noticesOf = new Map<string, string[]>();
+  for (const { id: userId } of students) {
+    const ids = Array.from({ length: noticesEach }, () => randomUUID());
+    const rows = ids.map((id) => ({ id, userId, kind: 'teachers.approved' }));
+    await db.insertInto('notifications').values(rows).execute();
+    noticesOf.set(userId, ids);
+  }
+  return {
+    students,
+    teacher,
+    admin,
+    guests,
+    payers,
+    videos: await many(12, () => insertVideo(db)),
+    smallClasses: await many(4, () => comingClass(3)),
+    largeClasses: await many(4, () => comingClass(40)),
+    ownClasses: await many(4 + acts, async (nth) => {
+      const id = await comingClass(10);
+      await insertSeats(db, id, ...students.slice(nth % 12, (nth % 12) + 3));
+      return id;
+    }),
+    begunClasses: begun,
+    noticesOf,
+  };
+}

@@ -1,0 +1,179 @@
+import type { Book } from './book.ts';
+import type { Cast, Member } from './cast.ts';
+import type { Chance } from './chance.ts';
+import { type Deed, keyOf } from './deeds.ts';
+
+/** Draws a deed of the teacher or of the administrator; null when there is nothing to do just now. */
+type Drawing = (chance: Chance, cast: Cast, book: Book) => Deed | null;
+
+const newKey = (chance: Chance) => `staff-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
+const keyed = (key: string) => ({ 'idempotency-key': key });
+
+/** Marks one student in the roll of a class that has begun. */
+const markRoll: Drawing = (chance, { begunClasses, teacher }, book) => {
+  const open = begunClasses.filter(({ id }) => book.valueOf(keyOf('closed', id)) === null);
+  if (open.length === 0) return null;
+  const { id, students } = chance.pick(open);
+  const attended = chance.happens(0.7);
+  const { id: userId } = chance.pick(students);
+  return {
+    name: 'mark the roll',
+    by: teacher,
+    call: { method: 'PUT', path: `/api/classes/${id}/attendance`, body: { marks: [{ userId, attended }] } },
+    writes: [[keyOf('mark', id, userId), String(attended)]],
+  };
+};
+
+/** Closes a roll, which marks every other student as absent and pays those who attended. */
+const closeRoll: Drawing = (chance, { begunClasses, teacher }, book) => {
+  const certain = begunClasses.filter(
+    ({ id, students }) =>
+      book.valueOf(keyOf('closed', id)) === null &&
+      book.isCertain(keyOf('closed', id), ...students.map((student) => keyOf('mark', id, student.id))),
+  );
+  if (certain.length === 0) return null;
+  const { id, students } = chance.pick(certain);
+  const marks = students.map(({ id: userId }) => {
+    const key = keyOf('mark', id, userId);
+    return [key, book.valueOf(key) ?? 'false'] as const;
+  });
+  return {
+    name: 'close the roll',
+    by: teacher,
+    call: { method: 'POST', path: `/api/classes/${id}/roll-closing`, body: {} },
+    writes: [[keyOf('closed', id), 'true'], ...marks],
+  };
+};
+
+const scheduleClass: Drawing = (chance, { teacher }) => {
+  const key = newKey(chance);
+  const title = `Clase ${key}`;
+  const hour = String(chance.between(8, 20)).padStart(2, '0');
+  const day = String(chance.between(1, 28)).padStart(2, '0');
+  return {
+    name: 'schedule a class',
+    by: teacher,
+    keyed: true,
+    call: {
+      method: 'POST',
+      path: '/api/classes',
+      headers: keyed(key),
+      body: { title, description: 'De prueba', date: `2098-05-${day}`, time: `${hour}:00` },
+    },
+    writes: [[keyOf('scheduled', title), '1']],
+  };
+};
+
+const changeClass: Drawing = (chance, { ownClasses, teacher }, book) => {
+  const id = chance.pick(ownClasses);
+  if (book.valueOf(keyOf('cancelled', id)) !== null) return null;
+  // A change names the version that was seen.
+  const version = Number(book.valueOf(keyOf('version', id)));
+  const title = `Clase-${chance.between(1, 10 ** 9)}`;
+  return {
+    name: 'change a class',
+    by: teacher,
+    call: { method: 'PATCH', path: `/api/classes/${id}`, body: { title, version } },
+    writes: [
+      [keyOf('title', id), title],
+      [keyOf('version', id), String(version + 1)],
+    ],
+  };
+};
+
+const cancelClass: Drawing = (chance, { ownClasses, teacher }, book) => {
+  const standing = ownClasses.filter((id) => book.valueOf(keyOf('cancelled', id)) === null);
+  // Some stay, for the titles.
+  if (standing.length < 4) return null;
+  const id = chance.pick(standing);
+  return {
+    name: 'cancel a class',
+    by: teacher,
+    call: { method: 'POST', path: `/api/classes/${id}/cancellation`, body: { reason: 'Se fue la luz.' } },
+    writes: [
+      [keyOf('cancelled', id), 'true'],
+      [keyOf('version', id), String(Number(book.valueOf(keyOf('version', id))) + 1)],
+    ],
+  };
+};
+
+const proposeVideo: Drawing = (chance, { teacher }) => {
+  const sourceId = Array.from({ length: 11 }, () => chance.pick([...'abcdefghijkmnpqrstuvwxyz'])).join('');
+  return {
+    name: 'propose a video',
+    by: teacher,
+    call: {
+      method: 'POST',
+      path: '/api/videos/proposals',
+      body: {
+        address: `https://www.youtube.com/watch?v=${sourceId}`,
+        title: 'Un video',
+        language: 'en',
+        level: 'basic',
+        topics: ['grammar'],
+      },
+    },
+    writes: [[keyOf('proposed', sourceId), 'true']],
+  };
+};
+
+const giveCoins: Drawing = (chance, { admin, students }) => {
+  const key = newKey(chance);
+  const { id } = chance.pick(students);
+  const amount = chance.between(1, 50);
+  return {
+    name: 'give coins',
+    by: admin,
+    keyed: true,
+    call: {
+      method: 'POST',
+      path: `/api/people/${id}/coins`,
+      headers: keyed(key),
+      body: { amount, reason: key },
+    },
+    writes: [[keyOf('credit', key), `${id} ${amount} once`]],
+  };
+};
+
+const recordPayment: Drawing = (chance, { admin, students }) => {
+  const key = newKey(chance);
+  const { id: personId } = chance.pick(students);
+  const amountCents = chance.between(100, 9000);
+  const method = chance.pick(['cash', 'transfer']);
+  return {
+    name: 'record a payment',
+    by: admin,
+    keyed: true,
+    call: {
+      method: 'POST',
+      path: '/api/payments/manual',
+      headers: keyed(key),
+      body: { personId, kind: 'membership', tier: 'premium', amountCents, method, note: key },
+    },
+    writes: [[keyOf('paid', key), `${personId} ${amountCents} once`]],
+  };
+};
+
+const ofTeacher: readonly Drawing[] = [
+  ...[markRoll, markRoll, markRoll, markRoll, closeRoll],
+  ...[scheduleClass, changeClass, changeClass, cancelClass, proposeVideo],
+];
+const ofAdmin: readonly Drawing[] = [giveCoins, giveCoins, recordPayment];
+
+export function drawDeedOfTeacher(chance: Chance, cast: Cast, book: Book): Deed | null {
+  return chance.pick(ofTeacher)(chance, cast, book);
+}
+
+export function drawDeedOfAdmin(chance: Chance, cast: Cast, book: Book): Deed | null {
+  return chance.pick(ofAdmin)(chance, cast, book);
+}
+
+/** The administrator ends every session of a person. */
+export function endSessionsOf({ admin }: Cast, guest: Member): Deed {
+  return {
+    name: 'end sessions',
+    by: admin,
+    call: { method: 'DELETE', path: `/api/people/${guest.id}/sessions` },
+    writes: [[keyOf('signed-out', guest.id), 'true']],
+  };
+}

@@ -1,0 +1,159 @@
+import type { Asked } from './ask.ts';
+import type { Book, Writing } from './book.ts';
+import type { Cast, Member } from './cast.ts';
+import type { Chance } from './chance.ts';
+
+export type Request = { name: string; by: Member | null; call: Asked };
+
+/** One thing that a known person does, and what the database says once it is done. */
+export type Deed = Request & {
+  by: Member;
+  writes: Writing;
+  /** It has an Idempotency-Key, so that the person may send it again when the answer was lost. */
+  keyed?: boolean;
+};
+
+/** Draws a deed of a student; null when there is nothing to do just now. */
+type Drawing = (chance: Chance, student: Member, cast: Cast, book: Book) => Deed | null;
+
+/** What a key of the book is about; `read-facts.ts` answers the same keys from the database. */
+export const keyOf = (what: string, ...ids: readonly string[]): string => [what, ...ids].join(' ');
+
+const yes = 'true';
+
+/** A deed that gives a row or takes it away, whatever stood there before. */
+function toggle(name: 'like' | 'save', chance: Chance, by: Member, { videos }: Cast): Deed {
+  const video = chance.pick(videos);
+  const on = chance.happens(0.6);
+  return {
+    name: on ? name : `take a ${name} back`,
+    by,
+    call: { method: on ? 'PUT' : 'DELETE', path: `/api/videos/${video}/${name}` },
+    writes: [[keyOf(name, by.id, video), on ? yes : null]],
+  };
+}
+
+const like: Drawing = (chance, student, cast) => toggle('like', chance, student, cast);
+const save: Drawing = (chance, student, cast) => toggle('save', chance, student, cast);
+
+const view: Drawing = (chance, by, { videos }) => {
+  const video = chance.pick(videos);
+  return {
+    name: 'view',
+    by,
+    call: { method: 'POST', path: `/api/videos/${video}/view`, body: { watchedSeconds: 9 } },
+    writes: [[keyOf('view', by.id, video), yes]],
+  };
+};
+
+/** Enrols in a class, waits for it or leaves it, by what the book says of the student's place there. */
+const takePlace: Drawing = (chance, by, { smallClasses, largeClasses }, book) => {
+  const isSmall = chance.happens(0.5);
+  const id = chance.pick(isSmall ? smallClasses : largeClasses);
+  const key = keyOf('place', by.id, id);
+  const place = book.valueOf(key);
+  const [what, then] =
+    place === 'seat' || place === 'offered'
+      ? (['leave', null] as const)
+      : place === 'waiting'
+        ? (['stop waiting', null] as const)
+        : isSmall && chance.happens(0.4)
+          ? (['wait', 'waiting'] as const)
+          : (['enrol', 'seat'] as const);
+  const isWaiting = what === 'wait' || what === 'stop waiting';
+  return {
+    name: what,
+    by,
+    call: {
+      method: then === null ? 'DELETE' : 'POST',
+      path: `/api/classes/${id}/${isWaiting ? 'waiting' : 'enrolment'}`,
+      ...(then !== null && { body: {} }),
+    },
+    writes: [[key, then]],
+  };
+};
+
+const buy: Drawing = (chance, by) => {
+  const key = `buy-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
+  const itemId = chance.pick(['custom-avatar', 'premium-material', 'private-class-30']);
+  return {
+    name: 'buy',
+    by,
+    keyed: true,
+    call: {
+      method: 'POST',
+      path: '/api/store/orders',
+      body: { itemId },
+      headers: { 'idempotency-key': key },
+    },
+    writes: [[keyOf('bought', by.id, key), itemId]],
+  };
+};
+
+const readNotice: Drawing = (chance, by, { noticesOf }) => {
+  const id = chance.pick(noticesOf.get(by.id) ?? []);
+  return {
+    name: 'read a notice',
+    by,
+    call: { method: 'POST', path: `/api/notifications/${id}/read`, body: {} },
+    writes: [[keyOf('read', id), yes]],
+  };
+};
+
+const chooseNotices: Drawing = (chance, by) => {
+  const digest = chance.happens(0.5);
+  const from = chance.between(0, 11);
+  return {
+    name: 'choose notices',
+    by,
+    call: {
+      method: 'PATCH',
+      path: '/api/notifications/choices',
+      body: { digest, quiet: { from, until: from + 7 } },
+    },
+    writes: [[keyOf('choices', by.id), `${digest} ${from} ${from + 7}`]],
+  };
+};
+
+/** Two values of one write: both are there or neither. */
+const changeProfile: Drawing = (chance, by) => {
+  const name = `Persona ${chance.between(1, 10 ** 9)}`;
+  const country = chance.pick(['México', 'Colombia', 'Chile', 'Perú', 'Argentina']);
+  return {
+    name: 'change the profile',
+    by,
+    call: { method: 'PATCH', path: '/api/profiles/me', body: { name, country } },
+    writes: [
+      [keyOf('name', by.id), name],
+      [keyOf('country', by.id), country],
+    ],
+  };
+};
+
+const choosePortrait: Drawing = (chance, by) => {
+  const portrait = chance.pick(['owl', 'toucan', 'turtle']);
+  return {
+    name: 'choose a portrait',
+    by,
+    call: { method: 'PUT', path: '/api/profiles/me/portrait', body: { portrait } },
+    writes: [[keyOf('portrait', by.id), portrait]],
+  };
+};
+
+const ofStudents: readonly (readonly [weight: number, draw: Drawing])[] = [
+  [3, like],
+  [3, save],
+  [3, view],
+  [6, takePlace],
+  [4, buy],
+  [2, readNotice],
+  [1, chooseNotices],
+  [2, changeProfile],
+  [1, choosePortrait],
+];
+const drawings = ofStudents.flatMap(([weight, draw]) => Array<Drawing>(weight).fill(draw));
+
+/** The next deed of one of these students. */
+export function drawDeed(chance: Chance, students: readonly Member[], cast: Cast, book: Book): Deed | null {
+  return chance.pick(drawings)(chance, chance.pick(students), cast, book);
+}

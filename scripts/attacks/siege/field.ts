@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Connection, connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { testSecret } from '../../../src/testing/community.ts';
+import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
+import { type Breakage, lazySettings, unguards } from './broken-products.ts';
+import { type Outside, startOutside } from './outside.ts';
+import { type Server, startServer } from './start-server.ts';
+
+/** Connections of each server process. */
+export const poolSize = 8;
+export const origin = 'http://sumi.siege';
+
+/** A database, server processes in front of it, and the outside world. */
+export type Field = {
+  /** Straight to the database, past every proxy. */
+  direct: Connection;
+  postgres: EmbeddedPostgres;
+  servers: Server[];
+  outside: Outside;
+  /** The small file system of the database; null where none can be mounted. */
+  disk: string | null;
+  folder: string;
+  /** Starts the server process again that has ended. */
+  restart(ended: Server): Promise<Server>;
+  close(): Promise<void>;
+};
+
+const diskMegabytes = 600;
+
+export async function openField(options: { processes: number; broken: Breakage | null }): Promise<Field> {
+  /** What has to be ended, the last first. */
+  const ends: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of ends.reverse()) await end();
+  };
+  try {
+    return { ...(await open(options, ends)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  { processes, broken }: { processes: number; broken: Breakage | null },
+  ends: (() => unknown)[],
+): Promise<Omit<Field, 'close'>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  // Started by root, the database runs as another user, who needs to enter the folder.
+  chmodSync(folder, 0o755);
+  const disk = mountDisk(path.join(folder, 'disk'));
+  if (disk) ends.push(() => spawnSync('umount', [disk]));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(disk ?? folder, 'database'),
+    maxConnections: 60,
+    settings: {
+      ...{ max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '32MB' },
+      ...(broken && lazySettings[broken]),
+    },
+  });
+  ends.push(() => postgres.stop());
+  const direct = connect(postgres.connection, { poolSize: 4 });
+  ends.push(() => direct.close());
+  await migrate(direct.pool);
+  if (broken && unguards[broken]) await direct.pool.query(unguards[broken]);
+  const outside = await startOutside();
+  ends.push(() => outside.close());
+  const settings = {
+    APP_URL: origin,
+    DATA_DIR: path.join(folder, 'app'),
+    DATABASE_POOL: String(poolSize),
+    SECRET: testSecret,
+    SEED: 'none',
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'warn',
+    ...outside.settings,
+    ...(broken && { SIEGE_BROKEN: broken }),
+  };
+  mkdirSync(settings.DATA_DIR);
+  const start = async (name: string, proxy: Server['proxy']) => {
+    const url = urlOf(proxy.address);
+    const log = path.join(folder, `${name}.log`);
+    return startServer(name, proxy, { ...settings, DATABASE_URL: url }, log);
+  };
+  const servers: Server[] = [];
+  ends.push(async () => {
+    for (const { proxy } of servers) {
+      proxy.down();
+      proxy.close();
+    }
+    for (const server of servers) if (!server.ended) server.kill('SIGKILL');
+    await Promise.all(servers.map(({ exit }) => exit));
+  });
+  const names = Array.from({ length: processes }, (_, nth) => `server-${nth + 1}`);
+  await Promise.all(
+    names.map(async (name) => servers.push(await start(name, await openDatabaseProxy(postgres.connection)))),
+  );
+  servers.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    direct,
+    postgres,
+    servers,
+    outside,
+    disk,
+    folder,
+    async restart(ended) {
+      const again = await start(ended.name, ended.proxy);
+      servers[servers.indexOf(ended)] = again;
+      return again;
+    },
+  };
+}
+
+function urlOf(address: Server['proxy']['address']): string {
+  if ('url' in address) return address.url;
+  const { user, host, port, database } = address;
+  return `postgres://${user}@${host}:${port}/${database}?sslmode=disable`;
+}
+
+/** A small file system in memory, which root alone may mount. */
+function mountDisk(place: string): string | null {
+  if (process.getuid?.() !== 0) return null;
+  mkdirSync(place);
+  const size = `size=${diskMegabytes}m,mode=755`;
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', place]).status === 0 ? place : null;
+}

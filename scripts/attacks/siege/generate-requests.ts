@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { Db } from '#server/db/connect.ts';
+import { type Community, testSecret } from '../../../src/testing/community.ts';
+import { type Kind, somebody } from '../../../src/testing/fuzz/fuzz-operation.ts';
+import { type Described, requestsAround } from '../../../src/testing/fuzz/requests-of.ts';
+import { insertPerson, insertSession } from '../../../src/testing/insert-person.ts';
+import { policy } from '../../../src/testing/permission-policy.ts';
+import { ask } from './ask.ts';
+import type { Chance } from './chance.ts';
+import type { Request } from './deeds.ts';
+import { origin } from './field.ts';
+import type { Server } from './start-server.ts';
+
+/** Operations that never end, that ask real services on the internet, or whose people need a password. */
+const leftOut = /\/api\/(events|privacy)|sync-videos|videos\/channels|videos\/proposals|devices\/trial/;
+
+const requestsEach = 3;
+
+/** Requests around the calls of so many operations of the OpenAPI document, by people of their own. */
+export async function generateRequests(
+  db: Db,
+  server: Server,
+  chance: Chance,
+  operations: number,
+): Promise<Request[]> {
+  const documented = await readDocument(server);
+  const rows = chance.shuffled(Object.keys(policy).filter((row) => !leftOut.test(row)));
+  const community = communityOf(db, server);
+  const requests: Request[] = [];
+  for (const row of rows.slice(0, operations)) {
+    const { says, call: callBy } = policy[row]!;
+    const inPolicy: Kind[] = ['visitor', 'student', 'pending teacher', 'verified teacher', 'administrator'];
+    const person = await somebody(community, inPolicy[says.lastIndexOf('Y')] ?? 'student');
+    const call = await callBy(community, person);
+    const around = requestsAround(call, documented.get(row), person ? [person.id] : ['none']);
+    const by = person && { ...person, address: `10.200.${chance.between(0, 255)}.7` };
+    for (const wire of fc.sample(around, { seed: chance.between(0, 2 ** 30), numRuns: requestsEach })) {
+      requests.push({ name: row, by, call: wire });
+    }
+  }
+  return requests;
+}
+
+/** As much of a community as the rows of the policy use. */
+function communityOf(db: Db, server: Server): Community {
+  const community: Pick<Community, 'db' | 'person' | 'request' | 'now'> = {
+    db,
+    now: () => new Date(),
+    async person(traits = {}) {
+      const id = await insertPerson(db, traits);
+      const { name, email } = await db
+        .selectFrom('users')
+        .select(['name', 'email'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, name, email, cookie: await insertSession(db, id, testSecret) };
+    },
+    async request(person, method, path, body, headers = {}) {
+      const sender = { ...(person && { cookie: person.cookie }), origin, address: '10.8.8.8' };
+      const { status, text } = await ask(server.url, { method, path, body, headers }, sender);
+      return new Response(text, { status: Number(status) });
+    },
+  };
+  return community as Community;
+}
+
+/** The operations of the OpenAPI document by the names that the policy gives them. */
+async function readDocument({ url }: Server): Promise<Map<string, Described>> {
+  const path = '/api/openapi.json';
+  const { text } = await ask(url, { method: 'GET', path }, { origin, address: '10.8.8.8' });
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> };
+  return new Map(
+    Object.entries(paths).flatMap(([at, methods]) =>
+      Object.entries(methods).map(([method, described]) => [`${method.toUpperCase()} ${at}`, described]),
+    ),
+  );
+}

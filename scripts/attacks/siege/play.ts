@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answered, ask } from './ask.ts';
+import type { Book, Outcome, Writing } from './book.ts';
+import { type Cast, payersEachAct } from './cast.ts';
+import { Chance } from './chance.ts';
+import { type Deed, drawDeed, type Request } from './deeds.ts';
+import { drawDeedOfAdmin, drawDeedOfTeacher } from './deeds-of-staff.ts';
+import { type Field, origin } from './field.ts';
+import { payByCard } from './pay-by-card.ts';
+import type { Server } from './start-server.ts';
+
+/** A request that got no answer, and the process that it was sent to. */
+export type Lost = { server: Server; what: string; sentAt: number; endedAt: number };
+
+/** How often each kind of answer was seen. */
+export type Tally = Record<'acknowledged' | 'refused' | 'busy' | 'lost', number>;
+
+/** The requests of one act. */
+export type Play = {
+  /** Ends every stream of requests once its last one is answered. */
+  stop(): Promise<void>;
+  /** Does one deed beside the others. */
+  do(deed: Deed, server?: Server): Promise<Outcome>;
+  faults: string[];
+  lost: Lost[];
+  /** Writes without an answer. */
+  halves: Writing[];
+  tally: Tally;
+};
+
+const streamsOfStudents = 6;
+const pauseMs = 15;
+
+/** Has everybody act on all servers at once, until `stop`. The seed and the act say who does what in which order. */
+export function startPlay(
+  field: Field,
+  cast: Cast,
+  book: Book,
+  { seed, act, generated }: { seed: number; act: number; generated: readonly Request[] },
+): Play {
+  let playing = true;
+  const play: Play = {
+    stop: async () => {
+      playing = false;
+      await Promise.all(streams);
+    },
+    do: (deed, server) => doDeed(deed, new Chance(seed, act, deed.name), server),
+    faults: [],
+    lost: [],
+    halves: [],
+    tally: { acknowledged: 0, refused: 0, busy: 0, lost: 0 },
+  };
+
+  async function send({ name, by, call }: Request, server: Server): Promise<Answered> {
+    const address = by?.address ?? '10.9.9.9';
+    const answered = await ask(server.url, call, { cookie: by?.cookie, origin, address });
+    const { status, headers, text, sentAt, endedAt } = answered;
+    const what = `${name} (${call.method} ${call.path}) at ${server.name}`;
+    if (status === 'cut') play.lost.push({ server, what, sentAt, endedAt });
+    else if (status === 'silent') play.faults.push(`${what}: no answer within a minute`);
+    else if (status === 503 && !headers['retry-after']) play.faults.push(`${what}: 503 without Retry-After`);
+    else if (status !== 503 && (status >= 500 || status < 200 || (status >= 300 && status < 400))) {
+      play.faults.push(`${what}: answered ${status} ${text.slice(0, 200)}`);
+    }
+    play.tally[kindOf(answered)] += 1;
+    if (status === 'cut') await sleep(100);
+    return answered;
+  }
+
+  async function doDeed(deed: Deed, chance: Chance, at?: Server): Promise<Outcome> {
+    const keys = deed.writes.map(([key]) => key);
+    if (!book.isCertain(...keys)) return 'refused';
+    const before = deed.writes.map(([key]) => [key, book.valueOf(key)] as const);
+    let outcome: Outcome = 'unknown';
+    // Who has the key may send it again, to any server, and gets the one effect.
+    for (let attempt = 1; outcome === 'unknown' && attempt <= (deed.keyed ? 3 : 1); attempt++) {
+      if (attempt > 1) await sleep(200);
+      const server = at ?? chance.pick(field.servers);
+      outcome = outcomeOf(await send(deed, server));
+      // An earlier attempt with the same key may have had its effect.
+      if (attempt > 1 && outcome === 'refused') outcome = 'unknown';
+    }
+    book.note(deed.writes, outcome);
+    const changes = deed.writes.filter(([, value], nth) => before[nth]?.[1] !== value);
+    if (outcome === 'unknown' && changes.length > 1) play.halves.push(changes);
+    return outcome;
+  }
+
+  async function stream(name: string, draw: (chance: Chance) => Deed | null): Promise<void> {
+    for (let step = 0; playing; step++) {
+      // Each step draws by itself: how an earlier one ended changes nothing for it.
+      const chance = new Chance(seed, act, name, step);
+      const deed = draw(chance);
+      if (deed) await doDeed(deed, chance);
+      await sleep(pauseMs);
+    }
+  }
+
+  async function streamOfPayers(): Promise<void> {
+    const own = cast.payers.slice(act * payersEachAct, (act + 1) * payersEachAct);
+    for (const [nth, payer] of own.entries()) {
+      if (!playing) return;
+      const chance = new Chance(seed, act, 'payer', nth);
+      const parts = { db: field.direct.db, outside: field.outside, book };
+      await payByCard(
+        { ...parts, send: (request) => send(request, chance.pick(field.servers)) },
+        payer,
+        chance,
+      );
+      await sleep(chance.between(0, 400));
+    }
+  }
+
+  async function streamOfGenerated(): Promise<void> {
+    for (const request of generated) {
+      if (!playing) return;
+      await send(request, new Chance(seed, act, request.name).pick(field.servers));
+      await sleep(pauseMs);
+    }
+  }
+
+  const share = Math.ceil(cast.students.length / streamsOfStudents);
+  const streams = [
+    ...Array.from({ length: streamsOfStudents }, (_, nth) => {
+      const own = cast.students.slice(nth * share, (nth + 1) * share);
+      return stream(`students-${nth}`, (chance) => drawDeed(chance, own, cast, book));
+    }),
+    stream('teacher', (chance) => drawDeedOfTeacher(chance, cast, book)),
+    stream('admin', (chance) => drawDeedOfAdmin(chance, cast, book)),
+    streamOfPayers(),
+    streamOfGenerated(),
+  ];
+  return play;
+}
+
+function kindOf({ status }: Answered): keyof Tally {
+  if (typeof status === 'string') return 'lost';
+  if (status < 300) return 'acknowledged';
+  return status < 500 ? 'refused' : 'busy';
+}
+
+/** A 503 promises nothing: the commit may have reached the database before the connection broke. */
+function outcomeOf(answered: Answered): Outcome {
+  const kind = kindOf(answered);
+  if (kind === 'acknowledged') return 'acknowledged';
+  return kind === 'refused' ? 'refused' : 'unknown';
+}

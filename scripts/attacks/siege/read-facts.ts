@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+
+/**
+ * What the database says under the keys of the book (`deeds.ts`), as `key` and `value`. A payment, a credit or a class
+ * that was made twice says so.
+ */
+const facts: readonly string[] = [
+  `select concat_ws(' ', interaction_type, user_id, video_id) as key, 'true' as value from video_interactions`,
+  `select concat_ws(' ', 'place', user_id, class_id) as key,
+    case when held_until is null then 'seat' else 'offered' end as value from class_enrollments`,
+  `select concat_ws(' ', 'place', user_id, class_id) as key, 'waiting' as value from class_waiting`,
+  `select concat_ws(' ', 'bought', idempotency_keys.user_id, idempotency_keys.key) as key, item_id as value
+    from orders join (select person_id as user_id, key, (answer->'order'->>'id')::uuid as order_id
+      from idempotency_keys where operation = 'buyItem') as idempotency_keys on order_id = orders.id`,
+  `select concat_ws(' ', 'read', id) as key, 'true' as value from notifications where read_at is not null`,
+  `select concat_ws(' ', 'choices', user_id) as key, concat_ws(' ', digest::text, quiet_from, quiet_until) as value
+    from notice_settings`,
+  `select concat_ws(' ', 'name', id) as key, name as value from users`,
+  `select concat_ws(' ', 'country', user_id) as key, country as value from profiles where country is not null`,
+  `select concat_ws(' ', 'portrait', id) as key, substring(image from '([a-z]+)[.]svg$') as value from users
+    where image is not null`,
+  `select concat_ws(' ', 'mark', class_id, user_id) as key, attended::text as value from class_enrollments
+    where attended is not null`,
+  `select concat_ws(' ', 'closed', id) as key, 'true' as value from classes where roll_closed_at is not null`,
+  `select concat_ws(' ', 'scheduled', title) as key, count(*)::text as value from classes group by title`,
+  `select concat_ws(' ', 'title', id) as key, title as value from classes`,
+  `select concat_ws(' ', 'version', id) as key, version::text as value from classes`,
+  `select concat_ws(' ', 'cancelled', id) as key, 'true' as value from classes where status = 'cancelled'`,
+  `select concat_ws(' ', 'proposed', source_id) as key, 'true' as value from videos where proposed_by is not null`,
+  `select concat_ws(' ', 'credit', description) as key,
+    concat_ws(' ', (array_agg(user_id))[1], sum(amount), case count(*) when 1 then 'once' else 'twice' end) as value
+    from sumicoins_ledger where transaction_type = 'admin_credit' group by description`,
+  `select concat_ws(' ', 'paid', note) as key,
+    concat_ws(' ', (array_agg(user_id))[1], sum(amount_cents), case count(*) when 1 then 'once' else 'twice' end)
+      as value from payments where provider = 'manual' group by note`,
+  `select concat_ws(' ', 'settled', payments.id) as key,
+    case when exists (select from user_memberships where user_memberships.user_id = payments.user_id
+      and user_memberships.tier = payments.tier) then 'with its plan' else 'without a plan' end as value
+    from payments where provider = 'stripe' and status = 'completed'`,
+  `select concat_ws(' ', 'signed-out', id) as key, 'true' as value from users
+    where not exists (select from sessions where user_id = users.id)`,
+];
+
+export async function readFacts(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; value: string }>`${sql.raw(facts.join(' union all '))}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+/** What an act promises beside the invariants: effects that belong to one another, and effects that came twice. */
+const promises: readonly { name: string; query: string }[] = [
+  {
+    name: 'each order has the key of one purchase',
+    // Students of the siege always buy with a key; generated requests do not.
+    query: `select orders.id from orders where user_id in (select person_id from idempotency_keys where key like 'buy-%')
+      and not exists (select from idempotency_keys where operation = 'buyItem' and answer->'order'->>'id' = orders.id::text)`,
+  },
+  {
+    name: 'each student of a cancelled class was told, once',
+    query: `select class_id, class_enrollments.user_id, told from class_enrollments
+      join classes on classes.id = class_id and status = 'cancelled'
+      cross join lateral (select count(*) as told from notifications where kind = 'classes.cancelled'
+        and notifications.user_id = class_enrollments.user_id and about = class_id) as counted
+      where told <> 1`,
+  },
+  {
+    name: 'each answer that is kept under a key is whole',
+    query: `select person_id, key, operation from idempotency_keys where answer is null`,
+  },
+];
+
+/** The promises that do not hold. */
+export async function findBrokenPromises(db: Db): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, query } of promises) {
+    const { rows } = await sql`${sql.raw(query)} limit 5`.execute(db);
+    if (rows.length > 0) broken.push(`not so: ${name}: ${JSON.stringify(rows)}`);
+  }
+  return broken;
+}
+
+/** Waits until no connection of a server process has a statement or a transaction under way. */
+export async function awaitQuiet(db: Db, limitMs = 40_000): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
+      where usename = current_user and application_name like 'sumi %' and pid <> pg_backend_pid()
+      and application_name <> ${`sumi ${process.pid}`} and (state <> 'idle' or xact_start is not null)`.execute(
+      db,
+    );
+    if (rows[0]?.busy === 0) return true;
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,40 @@
+import http from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Member } from './cast.ts';
+import { origin } from './field.ts';
+import type { Server } from './start-server.ts';
+
+/** A stream of events of a person at one server. */
+export type Watched = {
+  server: Server;
+  /** When it was closed, by `performance.now()`; null while it is open. */
+  closedAt: number | null;
+  close(): void;
+};
+
+/** Opens a person's stream of events and waits until it says its first word. */
+export function watchStream(server: Server, by: Member): Promise<Watched> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${server.url}/api/events`, {
+      agent: false,
+      headers: { cookie: by.cookie, origin, 'x-forwarded-for': by.address },
+    });
+    const watched: Watched = { server, closedAt: null, close: () => request.destroy() };
+    const end = () => {
+      watched.closedAt ??= performance.now();
+    };
+    request.on('error', (error) => {
+      end();
+      reject(error);
+    });
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) {
+        request.destroy();
+        return reject(new Error(`the stream was answered ${response.statusCode}`));
+      }
+      response.on('close', end).on('error', end);
+      response.once('data', () => resolve(watched));
+      response.resume();
+    });
+  });
+}
