@@ -57,7 +57,7 @@ create table videos (
   unique (source, source_id),
   constraint videos_of_channel foreign key (channel_id) references video_channels on delete set null
 );
-create index videos_in_feed on videos (language, level, created_at desc, id desc)
+create index videos_in_feed on videos (language, level, created_at, id)
   where is_active and moderation_status = 'approved';
 create index videos_to_moderate on videos (created_at, id) where moderation_status = 'pending';
 create index videos_by_age on videos (created_at desc, id desc);
@@ -67,8 +67,9 @@ create index videos_by_channel on videos (channel_id) where channel_id is not nu
 create table video_interactions (
   user_id uuid not null references users on delete cascade,
   video_id uuid not null references videos on delete cascade,
-  interaction_type text not null check (interaction_type in ('like', 'save', 'view')),
-  -- The day of a view, which counts once a day. A like or a save has none.
+  -- A video that a student is not interested in is never in their feed again.
+  interaction_type text not null check (interaction_type in ('like', 'save', 'view', 'not_interested')),
+  -- The day of a view, which counts once a day. Any other interaction has none.
   day date,
   -- How much of the video the student saw that day. Learning time is the sum of these.
   watched_seconds integer check (watched_seconds >= 0),
@@ -78,6 +79,20 @@ create table video_interactions (
   constraint once_per_day unique nulls not distinct (user_id, video_id, interaction_type, day)
 );
 create index saved_videos on video_interactions (user_id, created_at desc, video_id desc) where interaction_type = 'save';
+-- From which the feed learns what a student likes (src/features/videos/feed/read-taste.ts).
+create index reactions_of_student on video_interactions (user_id, created_at desc) where interaction_type <> 'view';
+
+-- How the feed mixes its videos: one row, which an administrator changes.
+create table feed_settings (
+  only_row boolean primary key default true check (only_row),
+  -- Of a hundred videos, how many are of another level or of a language that the student does not learn.
+  discovery_percent integer not null default 20 check (discovery_percent between 0 and 50),
+  -- Of a hundred other videos, how many have a topic that the student likes, while there are such.
+  topics_percent integer not null default 60 check (topics_percent between 0 and 100),
+  -- For how many days the feed calls a video new.
+  new_days integer not null default 3 check (new_days between 0 and 30)
+);
+insert into feed_settings default values;
 
 create trigger videos_tell_stale after insert or update or delete or truncate on videos
   for each statement execute function tell_stale();

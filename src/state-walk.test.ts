@@ -52,6 +52,8 @@ const notForKids: Record<string, number> = {
   'DELETE /api/videos/{id}/like': 404,
   'PUT /api/videos/{id}/save': 404,
   'DELETE /api/videos/{id}/save': 404,
+  'PUT /api/videos/{id}/not-interested': 404,
+  'DELETE /api/videos/{id}/not-interested': 404,
   'POST /api/videos/{id}/view': 404,
 };
 

@@ -45,7 +45,7 @@ export const listFeed = operation({
   method: 'get',
   path: '/api/videos',
   summary:
-    'The visible videos, ten a page: unseen ones first, then those in the languages and at the level of the member, each part the newest first.',
+    'The visible videos, ten a page, ranked for the member: unseen ones first, most of them in their languages, at their level and with topics that they like, and some to discover.',
   query: feedQuery,
   answer: videoPage,
 });
@@ -109,6 +109,28 @@ export const unsaveVideo = operation({
   summary: 'Keeps it no longer.',
   params: videoId,
   answer: saved,
+  refusals,
+});
+
+const notInterested = z.object({ notInterested: z.boolean() });
+
+export const refuseVideo = operation({
+  id: 'refuseVideo',
+  method: 'put',
+  path: '/api/videos/{id}/not-interested',
+  summary: 'Keeps a video out of the feed of the member for good; a second time changes nothing.',
+  params: videoId,
+  answer: notInterested,
+  refusals,
+});
+
+export const unrefuseVideo = operation({
+  id: 'unrefuseVideo',
+  method: 'delete',
+  path: '/api/videos/{id}/not-interested',
+  summary: 'Lets the feed show it again.',
+  params: videoId,
+  answer: notInterested,
   refusals,
 });
 

@@ -148,6 +148,8 @@ it('a row of the feed carries every field that a player needs', async () => {
       liked: false,
       saved: false,
       viewed: false,
+      reason: null,
+      isNew: true,
     },
   ]);
 });

@@ -7,13 +7,14 @@ import { readChannels } from './channels/read-channels.ts';
 import { removeChannel } from './channels/remove-channel.ts';
 import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
+import { readFeed } from './feed/read-feed.ts';
 import { changeVideo } from './moderate/change-video.ts';
 import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
 import { readModeration } from './moderate/read-moderation.ts';
 import { previewProposal } from './propose/preview-proposal.ts';
 import { proposeVideo } from './propose/propose-video.ts';
 import { readProposals } from './propose/read-proposals.ts';
-import { readFeed, readSaved, readVideo } from './reads.ts';
+import { readSaved, readVideo } from './reads.ts';
 import { reactToVideo } from './watch/react-to-video.ts';
 import { recordView } from './watch/record-view.ts';
 
@@ -69,6 +70,15 @@ function watching(api: Api): void {
   serve(api, contract.unsaveVideo, async (ctx, { params: { id } }) => {
     await reactToVideo(ctx, { id, reaction: 'save', wanted: false });
     return { saved: false };
+  });
+
+  serve(api, contract.refuseVideo, async (ctx, { params: { id } }) => {
+    await reactToVideo(ctx, { id, reaction: 'not_interested', wanted: true });
+    return { notInterested: true };
+  });
+  serve(api, contract.unrefuseVideo, async (ctx, { params: { id } }) => {
+    await reactToVideo(ctx, { id, reaction: 'not_interested', wanted: false });
+    return { notInterested: false };
   });
 
   serve(api, contract.recordView, (ctx, { params: { id }, body }) => recordView(ctx, { id, ...body }));

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  feedParts,
   mostSecondsADay,
   readChannelAddress,
   readVideoAddress,
@@ -28,25 +27,6 @@ it('secondsToCredit gives whole seconds and never more than the length of the vi
 it('secondsToCredit gives at most ten minutes a day for one video', () => {
   expect(secondsToCredit(5000, 7200)).toBe(mostSecondsADay);
   expect(secondsToCredit(5000, null)).toBe(mostSecondsADay);
-});
-
-const wanted = { language: ['en', 'fr', 'ko'] } as const;
-
-it('feedParts puts unseen videos before seen ones, and within each the student’s languages and level first', () => {
-  expect(feedParts(wanted, { languages: ['fr', 'de'], level: 'basic' })).toEqual(
-    [false, true].flatMap((seen) => [
-      { languages: ['fr'], levels: ['basic'], seen },
-      { languages: ['fr'], levels: ['intermediate', 'advanced'], seen },
-      { languages: ['en', 'ko'], levels: ['basic', 'intermediate', 'advanced'], seen },
-    ]),
-  );
-});
-
-it('feedParts treats every language as the student’s own when they named none', () => {
-  expect(feedParts({ ...wanted, level: 'basic' }, { languages: [], level: null })).toEqual([
-    { languages: ['en', 'fr', 'ko'], levels: ['basic'], seen: false },
-    { languages: ['en', 'fr', 'ko'], levels: ['basic'], seen: true },
-  ]);
 });
 
 it.each([

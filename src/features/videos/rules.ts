@@ -1,6 +1,3 @@
-import { type LanguageCode, languageCodes } from '#shared/languages.ts';
-import { type Level, levels } from '#shared/levels.ts';
-
 /** Where a video plays from; `upload` is a clip of Sumi's own. */
 export const sources = ['youtube', 'tiktok', 'instagram', 'upload'] as const;
 export type Source = (typeof sources)[number];
@@ -26,34 +23,6 @@ export function secondsToCount(videoSeconds: number | null): number {
  */
 export function secondsToCredit(watchedSeconds: number, videoSeconds: number | null): number {
   return Math.floor(Math.min(watchedSeconds, videoSeconds ?? mostSecondsADay, mostSecondsADay));
-}
-
-/** A part of the feed: its languages and levels, and whether the student has seen its videos before this visit. */
-export type FeedPart = {
-  readonly languages: readonly LanguageCode[];
-  readonly levels: readonly Level[];
-  readonly seen: boolean;
-};
-
-/**
- * The parts of the feed in their order, for the filters and for what a student learns. Unseen videos come before seen
- * ones. Within each, the student's languages come first: at their level, then at other levels. A student who named no
- * language learns all of them.
- */
-export function feedParts(
-  filters: { language: readonly LanguageCode[]; level?: Level | undefined },
-  student: { languages: readonly string[]; level: Level | null },
-): FeedPart[] {
-  const languages = filters.language.length > 0 ? filters.language : languageCodes;
-  const levelsAsked = filters.level ? [filters.level] : levels;
-  const isOwn = (code: LanguageCode) => student.languages.length === 0 || student.languages.includes(code);
-  const own = languages.filter(isOwn);
-  const ranked = [
-    { languages: own, levels: levelsAsked.filter((level) => level === student.level) },
-    { languages: own, levels: levelsAsked.filter((level) => level !== student.level) },
-    { languages: languages.filter((code) => !isOwn(code)), levels: levelsAsked },
-  ].filter((part) => part.languages.length > 0 && part.levels.length > 0);
-  return [false, true].flatMap((seen) => ranked.map((part) => ({ ...part, seen })));
 }
 
 /** The interval of the scheduled sync of a channel, in milliseconds. */

@@ -3,6 +3,7 @@ import { findLanguage, languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { topics } from '#shared/topics.ts';
+import { reasonKinds } from './feed/give-reason.ts';
 import { moderationStatuses, sources } from './rules.ts';
 
 /** The shapes of the inputs and answers in contract.ts. */
@@ -29,6 +30,16 @@ export const videoRow = z.object({
   liked: z.boolean(),
   saved: z.boolean(),
   viewed: z.boolean(),
+  /** Why the feed shows it; null outside of the feed, and for a student who named no language. */
+  reason: z
+    .object({
+      kind: z.enum(reasonKinds),
+      /** Given for the kind `topic`. */
+      topic: z.enum(topics).nullable(),
+    })
+    .nullable(),
+  /** Whether it was published in the last days (the settings of the feed say how many). */
+  isNew: z.boolean(),
 });
 
 /** A key of a query string that may be missing or repeat, read as a list without duplicates. */

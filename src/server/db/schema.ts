@@ -402,6 +402,13 @@ export interface Events {
   subject: string | null;
 }
 
+export interface FeedSettings {
+  discoveryPercent: Generated<number>;
+  newDays: Generated<number>;
+  onlyRow: Generated<boolean>;
+  topicsPercent: Generated<number>;
+}
+
 export interface GuardianConsents {
   address: string;
   askedAt: Timestamp;
@@ -847,7 +854,7 @@ export interface VideoChannels {
 export interface VideoInteractions {
   createdAt: Generated<Timestamp>;
   day: string | null;
-  interactionType: "like" | "save" | "view";
+  interactionType: "like" | "save" | "view" | "not_interested";
   userId: string;
   videoId: string;
   watchedSeconds: number | null;
@@ -916,6 +923,7 @@ export interface DB {
   dueWork: DueWork;
   duolingoRankings: DuolingoRankings;
   events: Events;
+  feedSettings: FeedSettings;
   guardianConsents: GuardianConsents;
   idempotencyKeys: IdempotencyKeys;
   mailOutbox: MailOutbox;

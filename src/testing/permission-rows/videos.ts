@@ -23,6 +23,12 @@ export const videosRows: Record<string, PolicyRow> = {
     anothers: { says: '14444', call: onVideo('PUT', '/save', {}, 'rejected') },
   },
   'DELETE /api/videos/{id}/save': { says: '1YYYY', call: onVideo('DELETE', '/save') },
+  'PUT /api/videos/{id}/not-interested': {
+    says: '1YYYY',
+    call: onVideo('PUT', '/not-interested', {}),
+    anothers: { says: '14444', call: onVideo('PUT', '/not-interested', {}, 'pending') },
+  },
+  'DELETE /api/videos/{id}/not-interested': { says: '1YYYY', call: onVideo('DELETE', '/not-interested') },
   'POST /api/videos/{id}/view': {
     says: '1YYYY',
     call: onVideo('POST', '/view', { watchedSeconds: 9 }),

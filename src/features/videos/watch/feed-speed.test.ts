@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 
 /*
- * A community of some years: 5,000 videos, and a student who has watched 2,000 of them. The test measures the
+ * A community of some years: 10,000 videos, and a student who has watched 2,000 of them. The test measures the
  * whole request, as a browser makes it.
  */
-const videos = 5000;
+const videos = 10_000;
 let community: Community;
 let ana: Person;
 beforeAll(async () => {
@@ -37,6 +37,8 @@ async function fastestOf(path: string, person: Person): Promise<number> {
     times.push(performance.now() - begin);
     expect(answer.status).toBe(200);
   }
+  times.sort((a, b) => a - b);
+  console.info(`${path}: median ${times[7]!.toFixed(1)} ms`);
   return Math.min(...times);
 }
 
@@ -50,28 +52,17 @@ it.each([
   // No video matches.
   '/api/videos?language=eo',
   '/api/videos?topic=kids',
-])('with 5,000 videos the server answers %s within its time limit', async (path) => {
+])('with 10,000 videos the server answers %s within its time limit', async (path) => {
   const fastest = await fastestOf(path, ana);
   console.info(`${path}: ${fastest.toFixed(1)} ms`);
   expect(fastest).toBeLessThan(longest);
 });
 
-it('with 5,000 videos the server answers the moderation queue and a search in it within their time limit', async () => {
+it('with 10,000 videos the server answers the moderation queue and a search in it within their time limit', async () => {
   const admin = await community.person({ role: 'admin' });
   for (const query of ['?status=pending', '', '?search=4321', '?status=rejected&search=nada']) {
     const fastest = await fastestOf(`/api/videos/moderation${query}`, admin);
     console.info(`/api/videos/moderation${query}: ${fastest.toFixed(1)} ms`);
     expect(fastest).toBeLessThan(longest);
   }
-});
-
-it('PostgreSQL reads a language and a level of the feed from an index without a sort', async () => {
-  const { rows } = await sql<{ line: string }>`
-    explain (analyze, timing off, costs off) select * from videos
-    where language = 'ko' and level = 'basic' and is_active and moderation_status = 'approved' order by created_at desc, id desc limit 11`.execute(
-    community.db,
-  );
-  const plan = JSON.stringify(rows);
-  expect(plan).toContain('videos_in_feed');
-  expect(plan).not.toMatch(/Sort|Seq Scan/);
 });

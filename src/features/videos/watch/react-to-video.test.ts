@@ -22,12 +22,15 @@ async function reactions({ db }: Community, videoId: string, reaction: Reaction)
   return rows.length;
 }
 
-it.each(['like', 'save'] as const)(
+it.each([
+  ['like', 'like', 'liked'],
+  ['save', 'save', 'saved'],
+  ['not_interested', 'not-interested', 'notInterested'],
+] as const)(
   'a %s is stored once, however often it is requested, and can be removed',
-  async (reaction) => {
+  async (reaction, address, flag) => {
     const id = await insertVideo(community.db);
-    const path = `/api/videos/${id}/${reaction}`;
-    const flag = reaction === 'like' ? 'liked' : 'saved';
+    const path = `/api/videos/${id}/${address}`;
     for (let time = 0; time < 2; time++) {
       const put = await community.request(ana, 'PUT', path);
       expect([put.status, await put.json()]).toEqual([200, { [flag]: true }]);
@@ -69,9 +72,10 @@ it('reactToVideo answers 404 for a video that is not shown, as for one that does
     await insertVideo(community.db, { moderationStatus: 'rejected' }),
   ];
   for (const id of [absent, ...hidden]) {
-    for (const reaction of ['like', 'save'] as const) {
+    for (const reaction of ['like', 'save', 'not_interested'] as const) {
       for (const method of ['PUT', 'DELETE']) {
-        const answer = await community.request(ana, method, `/api/videos/${id}/${reaction}`);
+        const address = `/api/videos/${id}/${reaction.replace('_', '-')}`;
+        const answer = await community.request(ana, method, address);
         await expect(answer).toBeRefused(commonRefusals.notFound);
       }
       expect(await reactions(community, id, reaction)).toBe(0);
@@ -92,33 +96,37 @@ it('reactToVideo refuses a visitor and stores nothing', async () => {
   expect(await reactions(community, id, 'like')).toBe(0);
 });
 
-async function likeManyTimesAtOnce(world: Community, person: Person, id: string, times: number) {
+async function reactManyTimesAtOnce(world: Community, person: Person, id: string, reaction: Reaction) {
   const ctx = await world.ctxFor(person);
-  const wishes = Array.from({ length: times }, () =>
-    reactToVideo(ctx, { id, reaction: 'like', wanted: true }),
-  );
+  const wishes = Array.from({ length: 100 }, () => reactToVideo(ctx, { id, reaction, wanted: true }));
   await Promise.all(wishes);
 }
 
-it('a hundred parallel likes of one person store one like', async () => {
-  const id = await insertVideo(community.db);
-  await likeManyTimesAtOnce(community, ana, id, 100);
-  expect(await reactions(community, id, 'like')).toBe(1);
-});
+it.each(['like', 'not_interested'] as const)(
+  'a hundred parallel requests of one person for "%s" store it once',
+  async (reaction) => {
+    const id = await insertVideo(community.db);
+    await reactManyTimesAtOnce(community, ana, id, reaction);
+    expect(await reactions(community, id, reaction)).toBe(1);
+  },
+);
 
-it('control: without the constraint a hundred parallel likes store many', async () => {
-  const world = await newCommunity({
-    withoutGuards: 'alter table video_interactions drop constraint once_per_day',
-  });
-  try {
-    const person = await world.person();
-    const id = await insertVideo(world.db);
-    await likeManyTimesAtOnce(world, person, id, 100);
-    expect(await reactions(world, id, 'like')).toBeGreaterThan(1);
-  } finally {
-    await world.close();
-  }
-});
+it.each(['like', 'not_interested'] as const)(
+  'control: without the constraint a hundred parallel requests for "%s" store many',
+  async (reaction) => {
+    const world = await newCommunity({
+      withoutGuards: 'alter table video_interactions drop constraint once_per_day',
+    });
+    try {
+      const person = await world.person();
+      const id = await insertVideo(world.db);
+      await reactManyTimesAtOnce(world, person, id, reaction);
+      expect(await reactions(world, id, reaction)).toBeGreaterThan(1);
+    } finally {
+      await world.close();
+    }
+  },
+);
 
 it('a hundred parallel toggles of one person end in one like or none, without an error', async () => {
   const id = await insertVideo(community.db);

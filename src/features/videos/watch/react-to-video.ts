@@ -3,11 +3,11 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { memberOf } from '#shared/actor.ts';
 import { findShownVideo } from './find-shown-video.ts';
 
-/** The two marks that a person sets on a video and can remove. */
-export type Reaction = 'like' | 'save';
+/** The marks that a person sets on a video and can remove. `not_interested` keeps it out of their feed. */
+export type Reaction = 'like' | 'save' | 'not_interested';
 
 /**
- * Likes or saves a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind on a
+ * Likes, saves or refuses a video, or undoes that. The call is idempotent: a person has at most one reaction of a kind on a
  * video, and the last request to arrive wins.
  */
 export async function reactToVideo(

@@ -23,6 +23,8 @@ import {
 import type { FeedFilters } from './feed/feed-filters.ts';
 
 type Pages = InfiniteData<VideoPage, string | undefined>;
+/** What is cached under `videos`: lists, and the one video that an address puts first. */
+type Cached = Pages | VideoRow | undefined;
 
 /**
  * The feed under these filters. It never refetches by itself: new videos above would move the one that the student
@@ -90,15 +92,21 @@ export function useReaction(reaction: keyof typeof reactions, id: string) {
 
 function findVideo(queryClient: QueryClient, id: string): VideoRow | undefined {
   return queryClient
-    .getQueriesData<Pages>({ queryKey: ['videos'] })
-    .flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? [])
+    .getQueriesData<Cached>({ queryKey: ['videos'] })
+    .flatMap(([, data]) => videosIn(data))
     .find((video) => video.id === id);
 }
 
-/** Writes a flag into every cached list that holds the video; other lists stay the same objects. */
+function videosIn(data: Cached): VideoRow[] {
+  if (!data) return [];
+  return 'pages' in data ? data.pages.flatMap((page) => page.items ?? []) : [data];
+}
+
+/** Writes a flag into everything cached that holds the video; other lists stay the same objects. */
 function mark(queryClient: QueryClient, id: string, flags: { liked?: boolean; saved?: boolean }): void {
-  queryClient.setQueriesData<Pages>({ queryKey: ['videos'] }, (data) => {
-    if (!data?.pages.some((page) => page.items.some((video) => video.id === id))) return data;
+  queryClient.setQueriesData<Cached>({ queryKey: ['videos'] }, (data) => {
+    if (!data || !videosIn(data).some((video) => video.id === id)) return data;
+    if (!('pages' in data)) return { ...data, ...flags };
     const pages = data.pages.map((page) => ({
       ...page,
       items: page.items.map((video) => (video.id === id ? { ...video, ...flags } : video)),

@@ -19,6 +19,7 @@ import classes from './feed-page.module.css';
 import { FiltersPanel } from './filters-panel.tsx';
 import { useFeedFilters } from './use-feed-filters.ts';
 import { usePlacedFirst } from './use-placed-first.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export const handle: ShellHandle = { bleed: true };
 
@@ -44,7 +45,7 @@ function Feed({ account }: { account: Account }) {
   const navigate = useNavigate();
   const { filters, change, video } = useFeedFilters(account);
   const version = `${writeFilters(filters)}${video ?? ''}`;
-  const feed = usePlacedFirst(useList(feedQuery(filters)), video);
+  const { list: feed, refuse } = useRefusal(usePlacedFirst(useList(feedQuery(filters)), video));
   const mayPropose = may({ kind: 'member', userId: account.id, ...account }, 'propose') === null;
   const wide = useMediaQuery(wideFrom, false, { getInitialValueInEffect: false });
   const [asked, drawer] = useDisclosure();
@@ -118,6 +119,7 @@ function Feed({ account }: { account: Account }) {
         onArrive={(index) => {
           left = { version, index };
         }}
+        onRefuse={refuse}
         tools={tools}
         onClear={clear}
       />

@@ -23,6 +23,7 @@ export function FeedScroller({
   isFetchingMore,
   onMore,
   onArrive,
+  onRefuse,
   tools,
   end,
 }: {
@@ -37,6 +38,8 @@ export function FeedScroller({
   onMore: () => void;
   /** Called with the index that became active. */
   onArrive?: (index: number) => void;
+  /** The student is not interested in a video: the page takes it out of the list. */
+  onRefuse?: ((video: VideoRow) => void) | undefined;
   /** Buttons of the page, shown among those of each video. */
   tools: ReactNode;
   /** Shown after the last video: the end, a loader or a failure. */
@@ -120,6 +123,22 @@ export function FeedScroller({
     (same ?? instead)?.focus({ preventScroll: true });
   }, [active]);
 
+  // A refused video leaves with its button, so the focus moves to that of the video that takes its place.
+  const refused = useRef(false);
+  const refuse = useCallback(
+    (video: VideoRow) => {
+      refused.current = document.activeElement?.closest('[data-refuse]') != null;
+      onRefuse?.(video);
+    },
+    [onRefuse],
+  );
+  useEffect(() => {
+    if (!refused.current) return;
+    refused.current = false;
+    const instead = slides.current?.children[current.current.index] ?? scroller.current?.lastElementChild;
+    instead?.querySelector<HTMLElement>('[data-refuse], button')?.focus({ preventScroll: true });
+  }, [videos]);
+
   const next = () => onStep('next');
   const previous = () => onStep('previous');
   useFeedKeys({ ArrowDown: next, j: next, PageDown: next, ArrowUp: previous, k: previous, PageUp: previous });
@@ -154,6 +173,7 @@ export function FeedScroller({
               play={index === active && play}
               onTurn={onTurn}
               onStep={onStep}
+              onRefuse={onRefuse && refuse}
               tools={tools}
             />
           ))}

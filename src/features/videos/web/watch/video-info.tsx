@@ -1,4 +1,5 @@
-import { Badge, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Group, Text, Title, Tooltip } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
@@ -8,17 +9,30 @@ import type { VideoRow } from '../../contract.ts';
 import classes from './video-info.module.css';
 
 /** The caption of a video: why the student sees it, level, topics, title and description. */
-export function VideoInfo({ video }: { video: VideoRow }) {
+export function VideoInfo({
+  video,
+  onRefuse,
+}: {
+  video: VideoRow;
+  /** The student is not interested; given in the feed. */
+  onRefuse?: (() => void) | undefined;
+}) {
   const { t, i18n } = useTranslation('videos');
   const { account } = useAccount();
   const { language } = video;
+  const isLearned = account?.languages.includes(language);
+  const reason = video.reason ?? (isLearned ? { kind: 'language' as const, topic: null } : null);
+  const inSentence = languageInSentence(language, i18n.language);
   return (
     <div className={classes.info}>
       <Group gap="xs" wrap="nowrap" className={classes.facts}>
         <LanguageFlag language={language} size="sm" />
         <span className={classes.fact}>
-          {account?.languages.includes(language)
-            ? t('because', { language: languageInSentence(language, i18n.language) })
+          {reason
+            ? t(`reasons.${reason.kind}`, {
+                language: reason.kind === 'level' ? languageName(language, i18n.language) : inSentence,
+                topic: reason.topic && t(`topics.${reason.topic}`),
+              })
             : languageName(language, i18n.language)}
           {' · '}
           {t(`levels.${video.level}`)}
@@ -28,6 +42,28 @@ export function VideoInfo({ video }: { video: VideoRow }) {
           <Badge color="coins" variant="filled" className={classes.sponsored}>
             {t('player.sponsored')}
           </Badge>
+        )}
+        {video.isNew && (
+          <Badge color="feed" className={classes.new}>
+            {t('new')}
+          </Badge>
+        )}
+        {onRefuse && (
+          <Tooltip label={`${t('notInterested.label')} (N)`}>
+            <ActionIcon
+              variant="transparent"
+              color="gray"
+              c="inherit"
+              size="1.5rem"
+              className={classes.report}
+              aria-label={t('notInterested.label')}
+              aria-keyshortcuts="N"
+              data-refuse
+              onClick={onRefuse}
+            >
+              <IconEyeOff size="1.125rem" aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         )}
         <ReportButton
           kind="video"

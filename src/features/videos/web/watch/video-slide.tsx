@@ -26,6 +26,7 @@ export const VideoSlide = memo(function VideoSlide({
   play,
   onTurn,
   onStep,
+  onRefuse,
   tools,
 }: {
   video: VideoRow;
@@ -39,6 +40,8 @@ export const VideoSlide = memo(function VideoSlide({
   /** Starts or stops the video. */
   onTurn: () => void;
   onStep: (step: Step) => void;
+  /** The student is not interested in this video. */
+  onRefuse?: ((video: VideoRow) => void) | undefined;
   tools: ReactNode;
 }) {
   const here = place === 'here';
@@ -64,7 +67,18 @@ export const VideoSlide = memo(function VideoSlide({
     if (!here) setPlaying(false);
   }, [here]);
 
-  useFeedKeys({ ' ': onTurn, l: onLike, s: onSave, m: toggleSound, c: toggleCaptions }, here);
+  const refuse = onRefuse && (() => onRefuse(video));
+  useFeedKeys(
+    {
+      ' ': onTurn,
+      l: onLike,
+      s: onSave,
+      m: toggleSound,
+      c: toggleCaptions,
+      ...(refuse && { n: refuse }),
+    },
+    here,
+  );
 
   return (
     <article
@@ -101,7 +115,7 @@ export const VideoSlide = memo(function VideoSlide({
       {place !== 'far' && (
         <>
           <div className={classes.words}>
-            <VideoInfo video={video} />
+            <VideoInfo video={video} onRefuse={refuse} />
           </div>
           <div className={classes.rail}>
             <VideoActions

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { type FeedMix, type Lane, lanes, mixOf, scansOf, type Taste, tiredPercent } from './merge-lanes.ts';
+
+const taste: Taste = { languages: ['fr'], level: 'basic', liked: [], tired: [], tiredChannels: [] };
+const wanted = { language: ['en', 'fr'] } as const;
+
+/** `own: fr/basic`, for each scan of a lane, without the lane of seen videos. */
+function shelves(filters: Parameters<typeof scansOf>[0], of: Partial<Taste>): string[] {
+  return scansOf(filters, { ...taste, ...of })
+    .filter(({ lane }) => lane !== 'again')
+    .map(({ lane, language, level }) => `${lane}: ${language}/${level}`);
+}
+
+const cases: [string, Parameters<typeof scansOf>[0], Partial<Taste>, string[]][] = [
+  [
+    'the student’s language and level, their language at other levels, and other languages',
+    wanted,
+    {},
+    [
+      'own: fr/basic',
+      ...['level: fr/intermediate', 'level: fr/advanced'],
+      ...['discover: en/basic', 'discover: en/intermediate', 'discover: en/advanced'],
+    ],
+  ],
+  [
+    'no other language where the filter names only theirs',
+    { language: ['fr'], level: 'advanced' },
+    {},
+    ['level: fr/advanced'],
+  ],
+  [
+    'every language as their own when they named none, and every level when they named none',
+    { language: ['en'] },
+    { languages: [], level: null },
+    ['own: en/basic', 'own: en/intermediate', 'own: en/advanced'],
+  ],
+  [
+    'a lane of liked topics beside their own, at their level only',
+    { language: ['fr', 'en'], level: 'basic' },
+    { liked: ['food'] },
+    ['topic: fr/basic', 'own: fr/basic', 'discover: en/basic'],
+  ],
+  [
+    'a lane of tired topics and channels across all languages',
+    { language: ['fr', 'en'], level: 'basic' },
+    { tiredChannels: ['0198c1a0-0000-7000-8000-000000000000'] },
+    ['own: fr/basic', 'discover: en/basic', 'tired: fr/basic', 'tired: en/basic'],
+  ],
+];
+
+it.each(cases)('scansOf reads %s', (_what, filters, of, expected) => {
+  expect(shelves(filters, of)).toEqual(expected);
+});
+
+it('scansOf reads seen videos of every language and level that the filters leave', () => {
+  const again = scansOf(wanted, taste).filter(({ lane }) => lane === 'again');
+  expect(again).toHaveLength(6);
+});
+
+const settings: FeedMix = { discoveryPercent: 20, topicsPercent: 60, newDays: 3 };
+const shown = (counts: Partial<Record<Lane, number>> = {}) =>
+  Object.fromEntries(lanes.map((lane) => [lane, { shown: counts[lane] ?? 0 }])) as Record<
+    Lane,
+    { shown: number }
+  >;
+
+it('mixOf gives discovery its percentage, tired topics a little, and the student’s own languages the rest', () => {
+  const percents = Object.fromEntries(mixOf(settings, shown()).map(({ lane, percent }) => [lane, percent]));
+  expect(percents).toEqual({ topic: 80, own: 80, level: 20, discover: 20, tired: tiredPercent });
+});
+
+it('mixOf counts what the student was shown of a whole group', () => {
+  const mix = mixOf(settings, shown({ topic: 3, own: 2, discover: 1 }));
+  expect(mix.map(({ lane, shownOf }) => [lane, shownOf])).toEqual([
+    ['topic', 5],
+    ['own', 5],
+    ['level', 1],
+    ['discover', 1],
+    ['tired', 0],
+  ]);
+});
+
+it('mixOf leaves a share of nothing a turn at the end', () => {
+  const mix = mixOf({ ...settings, discoveryPercent: 0, topicsPercent: 100 }, shown());
+  for (const { weight, percent } of mix) {
+    expect(weight).toBeGreaterThan(0);
+    expect(percent).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,97 @@
+import { type LanguageCode, languageCodes } from '#shared/languages.ts';
+import { type Level, levels } from '#shared/levels.ts';
+import type { Topic } from '#shared/topics.ts';
+
+/**
+ * The feed is a merge of lanes. Each video is in one lane of a student, and each lane is the newest first:
+ * - `topic` and `own`: the student's languages at their level, with and without a topic that they like;
+ * - `level`: their languages at other levels; `discover`: other languages;
+ * - `tired`: any video with a topic or of a channel that they were not interested in;
+ * - `again`: videos that they have seen before this visit.
+ */
+export const lanes = ['topic', 'own', 'level', 'discover', 'tired', 'again'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** What ranks the feed of a student. It stays the same from the first page of a visit to the last. */
+export type Taste = {
+  /** Empty for a student who named none: then every language is their own. */
+  readonly languages: readonly LanguageCode[];
+  /** Null for a student who named none: then every level is their own. */
+  readonly level: Level | null;
+  readonly liked: readonly Topic[];
+  readonly tired: readonly Topic[];
+  readonly tiredChannels: readonly string[];
+};
+
+/** A lane's share of the index: one language at one level. */
+export type LaneScan = { readonly lane: Lane; readonly language: LanguageCode; readonly level: Level };
+
+/** Which languages and levels each lane reads under these filters. A lane that can hold no video reads none. */
+export function scansOf(
+  filters: { language: readonly LanguageCode[]; level?: Level | undefined },
+  { languages, level, liked, tired, tiredChannels }: Taste,
+): LaneScan[] {
+  const wanted = {
+    languages: filters.language.length > 0 ? filters.language : languageCodes,
+    levels: filters.level ? [filters.level] : levels,
+  };
+  const isOwnLanguage = (code: LanguageCode) => languages.length === 0 || languages.includes(code);
+  const isOwnLevel = (one: Level) => level === null || one === level;
+  const isTiredOfSome = tired.length + tiredChannels.length > 0;
+  const isIn: Record<Lane, (language: LanguageCode, level: Level) => boolean> = {
+    topic: (code, one) => liked.length > 0 && isOwnLanguage(code) && isOwnLevel(one),
+    own: (code, one) => isOwnLanguage(code) && isOwnLevel(one),
+    level: (code, one) => isOwnLanguage(code) && !isOwnLevel(one),
+    discover: (code) => !isOwnLanguage(code),
+    tired: () => isTiredOfSome,
+    again: () => true,
+  };
+  return lanes.flatMap((lane) =>
+    wanted.languages.flatMap((language) =>
+      wanted.levels.flatMap((level) => (isIn[lane](language, level) ? [{ lane, language, level }] : [])),
+    ),
+  );
+}
+
+/** For a hundred other videos, how many have a topic or channel that the student was not interested in: some. */
+export const tiredPercent = 5;
+
+/** The settings of the feed, in percent and days. */
+export type FeedMix = {
+  readonly discoveryPercent: number;
+  readonly topicsPercent: number;
+  readonly newDays: number;
+};
+
+/** One lane's part in the merge; `shownOf` is how many videos of its group the student was already shown. */
+export type LaneShare = { lane: Lane; of: number; weight: number; percent: number; shownOf: number };
+
+/**
+ * How the lanes of unseen videos are mixed. The lanes of one group share its percentage of the feed; inside a group
+ * they take turns by weight. A lane without videos leaves its turns to the other lane of its group, and a group
+ * without videos to the other groups.
+ */
+export function mixOf(
+  { discoveryPercent, topicsPercent }: FeedMix,
+  places: Readonly<Record<Lane, { shown: number }>>,
+): LaneShare[] {
+  const group = (of: number, percent: number, weights: Partial<Record<Lane, number>>): LaneShare[] => {
+    const mixed = lanes.filter((lane) => lane in weights);
+    const shownOf = mixed.reduce((sum, lane) => sum + places[lane].shown, 0);
+    return mixed.map((lane) => ({
+      lane,
+      of,
+      weight: Math.max(weights[lane] ?? 0, least),
+      percent: Math.max(percent, least),
+      shownOf,
+    }));
+  };
+  return [
+    ...group(1, 100 - discoveryPercent, { topic: topicsPercent, own: 100 - topicsPercent }),
+    ...group(2, discoveryPercent, { level: 1, discover: 1 }),
+    ...group(3, tiredPercent, { tired: 1 }),
+  ];
+}
+
+/** A share of nothing comes after everything else, rather than never. */
+const least = 0.001;
