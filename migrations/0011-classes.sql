@@ -161,6 +161,8 @@ create table class_enrollments (
   payment_id uuid references payments,
   -- Until when the seat is only held: for its pending payment or, without one, offered to a student who waited for it.
   held_until timestamptz(3),
+  -- When the student first opened the meeting through Sumi. It is no mark: the roll of the teacher decides.
+  entered_at timestamptz(3),
   -- Null until the teacher has marked attendance.
   attended boolean,
   marked_at timestamptz,
@@ -209,6 +211,15 @@ create trigger seats_counted after insert on class_enrollments
   referencing new table as changed_seats for each statement execute function count_seats();
 create trigger seats_discounted after delete on class_enrollments
   referencing old table as changed_seats for each statement execute function count_seats();
+
+-- Students who entered a class before it was moved have not entered it at its new start.
+create function forget_entries() returns trigger language plpgsql as $$
+begin
+  update class_enrollments set entered_at = null where class_id = new.id and entered_at is not null;
+  return null;
+end $$;
+create trigger entries_forgotten after update of starts_at on classes for each row
+  when (new.starts_at <> old.starts_at) execute function forget_entries();
 
 create function withdraw_reminders_of_seat() returns trigger language plpgsql as $$
 begin
@@ -277,6 +288,20 @@ create index class_reviews_of_teacher on class_reviews (teacher_id, created_at d
 -- By the key that visitors know a review by (src/features/classes/reviews/public-reviews.ts).
 create index class_reviews_by_key on class_reviews (md5(class_id::text || user_id::text));
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
+
+-- What the teacher of a class leaves for the students who attended: notes, and phrases with their meanings in their order.
+-- Emptied notes keep their row, so that the version goes on.
+create table class_notes (
+  class_id uuid primary key references classes on delete cascade,
+  notes text check (length(notes) between 1 and 4000),
+  phrases jsonb not null default '[]',
+  -- Optimistic lock: every change adds one.
+  version integer not null default 1 check (version > 0),
+  -- Who wrote them first; an administrator may have changed them since.
+  written_by uuid not null references users,
+  changed_at timestamptz(3) not null default now(),
+  constraint phrases_are_a_short_list check (jsonb_typeof(phrases) = 'array' and jsonb_array_length(phrases) <= 40)
+);
 
 -- Keeps a teacher's rating equal to the reviews, whatever code writes them.
 create function rate_teacher() returns trigger language plpgsql as $$

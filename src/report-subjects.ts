@@ -1,7 +1,13 @@
+import { notesSubject } from '#features/classes/after/notes-subject.ts';
 import { reviewSubject } from '#features/classes/reviews/review-subject.ts';
 import type { ReportSubject } from '#features/reports/report-subject.ts';
 import { teacherSubject } from '#features/teachers/teacher-subject.ts';
 import { videoSubject } from '#features/videos/moderate/video-subject.ts';
 
 /** What people may report, each kind by the feature that owns it. */
-export const everyReportSubject: readonly ReportSubject[] = [videoSubject, reviewSubject, teacherSubject];
+export const everyReportSubject: readonly ReportSubject[] = [
+  videoSubject,
+  reviewSubject,
+  teacherSubject,
+  notesSubject,
+];

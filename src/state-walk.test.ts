@@ -43,6 +43,7 @@ const notForKids: Record<string, number> = {
   'POST /api/teachers/application': 403,
   'POST /api/classes/{id}/seat-checkout': 404,
   'GET /api/classes/{id}': 404,
+  'GET /api/classes/{id}/notes': 404,
   'POST /api/classes/{id}/enrolment': 404,
   'POST /api/classes/{id}/waiting': 404,
   'DELETE /api/classes/{id}/waiting': 404,

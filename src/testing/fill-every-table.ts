@@ -44,6 +44,8 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
       values ('club', ${awkward.replaceAll(/\s/g, ' ')}, ${awkward}, '{2,4}', '19:00', 'America/Bogota', '2026-11-24',
         '2027-01-18', 60, 'free', 'adult', 6, ${person})`,
     sql`insert into class_holidays (day, name) values ('2026-12-25', 'Navidad')`,
+    sql`insert into class_notes (class_id, notes, phrases, written_by)
+      values (${liveClass}, ${awkward}, ${JSON.stringify([{ phrase: awkward, meaning: awkward }])}, ${person})`,
     sql`insert into class_waiting (class_id, user_id) values (${liveClass}, ${person})`,
     sql`insert into cup_aliases (user_id) values (${person})`,
     sql`insert into cup_releases (season, username, released_at) values (${month}, 'ana', now())`,

@@ -5,7 +5,7 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { attendanceRefusals, enrolRefusals, walkInRefusals } from './class-refusals.ts';
+import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from './class-refusals.ts';
 
 const classId = z.object({ id: z.uuid() });
 
@@ -23,6 +23,8 @@ export const rosterEntry = z.object({
   /** How many earlier classes with the same teacher they attended, and when the last of them started. */
   visits: z.int(),
   lastVisitAt: z.iso.datetime().nullable(),
+  /** When they first opened the meeting through Sumi: a suggestion for the roll, and no mark. */
+  enteredAt: z.iso.datetime().nullable(),
   /** Null until the teacher has marked them. */
   attended: z.boolean().nullable(),
 });
@@ -38,6 +40,28 @@ const roster = z.object({
   items: z.array(rosterEntry),
 });
 export type Roster = z.infer<typeof roster>;
+
+export const enterClass = operation({
+  id: 'enterClass',
+  method: 'post',
+  path: '/api/classes/{id}/entry',
+  summary:
+    'Opens the meeting of a class from 15 minutes before its start to its end, for students with a seat, its teacher and administrators, and notes when a student first came. The door of a club closes ten minutes after its start for students who have not come yet. Nobody counts as present by it: the roll decides.',
+  params: classId,
+  answer: z.object({
+    classId: z.uuid(),
+    meetLink: z.string(),
+    /** When the reader first came; null without a seat. */
+    enteredAt: z.iso.datetime().nullable(),
+  }),
+  refusals: [
+    commonRefusals.notFound,
+    commonRefusals.notAllowed,
+    guardianFirst,
+    enrolRefusals.cancelled,
+    ...Object.values(entryRefusals),
+  ],
+});
 
 export const readRoster = operation({
   id: 'readRoster',

@@ -48,6 +48,12 @@ export const attendanceRefusals = {
   notAttended: { code: 'classes/not-attended', status: 403 },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Why the meeting of a class cannot be entered through Sumi. */
+export const entryRefusals = {
+  doorClosed: { code: 'classes/door-closed', status: 409 },
+  noRoom: { code: 'classes/no-room', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
 /** Why a person who came without a seat cannot be added, beside a full class and a tier that is too low. */
 export const walkInRefusals = {
   hasSeat: { code: 'classes/has-seat', status: 409 },

@@ -12,6 +12,7 @@ import {
   enrolRefusal,
   handOverRefusal,
   isDoorOpen,
+  isLetIn,
   leaveRefusal,
   removeRefusal,
   repairRefusal,
@@ -60,6 +61,7 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       'classes.meetLink',
       'classes.createdBy',
       'classes.rollClosedAt',
+      'seat.enteredAt',
       'teacher.name as teacherName',
       'teacher.image as teacherImage',
       'teacherProfiles.averageRating as teacherRating',
@@ -120,6 +122,10 @@ export const wasHeld = sql<boolean>`(classes.roll_closed_at is not null or exist
 export const hasPayments = sql<boolean>`exists (select from payments
   where payments.class_id = classes.id and payments.status <> 'failed')`;
 
+/** For the class of the surrounding query: whether its teacher left notes or phrases. */
+const hasNotes = sql<boolean>`exists (select from class_notes
+  where class_notes.class_id = classes.id and (notes is not null or phrases <> '[]'))`;
+
 /** The same columns with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {
   return selectFacts(ctx, actor)
@@ -132,6 +138,7 @@ function selectCards(ctx: Ctx, actor: Member) {
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       sql<boolean>`(seat.payment_id is not null)`.as('isPaid'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
+      sql<boolean>`coalesce(seat.attended and seat.held_until is null and ${hasNotes}, false)`.as('hasNotes'),
       'review.rating as myRating',
       'review.words as myWords',
       'review.mayQuote as mayQuote',
@@ -192,6 +199,7 @@ export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
     waitingPlace: row.waitingPlace,
     isPaid,
     attended,
+    hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
       enrol: enrol?.code ?? null,
@@ -233,7 +241,8 @@ function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): Calenda
 
 function factsOf(row: FactRow, actor: Member, now: Date) {
   const mayEnter = may(actor, 'enter', row) === null;
-  const isOpen = row.status !== 'cancelled' && isDoorOpen(row, now);
+  const isLetThrough = may(actor, 'manage', row) === null ? isDoorOpen(row, now) : isLetIn(row, now);
+  const isOpen = row.status !== 'cancelled' && isLetThrough;
   return {
     id: row.id,
     title: row.title,

@@ -59,7 +59,8 @@ const classFacts = {
   hasMeetLink: z.boolean(),
   /**
    * Where the class meets; only for the enrolled, its teacher and administrators, from 15 minutes before
-   * the start to the end. Null for everybody else and at any other time.
+   * the start to the end; of a club, for the enrolled who did not come in the first ten minutes, no later than that. Null
+   * for everybody else and at any other time.
    */
   meetLink: z.string().nullable(),
 };
@@ -79,6 +80,8 @@ export const classCard = z.object({
   isPaid: z.boolean(),
   /** Whether the reader attended; null until the roll is closed. */
   attended: z.boolean().nullable(),
+  /** There are notes of the class, and the reader may read them as a student who was there. */
+  hasNotes: z.boolean(),
   /** The reader's own review. */
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
   /**

@@ -12,12 +12,21 @@ import { zoneName } from '#shared/zones.ts';
 import { buyRefusals, changeRefusals, enrolRefusals, scheduleRefusals } from './class-refusals.ts';
 import { classCard, classChanges, classForm, kinds, managedClass } from './class-shapes.ts';
 
+export {
+  type ClassNotes,
+  longestNotes,
+  mostPhrases,
+  type NotesForm,
+  readNotes,
+  writeNotes,
+} from './after/after-operations.ts';
 export * from './attendance-operations.ts';
 export {
   attendanceRefusals,
   buyRefusals,
   changeRefusals,
   enrolRefusals,
+  entryRefusals,
   quoteRefusals,
   scheduleRefusals,
   seriesRefusals,
@@ -36,7 +45,7 @@ export {
   type Repeats,
   type Status,
 } from './class-shapes.ts';
-export { type Desk, readDesk } from './desk-operations.ts';
+export { type Desk, readDesk } from './desk/desk-operations.ts';
 export * from './review-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
 export {
@@ -47,7 +56,7 @@ export {
   type SeriesCancellation,
   type SeriesChanges,
 } from './series/series-operations.ts';
-export { joinWaitingList, leaveWaitingList } from './waiting-operations.ts';
+export { joinWaitingList, leaveWaitingList } from './waiting/waiting-operations.ts';
 
 /** Instants with an offset or Z; `from` is inside the window, `to` is not. */
 const windowed = {

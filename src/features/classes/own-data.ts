@@ -10,7 +10,7 @@ export const classData: OwnData = {
       by: ['class_enrollments.user_id'],
       rows: (userId) => sql`
         select class_id::text as key, class_id, title, kind, language, level, starts_at, classes.status, enrolled_at,
-          held_until, attended, marked_at, practised_seconds, practised_on
+          held_until, entered_at, attended, marked_at, practised_seconds, practised_on
         from class_enrollments join classes on classes.id = class_id where user_id = ${userId}`,
     },
     {
@@ -26,6 +26,13 @@ export const classData: OwnData = {
       rows: (userId) => sql`
         select class_id::text as key, class_id, title, rating, words, may_quote, class_reviews.created_at
         from class_reviews join classes on classes.id = class_id where user_id = ${userId}`,
+    },
+    {
+      name: 'class-notes',
+      by: ['class_notes.written_by'],
+      rows: (userId) => sql`
+        select class_id::text as key, class_id, title, starts_at, notes, phrases, changed_at
+        from class_notes join classes on classes.id = class_id where written_by = ${userId}`,
     },
     {
       name: 'classes-given',
@@ -60,6 +67,7 @@ export const classData: OwnData = {
     await sql`update class_reviews set words = null, may_quote = false, quoted_at = null where user_id = ${userId}`.execute(
       ctx.db,
     );
+    await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
     await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,
     );

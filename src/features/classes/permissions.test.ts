@@ -131,3 +131,22 @@ describe('permission to rate a class', () => {
     expect(may(student, 'review', { ...forKids, attended: true })).toBeNull();
   });
 });
+
+describe('permission to read the notes of a class', () => {
+  const attended = { ...liveClass, isEnrolled: true, attended: true };
+
+  it('is allowed for students who attended, the verified teacher and administrators', () => {
+    const all = (notes: typeof attended | (Subject & { attended: null })) =>
+      [visitor, student, pending, teacher, admin].map((actor) => may(actor, 'read-notes', notes)?.status);
+    expect(all(attended)).toEqual([401, undefined, undefined, undefined, undefined]);
+    expect(all({ ...attended, attended: null })).toEqual([401, 403, 403, undefined, undefined]);
+  });
+
+  it('is refused to a kid without consent, and answers 404 for another age group', () => {
+    const forKids = { ...attended, targetAudience: 'kid' as const };
+    const kid = { ...student, ageGroup: 'kid' as const };
+    expect(may({ ...kid, guardianConsent: true }, 'read-notes', forKids)).toBeNull();
+    expect(may({ ...kid, guardianConsent: false }, 'read-notes', forKids)).toBe(guardianFirst);
+    expect(may(student, 'read-notes', forKids)).toBe(commonRefusals.notFound);
+  });
+});

@@ -27,6 +27,8 @@ type Attendance = { attended: boolean | null };
  *   was revoked loses all of this with their next request.
  * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page: administrators.
  * - `review`: people who attended, except administrators.
+ * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
+ *   consents.
  */
 export function may(
   actor: Actor,
@@ -34,7 +36,11 @@ export function may(
 ): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
 export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
-export function may(actor: Actor, verb: 'review', liveClass: Subject & Attendance): RefusalKind | null;
+export function may(
+  actor: Actor,
+  verb: 'review' | 'read-notes',
+  liveClass: Subject & Attendance,
+): RefusalKind | null;
 export function may(
   actor: Actor,
   verb:
@@ -46,7 +52,8 @@ export function may(
     | 'enrol'
     | 'enter'
     | 'manage'
-    | 'review',
+    | 'review'
+    | 'read-notes',
   liveClass?: Partial<Subject & Attendance>,
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return commonRefusals.signInFirst;
@@ -55,6 +62,7 @@ export function may(
   if (verb === 'enrol') return maySee(actor, subject) ? mayEnrol(actor, subject) : commonRefusals.notFound;
   if (verb === 'enter' && subject.isEnrolled) return actor.guardianConsent ? null : guardianFirst;
   if (verb === 'review') return mayReview(actor, subject);
+  if (verb === 'read-notes') return mayReadNotes(actor, subject);
   if (actor.role === 'admin') return null;
   const isAdministrators = verb === 'hand-over' || verb === 'keep-holidays' || verb === 'quote';
   if (isAdministrators || !actor.verifiedTeacher) return commonRefusals.notAllowed;
@@ -78,4 +86,11 @@ function mayReview(actor: Member, subject: Subject & Attendance): RefusalKind | 
   if (actor.role === 'admin') return commonRefusals.notAllowed;
   if (subject.attended) return null;
   return maySee(actor, subject) ? attendanceRefusals.notAttended : commonRefusals.notFound;
+}
+
+function mayReadNotes(actor: Member, subject: Subject & Attendance): RefusalKind | null {
+  if (may(actor, 'manage', subject) === null) return null;
+  if (!maySee(actor, subject)) return commonRefusals.notFound;
+  if (!subject.attended) return attendanceRefusals.notAttended;
+  return actor.guardianConsent ? null : guardianFirst;
 }

@@ -113,6 +113,7 @@ describe('listClasses', () => {
           teacherRating: 4.75,
           teacherReviews: 3,
           hasMeetLink: true,
+          hasNotes: false,
           meetLink: null,
           isEnrolled: false,
           heldUntil: null,

@@ -2,8 +2,11 @@ import type { PaymentProviders } from '#features/payments/payment-providers.ts';
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveShared } from '#server/shared-pages/serve-shared.ts';
+import { readNotes } from './after/read-notes.ts';
+import { writeNotes } from './after/write-notes.ts';
 import { addWalkIn } from './attendance/add-walk-in.ts';
 import { closeRoll } from './attendance/close-roll.ts';
+import { enterClass } from './attendance/enter-class.ts';
 import { findWalkIns } from './attendance/find-walk-ins.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { readRoster } from './attendance/read-roster.ts';
@@ -104,11 +107,14 @@ function mountClasses(api: Api): void {
     handOverClass(ctx, params.id, body.teacherId),
   );
   serve(api, contract.deleteClass, (ctx, { params }) => deleteClass(ctx, params.id));
+  serve(api, contract.enterClass, (ctx, { params }) => enterClass(ctx, params.id));
   serve(api, contract.readRoster, (ctx, { params }) => readRoster(ctx, params.id));
   serve(api, contract.markAttendance, (ctx, { params, body }) => markAttendance(ctx, params.id, body.marks));
   serve(api, contract.closeRoll, (ctx, { params }) => closeRoll(ctx, params.id));
   serve(api, contract.findWalkIns, (ctx, { params, query }) => findWalkIns(ctx, params.id, query.search));
   serve(api, contract.addWalkIn, (ctx, { params, body }) => addWalkIn(ctx, params.id, body.userId));
+  serve(api, contract.readNotes, (ctx, { params }) => readNotes(ctx, params.id));
+  serve(api, contract.writeNotes, (ctx, { params, body }) => writeNotes(ctx, params.id, body));
   serve(api, contract.reviewClass, (ctx, { params, body }) => reviewClass(ctx, params.id, body));
   serve(api, contract.quoteReview, (ctx, { params, body }) => quoteReview(ctx, params, body.quoted));
   serve(api, contract.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query));

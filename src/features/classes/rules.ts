@@ -3,6 +3,7 @@ import {
   attendanceRefusals,
   changeRefusals,
   enrolRefusals,
+  entryRefusals,
   type Kind,
   quoteRefusals,
   type Status,
@@ -46,6 +47,35 @@ export function isDoorOpen({ startsAt, durationMinutes }: Timing, now: Date): bo
   const start = startsAt.getTime();
   const opens = start - doorOpensMinutesBefore * minute;
   return now.getTime() >= opens && now.getTime() < start + durationMinutes * minute;
+}
+
+/** How long after its start the door of a club closes, in minutes: a talk that has begun is not broken up. */
+const clubDoorClosesMinutesAfter = 10;
+
+/** When the door closes for students who have not come yet: ten minutes after the start of a club, at the end of a class. */
+export function doorClosesAt({ kind, startsAt, durationMinutes }: Timing & { kind: Kind }): Date {
+  const open = kind === 'club' ? Math.min(clubDoorClosesMinutesAfter, durationMinutes) : durationMinutes;
+  return new Date(startsAt.getTime() + open * minute);
+}
+
+/**
+ * Whether a student with a seat is let in. One who came through Sumi in time is let in again until the end, because
+ * connections break.
+ */
+export function isLetIn(liveClass: Timing & { kind: Kind; enteredAt: Date | null }, now: Date): boolean {
+  if (!isDoorOpen(liveClass, now)) return false;
+  return liveClass.enteredAt !== null || now < doorClosesAt(liveClass);
+}
+
+/** Why the meeting cannot be entered now. `organises`: the actor may manage the class, and no door closes for them. */
+export function entryRefusal(
+  liveClass: Timing & { kind: Kind; status: Status; enteredAt: Date | null; meetLink: string | null },
+  { organises, now }: { organises: boolean; now: Date },
+): RefusalKind | null {
+  if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
+  const isOpen = organises ? isDoorOpen(liveClass, now) : isLetIn(liveClass, now);
+  if (!isOpen) return entryRefusals.doorClosed;
+  return liveClass.meetLink === null ? entryRefusals.noRoom : null;
 }
 
 /** Never negative, also where `seatsTaken` exceeds the capacity. */

@@ -11,7 +11,7 @@ export const reportRefusals = {
 
 const subject = {
   kind: z.enum(subjectKinds),
-  /** A video's or a teacher's id, or the key of a review. */
+  /** The id of a video, of a teacher or of the class of notes, or the key of a review. */
   subject: z.string().max(36),
 };
 

@@ -115,6 +115,7 @@ export interface ClassEnrollments {
   attended: boolean | null;
   classId: string;
   enrolledAt: Generated<Timestamp>;
+  enteredAt: Timestamp | null;
   heldUntil: Timestamp | null;
   markedAt: Timestamp | null;
   markedBy: string | null;
@@ -164,6 +165,15 @@ export interface Classes {
 export interface ClassHolidays {
   day: string;
   name: string;
+}
+
+export interface ClassNotes {
+  changedAt: Generated<Timestamp>;
+  classId: string;
+  notes: string | null;
+  phrases: Generated<Json>;
+  version: Generated<number>;
+  writtenBy: string;
 }
 
 export interface ClassReviews {
@@ -620,7 +630,7 @@ export interface Reports {
   settledBy: string | null;
   status: Generated<"open" | "upheld" | "dismissed">;
   subjectId: string;
-  subjectKind: "video" | "review" | "teacher";
+  subjectKind: "video" | "review" | "teacher" | "notes";
   words: string | null;
 }
 
@@ -905,6 +915,7 @@ export interface DB {
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classHolidays: ClassHolidays;
+  classNotes: ClassNotes;
   classReviews: ClassReviews;
   classSeries: ClassSeries;
   classWaiting: ClassWaiting;

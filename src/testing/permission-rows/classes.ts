@@ -102,11 +102,11 @@ const addWalkIn =
   };
 
 /** An operation of a class that has begun, for its organiser only. */
-function organisedBegun(method: string, rest: string): PolicyRow {
+function organisedBegun(method: string, rest: string, body?: unknown): PolicyRow {
   return {
     says: '133YY',
-    call: onClass(method, rest, { whose: 'own', startsAt: begun }),
-    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, startsAt: begun }) },
+    call: onClass(method, rest, { whose: 'own', startsAt: begun, body }),
+    anothers: { says: '1333Y', call: onClass(method, rest, { whose: null, startsAt: begun, body }) },
   };
 }
 
@@ -121,6 +121,18 @@ const onFullClass =
     return { method, path: `/api/classes/${id}/waiting` };
   };
 
+/** A class that is about to begin, with its meeting link, which a person may enter or not. */
+const enter =
+  (whose: 'own' | 'enrolled' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const startsAt = new Date(Date.now() + 5 * 60_000);
+    const id = await makeClass(community, person, { whose, startsAt });
+    const meetLink = 'https://meet.example.org/abc';
+    await community.db.updateTable('classes').set({ meetLink }).where('id', '=', id).execute();
+    return { method: 'POST', path: `/api/classes/${id}/entry` };
+  };
+
+const notes = { notes: 'Vimos los pasados.', version: 0 };
 const review = { rating: 5, words: 'Muy clara.' };
 
 /** A class of a series, the person's own or another teacher's. */
@@ -216,6 +228,18 @@ export const classesRows: Record<string, PolicyRow> = {
     call: addWalkIn('own'),
     anothers: { says: '1333Y', call: addWalkIn(null) },
   },
+  'POST /api/classes/{id}/entry': {
+    says: '1YYYY',
+    call: enter('enrolled'),
+    anothers: { says: '1333Y', call: enter(null) },
+  },
+  'GET /api/classes/{id}/notes': {
+    says: '1YYYY',
+    call: onClass('GET', '/notes', { whose: 'attended', startsAt: begun }),
+    // Enrolled students who were absent read nothing.
+    anothers: { says: '1333Y', call: onClass('GET', '/notes', { whose: 'enrolled', startsAt: begun }) },
+  },
+  'PUT /api/classes/{id}/notes': organisedBegun('PUT', '/notes', notes),
   'PUT /api/classes/{id}/review': {
     says: '1YYY3',
     call: onClass('PUT', '/review', { whose: 'attended', startsAt: begun, body: review }),

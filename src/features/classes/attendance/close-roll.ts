@@ -7,6 +7,7 @@ import { dropDue, type Handler } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { tellOfNotes } from '../after/tell-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -111,8 +112,11 @@ async function closeLocked(
   ];
   await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
   if (present.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: present });
+  // The notice of the notes leads to the rating too, so it is the only one.
+  const told = new Set(await tellOfNotes(ctx, { classId, title: liveClass.title }, present));
   const detail = { title: liveClass.title };
   const link = `/classes?class=${classId}&rate=1`;
-  await notify(ctx, { to: present, kind: 'classes.review-wanted', detail, link });
+  const to = present.filter((userId) => !told.has(userId));
+  await notify(ctx, { to, kind: 'classes.review-wanted', detail, link });
   return present.length;
 }

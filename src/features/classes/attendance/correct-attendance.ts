@@ -5,6 +5,7 @@ import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import { tellOfNotes } from '../after/tell-of-notes.ts';
 import { causeOf, findMovements } from './attendance-movements.ts';
 import { type Attendance, rewardAttendance } from './reward-attendance.ts';
 
@@ -48,6 +49,7 @@ export async function correctAttendance(ctx: Ctx, attendance: Attendance, attend
     detail: { title },
     link: '/coins',
   });
+  if (attended) await tellOfNotes(ctx, { classId, title }, [userId]);
   await recordAct(ctx, {
     act: 'classes.correct-attendance',
     personId: userId,

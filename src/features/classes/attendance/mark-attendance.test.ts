@@ -82,7 +82,15 @@ describe('readRoster', () => {
       .values({ classId: id, userId: held.id, paymentId, heldUntil })
       .execute();
     const answer = await community.request(teacher, 'GET', `/api/classes/${id}/roster`);
-    const facts = { image: null, paid: false, level: null, languages: [], visits: 0, lastVisitAt: null };
+    const facts = {
+      enteredAt: null,
+      image: null,
+      paid: false,
+      level: null,
+      languages: [],
+      visits: 0,
+      lastVisitAt: null,
+    };
     expect(await answer.json()).toEqual({
       classId: id,
       closedAt: null,

@@ -60,6 +60,7 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
       'profiles.languages',
       'earlier.visits',
       'earlier.lastVisitAt',
+      'seat.enteredAt',
       'seat.attended',
       sql<boolean>`(seat.payment_id is not null)`.as('paid'),
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
@@ -77,6 +78,7 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
       ...row,
       languages: row.languages as RosterEntry['languages'],
       lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
+      enteredAt: row.enteredAt?.toISOString() ?? null,
     })),
   };
 }

@@ -7,6 +7,7 @@ const liveClass = {
   startsAt: new Date(start).toISOString(),
   durationMinutes: 60,
   status: 'scheduled',
+  kind: 'class',
   isEnrolled: false,
   hasMeetLink: true,
   meetLink: null,
@@ -47,5 +48,11 @@ describe('nextTurn', () => {
     expect(nextTurn([{ ...enrolled, meetLink: 'https://meet.example/x' }], minutesFromStart(-10))).toBe(
       602_000,
     );
+  });
+
+  it('answers the time until the door of a club closes, and awaits no link after that', () => {
+    const club = { ...liveClass, kind: 'club', isEnrolled: true } as const;
+    expect(nextTurn([{ ...club, meetLink: 'https://meet.example/x' }], minutesFromStart(5))).toBe(302_000);
+    expect(nextTurn([club], minutesFromStart(11))).toBe(49 * 60_000 + 2000);
   });
 });

@@ -1,5 +1,5 @@
 import type { ClassCard } from '../contract.ts';
-import { doorOpensMinutesBefore } from '../rules.ts';
+import { doorClosesAt, doorOpensMinutesBefore } from '../rules.ts';
 
 const minute = 60_000;
 
@@ -22,11 +22,12 @@ const awaitedLink = 30_000;
 const longest = 24 * 60 * minute;
 
 /**
- * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts or ends. False
+ * Milliseconds until a list of classes changes by the clock alone: a meeting opens, a class starts, the door of a club
+ * closes, a class ends. False
  * without such a change in the next day. A meeting link that is due and missing is refetched within half a minute.
  */
 export function nextTurn(
-  classes: readonly (Timing & Pick<ClassCard, 'isEnrolled' | 'hasMeetLink' | 'meetLink'>)[],
+  classes: readonly (Timing & Pick<ClassCard, 'kind' | 'isEnrolled' | 'hasMeetLink' | 'meetLink'>)[],
   now: Date,
 ): number | false {
   const waits = classes.flatMap((liveClass) => {
@@ -34,9 +35,10 @@ export function nextTurn(
     const start = Date.parse(liveClass.startsAt);
     const doorOpens = start - doorOpensMinutesBefore * minute;
     const end = start + liveClass.durationMinutes * minute;
-    const turns = [doorOpens, start, end].map((turn) => turn + margin - now.getTime());
+    const doorCloses = doorClosesAt({ ...liveClass, startsAt: new Date(start) }).getTime();
+    const turns = [doorOpens, start, doorCloses, end].map((turn) => turn + margin - now.getTime());
     const awaited = liveClass.isEnrolled && liveClass.hasMeetLink && liveClass.meetLink === null;
-    const isDue = now.getTime() >= doorOpens && now.getTime() < end;
+    const isDue = now.getTime() >= doorOpens && now.getTime() < doorCloses;
     return awaited && isDue ? [...turns, awaitedLink] : turns;
   });
   const soonest = Math.min(...waits.filter((wait) => wait > 0), longest);

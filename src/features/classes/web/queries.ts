@@ -25,6 +25,7 @@ import {
   previewSeries,
   readClass,
   readManagedClass,
+  readNotes,
   readRoster,
 } from '../contract.ts';
 import { addDays, windowAround } from './calendar-days.ts';
@@ -193,6 +194,14 @@ export function walkInsOf(id: string, search: string) {
   return queryOptions({
     queryKey: ['classes', 'managed', 'walk-ins', id, search],
     queryFn: ({ signal }) => call(findWalkIns, { params: { id }, query: { search } }, { signal }),
+  });
+}
+
+/** What the teacher of a class left for those who were there. */
+export function notesOf(id: string) {
+  return queryOptions({
+    queryKey: ['classes', 'notes', id],
+    queryFn: ({ signal }) => call(readNotes, { params: { id } }, { signal }),
   });
 }
 

@@ -59,6 +59,7 @@ function Summary({ roster: { items, reward } }: { roster: Roster }) {
   const { t } = useTranslation('classes');
   const { number } = useFigures();
   const count = (mark: boolean | null) => items.filter(({ attended }) => attended === mark).length;
+  const entered = items.filter(({ attended, enteredAt }) => attended === null && enteredAt !== null).length;
   const [came, absent, unmarked] = [count(true), count(false), count(null)];
   return (
     <Stack gap="xs">
@@ -66,6 +67,7 @@ function Summary({ roster: { items, reward } }: { roster: Roster }) {
         <List.Item>{t('roll.close.came', { count: came })}</List.Item>
         {absent > 0 && <List.Item>{t('roll.close.absent', { count: absent })}</List.Item>}
         {unmarked > 0 && <List.Item fw={700}>{t('roll.close.unmarked', { count: unmarked })}</List.Item>}
+        {entered > 0 && <List.Item fw={700}>{t('roll.close.entered', { count: entered })}</List.Item>}
       </List>
       {came > 0 && (
         <Text>

@@ -1,6 +1,6 @@
 import { Avatar, Badge } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { languageName } from '#web/i18n/language-name.ts';
@@ -64,8 +64,8 @@ export function RollCallRow({
 /** History, level, languages and plan of a student, for the teacher who meets them. */
 function Facts({ person }: { person: RosterEntry }) {
   const { t, i18n } = useTranslation(['classes', 'shell']);
-  const { day } = useDates();
-  const { tier, paid, level, languages, visits, lastVisitAt } = person;
+  const { day, time } = useDates();
+  const { tier, paid, level, languages, visits, lastVisitAt, enteredAt } = person;
   const { Icon: TierIcon } = tierLooks[tier];
   const facts = [
     lastVisitAt ? t('roll.visits', { count: visits, day: day(lastVisitAt) }) : t('roll.firstTime'),
@@ -75,6 +75,11 @@ function Facts({ person }: { person: RosterEntry }) {
   ];
   return (
     <span className={styles.facts}>
+      {enteredAt && (
+        <Badge size="sm" color="teach" mr="0.375rem" leftSection={<IconVideo size="0.875rem" aria-hidden />}>
+          {t('roll.entered', { time: time(enteredAt) })}
+        </Badge>
+      )}
       <TierIcon size="1em" aria-hidden className={styles.tier} />
       {paid && (
         <Badge size="sm" color="coins" mr="0.375rem">

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { IconChecks, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -18,7 +18,7 @@ import { useMarks } from './use-marks.ts';
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(rosterOf(liveClass.id));
-  const { mark, markRest } = useMarks(liveClass.id);
+  const { mark, markRest, markEntered } = useMarks(liveClass.id);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
@@ -29,6 +29,7 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
       {people.length === 0 && (
         <EmptyState title={t('roll.empty')} text={t('roll.emptyText')} titleOrder={3} />
       )}
+      {mayMark && <MarkEntered people={people} onMark={markEntered} />}
       {mayMark && <MarkRest people={people} onMark={markRest} />}
       {people.length > 0 && (
         <div>
@@ -53,6 +54,18 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
       <AddWalkIn liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
     </Stack>
+  );
+}
+
+/** One tap for everyone who came through Sumi and has no mark yet. */
+function MarkEntered({ people, onMark }: { people: readonly RosterEntry[]; onMark: () => void }) {
+  const { t } = useTranslation('classes');
+  const entered = people.filter(({ attended, enteredAt }) => attended === null && enteredAt !== null).length;
+  if (entered === 0) return null;
+  return (
+    <Button color="teach" leftSection={<IconVideo size="1.25rem" aria-hidden />} onClick={onMark}>
+      {t('roll.markEntered', { count: entered })}
+    </Button>
   );
 }
 

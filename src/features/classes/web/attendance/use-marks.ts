@@ -56,20 +56,25 @@ export function useMarks(classId: string) {
     mutate({ marks, before: show(marks) });
   }
 
+  /** Marks the students without a mark that `which` names, with a toast that takes the marks off again. */
+  function markUnmarked(attended: boolean, which: (person: RosterEntry) => boolean): void {
+    const unmarked = (queryClient.getQueryData(queryKey)?.items ?? []).filter(
+      (person) => person.attended === null && which(person),
+    );
+    put(unmarked.map(({ userId }) => ({ userId, attended })));
+    toastUndo({
+      title: t('roll.undone'),
+      undoLabel: t('seat.undo'),
+      onUndo: () => put(unmarked.map(({ userId }) => ({ userId, attended: null }))),
+    });
+  }
+
   return {
     /** Marks one student. */
     mark: (userId: string, attended: boolean) => put([{ userId, attended }]),
-    /** Marks every student who has no mark yet, with a toast that takes the marks off again. */
-    markRest: (attended: boolean) => {
-      const unmarked = (queryClient.getQueryData(queryKey)?.items ?? []).filter(
-        (person) => person.attended === null,
-      );
-      put(unmarked.map(({ userId }) => ({ userId, attended })));
-      toastUndo({
-        title: t('roll.undone'),
-        undoLabel: t('seat.undo'),
-        onUndo: () => put(unmarked.map(({ userId }) => ({ userId, attended: null }))),
-      });
-    },
+    /** Marks every student who has no mark yet. */
+    markRest: (attended: boolean) => markUnmarked(attended, () => true),
+    /** Marks as present every student without a mark who came through Sumi. */
+    markEntered: () => markUnmarked(true, ({ enteredAt }) => enteredAt !== null),
   };
 }

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowRight, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
+import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
@@ -11,6 +11,7 @@ import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { ownClasses, upcomingClasses } from '../queries.ts';
+import { EnterButton } from '../seat/enter-button.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
 import { useClock } from '../use-clock.ts';
@@ -70,18 +71,7 @@ function Hero({ liveClass, label }: { liveClass: ClassCard; label: string }) {
       <LanguageTag taught={liveClass} />
       <TeacherLine taught={liveClass} />
       <Group gap="sm" className={styles.actions}>
-        {meetLink && (
-          <Button
-            component="a"
-            href={meetLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            color="live"
-            leftSection={<IconVideo size="1.25rem" aria-hidden />}
-          >
-            {t('seat.enter')}
-          </Button>
-        )}
+        <EnterButton liveClass={liveClass} />
         <Button
           component={Link}
           to={`/classes?class=${id}`}

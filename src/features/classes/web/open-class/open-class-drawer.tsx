@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
@@ -13,12 +14,18 @@ import type { ClassCard as ClassCardData } from '../../contract.ts';
 import { CardsLoading } from '../cards-loading.tsx';
 import { momentOf } from '../class-moment.ts';
 import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
-import { LatestReviews } from '../of-teacher/latest-reviews.tsx';
 import { classById } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import { useOpenClass } from './use-open-class.ts';
+
+// Loaded with the class that is opened: a visit to the list of classes needs none of it.
+const BelowClass = lazy(async () => ({ default: (await import('../after/below-class.tsx')).BelowClass }));
+
+const LatestReviews = lazy(async () => ({
+  default: (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
+}));
 
 /** A drawer with the class of the page's address: its card with the seat button, and a link to share. */
 export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string; today: string }) {
@@ -42,6 +49,11 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
       return (
         <>
           <ClassCard liveClass={data} now={now} zone={zone} linked={false} rating={isRating} />
+          {(data.hasNotes || isOver(data)) && (
+            <Suspense>
+              <BelowClass liveClass={data} isOver={isOver(data)} zone={zone} />
+            </Suspense>
+          )}
           {isOver(data) ? (
             toOthers
           ) : (
@@ -54,7 +66,7 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
               <SubscribeLink button />
             </div>
           )}
-          {data.hasTeacherPage && <LatestReviews teacherId={data.teacherId} />}
+          <Suspense>{data.hasTeacherPage && <LatestReviews teacherId={data.teacherId} />}</Suspense>
         </>
       );
     }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import type { ManagedClass } from '../../contract.ts';
+import { NotesForm } from '../after/notes-form.tsx';
+import { NotesPanel } from '../after/notes-panel.tsx';
 import { ClassReviews } from '../attendance/class-reviews.tsx';
 import { RollCall } from '../attendance/roll-call.tsx';
 import styles from '../seat/class-card.module.css';
@@ -14,9 +16,11 @@ import { EditClass } from './edit-class.tsx';
 import { RepairClass } from './repair-class.tsx';
 
 /** What the organiser is doing with the class in the drawer. */
-type Doing = 'looking' | Act;
+type Doing = 'looking' | 'noting' | Act;
 
-/** Details, attendance and reviews of one class, for its organisers. Closed without a class. */
+export type DrawerTab = 'details' | 'roll' | 'notes';
+
+/** Details, attendance, notes and reviews of one class, for its organisers. Closed without a class. */
 export function ClassDrawer({
   liveClass,
   zone,
@@ -27,20 +31,26 @@ export function ClassDrawer({
   /** The viewer's zone. */
   zone: string;
   /** The tab that the drawer opens with. */
-  tab: 'details' | 'roll';
+  tab: DrawerTab;
   onClose: () => void;
 }) {
   const [doing, setDoing] = useState<Doing>('looking');
   const shown = useLast(liveClass ?? null);
   const stop = () => setDoing('looking');
+  const holdsForm = doing === 'editing' || doing === 'repairing' || doing === 'noting';
+  // Back from the form of the notes, its tab is open again.
+  const [wasNoting, setWasNoting] = useState(false);
   return (
     <>
       <SideDrawer
         opened={liveClass !== undefined}
         onClose={onClose}
-        onExitTransitionEnd={stop}
+        onExitTransitionEnd={() => {
+          stop();
+          setWasNoting(false);
+        }}
         size="lg"
-        holdsForm={doing === 'editing' || doing === 'repairing'}
+        holdsForm={holdsForm}
         title={
           <span className={styles.drawerTitle} data-cancelled={shown?.status === 'cancelled' || undefined}>
             {shown?.title}
@@ -49,13 +59,23 @@ export function ClassDrawer({
       >
         {shown && doing === 'editing' && <EditClass liveClass={shown} zone={zone} onDone={stop} />}
         {shown && doing === 'repairing' && <RepairClass liveClass={shown} onDone={stop} />}
-        {shown && doing !== 'editing' && doing !== 'repairing' && (
-          <Parts key={shown.id} liveClass={shown} zone={zone} tab={tab} onDo={setDoing} />
+        {shown && doing === 'noting' && <NotesForm liveClass={shown} onDone={stop} />}
+        {shown && !holdsForm && (
+          <Parts
+            key={shown.id}
+            liveClass={shown}
+            zone={zone}
+            tab={wasNoting ? 'notes' : tab}
+            onDo={(what) => {
+              setWasNoting(what === 'noting');
+              setDoing(what);
+            }}
+          />
         )}
       </SideDrawer>
       <ClassDialogs
         liveClass={shown}
-        doing={doing === 'looking' ? null : doing}
+        doing={doing === 'looking' || doing === 'noting' ? null : doing}
         onClose={stop}
         onDeleted={onClose}
       />
@@ -80,6 +100,7 @@ function Parts({
       <Tabs.List mb="lg">
         <Tabs.Tab value="details">{t('details.tab')}</Tabs.Tab>
         <Tabs.Tab value="roll">{t('roll.tab')}</Tabs.Tab>
+        <Tabs.Tab value="notes">{t('notes.tab')}</Tabs.Tab>
         <Tabs.Tab value="reviews">{t('reviews.tab')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details">
@@ -87,6 +108,9 @@ function Parts({
       </Tabs.Panel>
       <Tabs.Panel value="roll">
         <RollCall liveClass={liveClass} />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes">
+        <NotesPanel liveClass={liveClass} onWrite={() => onDo('noting')} />
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
         <ClassReviews classId={liveClass.id} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { managedClassQuery } from '../queries.ts';
-import { ClassDrawer } from './class-drawer.tsx';
+import { ClassDrawer, type DrawerTab } from './class-drawer.tsx';
 
 /** The drawer of the class that the address names. Closed while `id` is null. */
 export function OpenClass({
@@ -14,7 +14,7 @@ export function OpenClass({
   id: string | null;
   /** The viewer's zone. */
   zone: string;
-  tab: 'details' | 'roll';
+  tab: DrawerTab;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');

@@ -8,7 +8,7 @@ type Change = {
   view?: View;
   week?: string;
   class?: string | null;
-  /** `roll` opens the class with its roll. */
+  /** `roll` opens the class with its roll, `notes` with its notes. */
   tab?: null;
   /** Opens the form, with the values of another class where it names one. */
   new?: '' | null;
@@ -44,7 +44,7 @@ export function useOrganiseAddress(today: string) {
     view: (address.get('view') === 'list' ? 'list' : 'calendar') as View,
     monday: mondayOf(dayIn(address.get('week')) ?? today),
     openId: address.get('class'),
-    tab: (address.get('tab') === 'roll' ? 'roll' : 'details') as 'details' | 'roll',
+    tab: tabIn(address.get('tab')),
     isFormOpen: address.has('new'),
     seed: {
       date: dayIn(address.get('date')),
@@ -53,6 +53,10 @@ export function useOrganiseAddress(today: string) {
     },
     go,
   };
+}
+
+function tabIn(text: string | null): 'details' | 'roll' | 'notes' {
+  return text === 'roll' || text === 'notes' ? text : 'details';
 }
 
 /** The day `yyyy-mm-dd`; null for anything else. */

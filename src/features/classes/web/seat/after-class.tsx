@@ -1,16 +1,26 @@
 import { Button, Group, Rating, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconNotes } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ClassCard } from '../../contract.ts';
+import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /**
- * The foot of a class that has ended or was cancelled: the reason, the reader's attendance, the rating, which `rating`
- * asks for at once.
+ * The foot of a class that has ended or was cancelled: the reason, the reader's attendance, the way to its notes where
+ * it is `linked`, the rating, which `rating` asks for at once.
  */
-export function AfterClass({ liveClass, rating }: { liveClass: ClassCard; rating: boolean }) {
+export function AfterClass({
+  liveClass,
+  rating,
+  linked = true,
+}: {
+  liveClass: ClassCard;
+  rating: boolean;
+  linked?: boolean;
+}) {
   const { t } = useTranslation('classes');
   const { status, cancelReason, isEnrolled, attended, allowed } = liveClass;
   if (status === 'cancelled') {
@@ -37,8 +47,28 @@ export function AfterClass({ liveClass, rating }: { liveClass: ClassCard; rating
       ) : (
         <Text size="sm">{t('moment.ended')}</Text>
       )}
+      {linked && liveClass.hasNotes && <ToNotes liveClass={liveClass} />}
       {allowed.review === null && <Rate liveClass={liveClass} asked={rating} />}
     </Stack>
+  );
+}
+
+function ToNotes({ liveClass: { id, title } }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { addressOf } = useOpenClass();
+  return (
+    <Button
+      component={Link}
+      to={{ search: addressOf(id) }}
+      preventScrollReset
+      size="sm"
+      variant="light"
+      color="teach"
+      leftSection={<IconNotes size="1.25rem" aria-hidden />}
+      aria-label={t('notes.seeOf', { title })}
+    >
+      {t('notes.see')}
+    </Button>
   );
 }
 

@@ -96,7 +96,7 @@ export function ClassCard({
       <MoreText text={liveClass.description} />
       <div className={styles.foot}>
         {isOver ? (
-          <AfterClass liveClass={liveClass} rating={rating} />
+          <AfterClass liveClass={liveClass} rating={rating} linked={linked} />
         ) : (
           <SeatButton liveClass={liveClass} now={now} />
         )}

@@ -3,29 +3,23 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay, clockTime, mexicoCity } from '#shared/zones.ts';
-import { useList } from '#web/api/use-list.ts';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
-import { classesOfTeacher } from '../queries.ts';
 import { useClock } from '../use-clock.ts';
 import { useDayHeading } from '../use-day-heading.ts';
 import styles from './class-card.module.css';
+import { useNextOfTeacher } from './use-next-of-teacher.ts';
 
 /** For a class that has started, when students can no longer enrol: offers the next one of the same teacher. */
-export function NextTurn({ liveClass: { teacherId, title, kind } }: { liveClass: ClassCard }) {
+export function NextTurn({ liveClass }: { liveClass: ClassCard }) {
   const { t } = useTranslation('classes');
-  const { now, today } = useClock();
+  const { today } = useClock();
   const headingOf = useDayHeading(today);
   const { addressOf } = useOpenClass();
-  const { items } = useList(classesOfTeacher(teacherId));
-  const open = items?.filter(
-    ({ allowed, isEnrolled, startsAt }) =>
-      allowed.enrol === null && !isEnrolled && Date.parse(startsAt) > now.getTime(),
-  );
-  const next = open?.find((each) => each.title === title) ?? open?.[0];
+  const { open: next } = useNextOfTeacher(liveClass);
   return (
     <>
-      <Text size="sm">{t(`late.text.${kind}`)}</Text>
+      <Text size="sm">{t(`late.text.${liveClass.kind}`)}</Text>
       {next && (
         <Button
           component={Link}

@@ -1,14 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUsers, IconVideo } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
-import { refundsLeaving, seatsLeft } from '../../rules.ts';
+import { doorClosesAt, refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
+import { EnterButton } from './enter-button.tsx';
 import { NextTurn } from './next-turn.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { UnlockButton } from './unlock-button.tsx';
@@ -35,17 +36,11 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
   return (
     <Stack gap="xs">
       {row()}
-      {meetLink && (
-        <Button
-          component="a"
-          href={meetLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          color="live"
-          leftSection={<IconVideo size="1.25rem" aria-hidden />}
-        >
-          {t('seat.enter')}
-        </Button>
+      <EnterButton liveClass={liveClass} />
+      {isEnrolled && isDoorShut(liveClass, now) && (
+        <Text size="sm" c="dimmed">
+          {t('seat.doorClosed')}
+        </Text>
       )}
       {isEnrolled && moment === 'upcoming' && hasMeetLink && !meetLink && (
         <Text size="sm" c="dimmed">
@@ -54,6 +49,12 @@ export function SeatButton({ liveClass, now }: { liveClass: ClassCard; now: Date
       )}
     </Stack>
   );
+}
+
+/** The door of a club has closed, and the reader did not come in time. */
+function isDoorShut(liveClass: ClassCard, now: Date): boolean {
+  const { meetLink, hasMeetLink, startsAt } = liveClass;
+  return hasMeetLink && !meetLink && now >= doorClosesAt({ ...liveClass, startsAt: new Date(startsAt) });
 }
 
 function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {

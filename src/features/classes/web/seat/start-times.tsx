@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { zoneCity } from '#shared/zone-city.ts';
 import { mexicoCity } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
-import { timesOf } from '../class-times.ts';
 import styles from './class-card.module.css';
+import { timesOf } from './class-times.ts';
 
 const shortDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 

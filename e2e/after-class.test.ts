@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(() => site.close());
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+it('a teacher confirms who came through Sumi and leaves notes and phrases, and a student who was there reads them and enrols in the next class', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  const student = await site.person();
+  const id = await insertClass(site.db, teacher, { startsAt: minutesFromNow(-90), title: 'Club de cine' });
+  const next = await insertClass(site.db, teacher, {
+    startsAt: minutesFromNow(24 * 60),
+    title: 'Club de series',
+  });
+  await insertSeats(site.db, id, student);
+  await site.db
+    .updateTable('classEnrollments')
+    .set({ enteredAt: minutesFromNow(-88) })
+    .where('classId', '=', id)
+    .execute();
+
+  const desk = await visit(site, phone, teacher);
+  await desk.page.goto(`/admin/classes?class=${id}&tab=roll`);
+  const drawer = desk.page.getByRole('dialog');
+  await drawer.getByText(/^Entró \d\d:\d\d$/).waitFor();
+  await drawer.getByRole('button', { name: 'Vino quien entró por Sumi (1)' }).click();
+  await drawer.getByText('vino 1', { exact: true }).waitFor();
+  await drawer.getByRole('tab', { name: 'Notas' }).click();
+  await drawer.getByRole('button', { name: 'Escribir notas' }).click();
+  await drawer.getByLabel('Qué vieron').fill('Hablamos de Roma.');
+  await drawer.getByLabel('Frase 1', { exact: true }).fill('break the ice');
+  await drawer.getByRole('button', { name: 'Guardar notas' }).click();
+  await drawer.getByText('Escribe la frase y su significado').waitFor();
+  await drawer.getByLabel('Significado de la frase 1').fill('romper el hielo');
+  await drawer.getByRole('button', { name: 'Agregar frase' }).click();
+  await expectWell(desk.page);
+  await drawer.getByRole('button', { name: 'Guardar notas' }).click();
+  await drawer.getByRole('button', { name: 'Cambiar notas' }).waitFor();
+  await drawer.getByText('romper el hielo').waitFor();
+  await desk.end();
+
+  const { page, end } = await visit(site, phone, student);
+  await page.goto('/notifications');
+  await page.getByText(/Ya están las notas de «Club de cine»/).click();
+  const open = page.getByRole('dialog');
+  await open.getByText('Hablamos de Roma.').waitFor();
+  await open.getByText('break the ice').waitFor();
+  await expectWell(page);
+  await open.getByRole('button', { name: 'Inscribirme: Club de series' }).click();
+  await open.getByText('Tienes tu lugar').waitFor();
+  const seats = await site.db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', next)
+    .execute();
+  expect(seats).toEqual([{ userId: student.id }]);
+  await end();
+});

@@ -1,0 +1,47 @@
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { ClassNotes } from '../contract.ts';
+import { type ClassState, glanceAtClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { rollRefusal } from '../rules.ts';
+
+/**
+ * The notes of a class, for those who were there and its organisers; empty with version 0 before the first.
+ * @throws Refusal signInFirst, notFound, notAttended, guardianFirst
+ */
+export async function readNotes(ctx: Ctx, classId: string): Promise<ClassNotes> {
+  const { userId } = memberOf(ctx.actor);
+  const liveClass = await glanceAtClass(ctx, classId, userId);
+  const refusal = notesRefusal(ctx, liveClass);
+  if (refusal) throw new Refusal(refusal);
+  return selectNotes(ctx, classId, liveClass);
+}
+
+/** Why the actor may not read the notes of a class that was read with their own seat. */
+export function notesRefusal({ actor }: Ctx, liveClass: ClassState) {
+  const attended = liveClass.isEnrolled ? (liveClass.seat?.attended ?? null) : null;
+  return may(actor, 'read-notes', { ...liveClass, attended });
+}
+
+/** The same without a permission check, for use cases that have made it. */
+export async function selectNotes(
+  { db, actor, now }: Ctx,
+  classId: string,
+  liveClass: ClassState,
+): Promise<ClassNotes> {
+  const row = await db
+    .selectFrom('classNotes')
+    .select(['notes', 'phrases', 'version', 'changedAt'])
+    .where('classId', '=', classId)
+    .executeTakeFirst();
+  const refusal = may(actor, 'manage', liveClass) ?? rollRefusal(liveClass, now);
+  return {
+    classId,
+    notes: row?.notes ?? null,
+    phrases: (row?.phrases ?? []) as ClassNotes['phrases'],
+    version: row?.version ?? 0,
+    changedAt: row?.changedAt.toISOString() ?? null,
+    allowed: { write: refusal?.code ?? null },
+  };
+}

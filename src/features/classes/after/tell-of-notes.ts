@@ -1,0 +1,46 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+
+/**
+ * Tells students who are marked as present that a class has notes, each once: when the notes are written, when the roll
+ * is closed after that, or when a mark is corrected. Returns those who were told now. The caller has locked the class.
+ */
+export async function tellOfNotes(
+  ctx: Ctx,
+  { classId, title }: { classId: string; title: string },
+  present: readonly string[],
+): Promise<string[]> {
+  if (present.length === 0 || !(await hasNotes(ctx, classId))) return [];
+  const once = `classes.notes-written ${classId}`;
+  const told = await ctx.db
+    .selectFrom('notifications')
+    .select('userId')
+    .where('once', '=', once)
+    .where('userId', 'in', present)
+    .execute();
+  const known = new Set(told.map(({ userId }) => userId));
+  const to = present.filter((userId) => !known.has(userId));
+  await notify(ctx, {
+    to,
+    kind: 'classes.notes-written',
+    detail: { title },
+    link: `/classes?class=${classId}`,
+    about: classId,
+    once,
+  });
+  return to;
+}
+
+async function hasNotes({ db }: Ctx, classId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('classNotes')
+    .select(['notes', 'phrases'])
+    .where('classId', '=', classId)
+    .executeTakeFirst();
+  return row !== undefined && isSomething(row);
+}
+
+/** Whether a student finds anything to read: notes that an organiser emptied are kept, with nothing in them. */
+export function isSomething({ notes, phrases }: { notes: string | null; phrases: unknown }): boolean {
+  return notes !== null || (Array.isArray(phrases) && phrases.length > 0);
+}

@@ -1,0 +1,82 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { type ClassNotes, changeRefusals, type NotesForm } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { rollRefusal } from '../rules.ts';
+import { selectNotes } from './read-notes.ts';
+import { isSomething, tellOfNotes } from './tell-of-notes.ts';
+
+/**
+ * Replaces the notes and phrases of a class, from its start on and without an end. The class row is locked, and the
+ * version that the organiser saw has to be the last one: of two organisers who write at the same time, one is told.
+ * Students who are marked as present get one notice, however often the notes change. An administrator's change of
+ * another teacher's notes is audited.
+ * @throws Refusal signInFirst, notAllowed, notFound, cancelled, notStarted, changedMeanwhile
+ */
+export async function writeNotes(outer: Ctx, classId: string, form: NotesForm): Promise<ClassNotes> {
+  const { userId } = memberOf(outer.actor);
+  const notAnOrganiser = may(outer.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    const refusal = may(ctx.actor, 'manage', liveClass) ?? rollRefusal(liveClass, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    if (!(await store(ctx, classId, form))) throw new Refusal(changeRefusals.changedMeanwhile);
+
+    const { title, createdBy } = liveClass;
+    if (createdBy !== userId) {
+      const detail = { title };
+      await recordAct(ctx, { act: 'classes.write-notes', personId: createdBy, subject: classId, detail });
+    }
+    const present = await presentIn(ctx, classId);
+    if (isSomething(form)) await tellOfNotes(ctx, { classId, title }, present);
+    await publish(ctx, {
+      kind: 'classes.changed',
+      audience: [...new Set([userId, createdBy, ...present])],
+      subject: classId,
+    });
+    return selectNotes(ctx, classId, liveClass);
+  });
+}
+
+/** Whether the version was the last one; otherwise nothing changes. */
+async function store(
+  { db, now, actor }: Ctx,
+  classId: string,
+  { notes, phrases, version }: NotesForm,
+): Promise<boolean> {
+  const written = { notes, phrases: JSON.stringify(phrases), changedAt: now };
+  const stored =
+    version === 0
+      ? await db
+          .insertInto('classNotes')
+          .values({ classId, ...written, writtenBy: memberOf(actor).userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('classNotes')
+          .set({ ...written, version: version + 1 })
+          .where('classId', '=', classId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  return stored !== undefined;
+}
+
+async function presentIn({ db }: Ctx, classId: string): Promise<string[]> {
+  const seats = await db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', classId)
+    .where('attended', '=', true)
+    .where('heldUntil', 'is', null)
+    .orderBy('userId')
+    .execute();
+  return seats.map(({ userId }) => userId);
+}

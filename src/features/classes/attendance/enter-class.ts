@@ -1,0 +1,59 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { entryRefusals, type enterClass as operation } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { entryRefusal } from '../rules.ts';
+
+/**
+ * Opens the meeting of a class and notes when a student with a seat first came. The note is a suggestion for the roll
+ * and gives nothing. The class row is locked, so that no student enters a class that is moved or cancelled at that
+ * moment: a moved class forgets who entered it before (`forget_entries`). Entering again keeps the first time.
+ * @throws Refusal signInFirst, notFound, notAllowed, guardianFirst, cancelled, doorClosed, noRoom
+ */
+export async function enterClass(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
+  const { userId } = memberOf(outer.actor);
+  return inTransaction(outer, async (ctx) => {
+    const liveClass = await lockClass(ctx, classId, userId);
+    const hidden = liveClass.isEnrolled ? null : may(ctx.actor, 'see', liveClass);
+    const notAllowed = hidden ?? may(ctx.actor, 'enter', liveClass);
+    if (notAllowed) throw new Refusal(notAllowed);
+
+    const room = await readRoom(ctx, classId, userId);
+    const organises = may(ctx.actor, 'manage', liveClass) === null;
+    const refusal = entryRefusal({ ...liveClass, ...room }, { organises, now: ctx.now });
+    if (refusal || room.meetLink === null) throw new Refusal(refusal ?? entryRefusals.noRoom);
+    if (!liveClass.isEnrolled) return { classId, meetLink: room.meetLink, enteredAt: null };
+    if (room.enteredAt === null) {
+      await noteEntry(ctx, classId, userId);
+      await publish(ctx, { kind: 'classes.changed', audience: [liveClass.createdBy], subject: classId });
+    }
+    const enteredAt = (room.enteredAt ?? ctx.now).toISOString();
+    return { classId, meetLink: room.meetLink, enteredAt };
+  });
+}
+
+async function readRoom({ db }: Ctx, classId: string, userId: string) {
+  return db
+    .selectFrom('classes')
+    .leftJoin('classEnrollments as seat', (join) =>
+      join.onRef('seat.classId', '=', 'classes.id').on('seat.userId', '=', userId),
+    )
+    .select(['classes.kind', 'classes.meetLink', 'seat.enteredAt'])
+    .where('classes.id', '=', classId)
+    .executeTakeFirstOrThrow();
+}
+
+async function noteEntry({ db, now }: Ctx, classId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('classEnrollments')
+    .set({ enteredAt: now })
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .where('enteredAt', 'is', null)
+    .execute();
+}

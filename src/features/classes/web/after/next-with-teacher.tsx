@@ -1,0 +1,50 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ClassCard } from '../../contract.ts';
+import { classColour } from '../class-colour.ts';
+import { useOpenClass } from '../open-class/use-open-class.ts';
+import styles from '../seat/class-card.module.css';
+import { StartTimes } from '../seat/start-times.tsx';
+import { useNextOfTeacher } from '../seat/use-next-of-teacher.ts';
+import { useSeat } from '../seat/use-seat.ts';
+
+/** Below a class that is over: the next one of its teacher, with one tap to enrol. Nothing where there is none. */
+export function NextWithTeacher({ liveClass, zone }: { liveClass: ClassCard; zone: string }) {
+  const { open, own } = useNextOfTeacher(liveClass);
+  const next = own ?? open;
+  return next ? <Next key={next.id} next={next} zone={zone} /> : null;
+}
+
+function Next({ next, zone }: { next: ClassCard; zone: string }) {
+  const { t } = useTranslation('classes');
+  const { addressOf } = useOpenClass();
+  const { enrol, busy } = useSeat(next);
+  const { id, title, teacherName, startsAt, isEnrolled } = next;
+  return (
+    <Stack component="section" aria-labelledby="next-with-teacher" gap="sm" mt="md">
+      <Title order={3} size="h4" id="next-with-teacher">
+        {t('nextWith.title', { name: teacherName })}
+      </Title>
+      <Card className={styles.card} style={classColour(next)}>
+        <StartTimes startsAt={startsAt} zone={zone} withDay />
+        <Link to={{ search: addressOf(id) }} preventScrollReset className={styles.titleLink}>
+          <Text span fw={700} className={styles.words}>
+            {title}
+          </Text>
+        </Link>
+        {isEnrolled ? (
+          <Group gap="xs" wrap="nowrap">
+            <IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />
+            <Text size="sm">{t('seat.mine')}</Text>
+          </Group>
+        ) : (
+          <Button color="live" loading={busy} onClick={enrol} aria-label={t('seat.enrolIn', { title })}>
+            {t('seat.enrol')}
+          </Button>
+        )}
+      </Card>
+    </Stack>
+  );
+}

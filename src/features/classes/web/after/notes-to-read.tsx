@@ -1,0 +1,35 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ReportButton } from '#features/reports/web/report-button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import type { ClassCard } from '../../contract.ts';
+import { notesOf } from '../queries.ts';
+import { ClassNotes, isWritten } from './class-notes.tsx';
+
+/** What the teacher left, for a student who was there. */
+export function NotesToRead({ liveClass: { id, title } }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { data, error, refetch } = useQuery(notesOf(id));
+  if (data && !isWritten(data)) return null;
+  return (
+    <Stack component="section" aria-labelledby="class-notes" gap="sm" mt="md">
+      <Title order={3} size="h4" id="class-notes">
+        {t('notes.title')}
+      </Title>
+      {data ? (
+        <>
+          <ClassNotes notes={data} />
+          <div>
+            <ReportButton kind="notes" subject={id} title={title} look="words" />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <LoadingBlocks heights={['1.5rem']} times={3} gap="xs" />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { useList } from '#web/api/use-list.ts';
+import type { ClassCard } from '../../contract.ts';
+import { classesOfTeacher } from '../queries.ts';
+import { useClock } from '../use-clock.ts';
+
+/**
+ * The classes to come of the teacher of a class: the next in which the reader can enrol, one of the same title before
+ * others, and the next in which they have a seat.
+ */
+export function useNextOfTeacher({ id, teacherId, title }: Pick<ClassCard, 'id' | 'teacherId' | 'title'>): {
+  open: ClassCard | undefined;
+  own: ClassCard | undefined;
+} {
+  const { now } = useClock();
+  const { items } = useList(classesOfTeacher(teacherId));
+  const toCome = (items ?? []).filter(
+    (each) => each.id !== id && each.status === 'scheduled' && Date.parse(each.startsAt) > now.getTime(),
+  );
+  const open = toCome.filter(({ allowed, isEnrolled }) => allowed.enrol === null && !isEnrolled);
+  return {
+    open: open.find((each) => each.title === title) ?? open[0],
+    own: toCome.find(({ isEnrolled }) => isEnrolled),
+  };
+}
