@@ -111,11 +111,12 @@ module.exports = {
       name: 'only-coins-writes-the-ledger',
       severity: 'error',
       comment:
-        'In TypeScript, coins move through grantCoins, rewardPractice and takeBackCoins. A purchase is buy_item in ' +
+        'In TypeScript, coins move through grantCoins, settleReward (with rewardPractice and settleReferral) and ' +
+        'takeBackCoins. A purchase is buy_item in ' +
         'migrations/0009-store.sql, which calls append_to_ledger itself.',
       from: { path: '^src/features/(?!coins/)', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|take-back-coins\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
+        path: '^src/features/coins/(?!contract\\.ts|grant-coins\\.ts|reward-practice\\.ts|settle-reward\\.ts|settle-referral\\.ts|read-rule\\.ts|take-back-coins\\.ts|coin-invariants\\.ts|rules\\.ts|permissions\\.ts|web/)',
       },
     },
     {

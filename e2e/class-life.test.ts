@@ -187,7 +187,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await seeFailureToast(page, { of: '**/roll-closing', says: 'No se pudo cerrar la lista' }, close);
   await close();
   await page.getByText('Lista cerrada el').waitFor();
-  expect(await Promise.all([ana, leo, zoe].map(coinsOf))).toEqual([70, 50, 70]);
+  expect(await Promise.all([ana, leo, zoe].map(coinsOf))).toEqual([75, 50, 75]);
   await expectWell(page);
 
   // The class ends: what was attended can be rated.
@@ -198,7 +198,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
     .execute();
   const hers = await visit(site, phone, ana);
   await hers.page.goto('/dashboard');
-  await hers.page.getByText('70', { exact: true }).first().waitFor();
+  await hers.page.getByText('75', { exact: true }).first().waitFor();
   const profile = await site.db
     .selectFrom('profiles')
     .select(['streakDays', 'totalLearningMinutes'])

@@ -141,7 +141,7 @@ it('the coin of a counted view shows at the balance', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { motion: true });
   await page.goto('/feed');
   await inFront(page, 1);
-  await page.getByText('Ganaste 1 sumicoin').waitFor({ state: 'attached' });
-  await page.getByText('+1', { exact: true }).waitFor();
+  await page.getByText('Ganaste 6 sumicoins').waitFor({ state: 'attached' });
+  await page.getByText('+6', { exact: true }).waitFor();
   await end();
 });

@@ -27,6 +27,10 @@ create table users (
   -- The time zone the user lives in, and the language of the interface and of mail.
   zone text not null default 'America/Mexico_City' check (length(zone) <= 64),
   locale text not null default 'es' check (locale in ('es', 'en', 'fr', 'pt', 'de', 'ko', 'zh')),
+  -- What the links carry by which this user invites others. It is no secret and says no name.
+  invite_code text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  -- Whose link this user signed up by. Set with the account and never later, so no inviter can be bought afterwards.
+  invited_by uuid references users constraint invited_by_another check (invited_by <> id),
   search_text text generated always as (folded(name || ' ' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -35,6 +39,7 @@ create table users (
 create index users_by_time on users (created_at desc, id desc);
 create index banned_users on users (created_at desc, id desc) where banned_at is not null;
 create index deleted_users on users (id) where deleted_at is not null;
+create index invited_users on users (invited_by) where invited_by is not null;
 
 -- A request that began before the deletion must not bring anything of the person back.
 create function keep_deleted_account() returns trigger language plpgsql as $$

@@ -26,24 +26,31 @@ create table profiles (
   updated_at timestamptz not null default now()
 );
 
--- The days on which a user practised, in their own time zone at that moment, and how often. The streak follows from them.
+-- The days on which a user practised, on their own calendar, and how often. The streak follows from them.
 create table practice_days (
   user_id uuid not null references users on delete cascade,
   day date not null,
   practices integer not null check (practices > 0),
+  -- Whether its coins were those of a day of the streak or of a full week.
+  paid_as text check (paid_as in ('day', 'week')),
   primary key (user_id, day)
 );
+
+-- The days in a row that end with the last one, and how many weeks of them were paid.
+create function current_streak(person uuid) returns table (days integer, first date, last date, weeks integer)
+language sql stable as $$
+  select count(*)::integer, min(day), max(day), (count(*) filter (where paid_as = 'week'))::integer from (
+    select day, paid_as, max(day) over () as newest, row_number() over (order by day desc) as place
+    from practice_days where practice_days.user_id = person
+  ) as days where day = newest - (place::integer - 1)
+$$;
 
 -- Keeps the streak equal to the days in a row that end with the last one, whatever code writes them and in which order.
 create function count_streak() returns trigger language plpgsql as $$
 declare
   person uuid := coalesce(new.user_id, old.user_id);
 begin
-  update profiles set (streak_days, last_practice_day) = (
-    select count(*), max(day) from (
-      select day, max(day) over () as last, row_number() over (order by day desc) as place
-      from practice_days where practice_days.user_id = person
-    ) as days where day = last - (place::integer - 1))
+  update profiles set (streak_days, last_practice_day) = (select days, last from current_streak(person))
   where profiles.user_id = person;
   return null;
 end $$;

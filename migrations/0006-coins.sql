@@ -39,7 +39,64 @@ create table coin_rules (
   daily_most integer check (daily_most > 0)
 );
 insert into coin_rules (rule, amount, daily_most) values
-  ('signup_bonus', 50, null), ('counted_video', 1, 5), ('attended_class', 20, 3);
+  ('signup_bonus', 50, null), ('counted_video', 1, 5), ('attended_class', 20, 3),
+  -- The day of a streak; each seventh day pays the week instead. An inviter is paid once the invited person attended.
+  ('streak_day', 5, null), ('streak_week', 50, null), ('referral', 100, null);
+
+-- The other numbers of coins and streaks that administrators set.
+create table coin_settings (
+  only_one boolean primary key default true check (only_one),
+  -- How many coins a month may issue, so that they hold their value. Practice and invitations stop paying there; what
+  -- was promised by name (the bonus, the cup's prizes) counts and is paid all the same.
+  monthly_ceiling integer not null default 250000 check (monthly_ceiling between 0 and 100000000),
+  -- How many streak shields a person has in hand at most.
+  most_shields integer not null default 2 check (most_shields between 1 and 5),
+  -- How long a planned holiday is at most, and how long after one the next may begin.
+  holiday_days integer not null default 14 check (holiday_days between 1 and 31),
+  days_between_holidays integer not null default 30 check (days_between_holidays between 0 and 365)
+);
+insert into coin_settings default values;
+
+-- How many coins each month issued, by Mexico City's calendar. In parts, because transactions that count in one row
+-- would wait for one another's commit.
+create table coins_issued (
+  month date not null check (month = date_trunc('month', month)),
+  part smallint not null,
+  -- Negative where more was taken back in this part than given.
+  coins integer not null,
+  primary key (month, part)
+);
+
+create function month_of_issue(at timestamptz) returns date language sql immutable parallel safe
+  return date_trunc('month', at at time zone 'America/Mexico_City')::date;
+
+create function coins_issued_in(asked date) returns bigint language sql volatile
+  begin atomic select coalesce(sum(coins), 0) from coins_issued where month = asked; end;
+
+-- Near the ceiling one transaction at a time, so that each sees what the one before it issued.
+create function wait_near_ceiling() returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('coins near the ceiling'));
+end $$;
+
+-- Counts coins as issued in the month of `at`; negative ones go back to it. False, and nothing is counted, where they
+-- are `capped` and go beyond the ceiling.
+create function issue_coins(coins integer, at timestamptz, capped boolean) returns boolean language plpgsql as $$
+declare
+  this_month date := month_of_issue(at);
+  most integer := (select monthly_ceiling from coin_settings);
+begin
+  -- More than the transactions that run at the same time can issue.
+  if capped and coins_issued_in(this_month) + coins > most - 5000 then
+    perform wait_near_ceiling();
+    if coins_issued_in(this_month) + coins > most then
+      return false;
+    end if;
+  end if;
+  insert into coins_issued as known values (this_month, pg_backend_pid() % 64, issue_coins.coins)
+    on conflict (month, part) do update set coins = known.coins + excluded.coins;
+  return true;
+end $$;
 
 -- The only writer of the ledger: everything that moves coins calls it. In TypeScript that is `grantCoins`
 -- (src/features/coins). In SQL it is the sign-up bonus below and `buy_item`, the purchase in the store (0009-store). It locks the wallet, so movements of one user follow one another, and it publishes
@@ -69,6 +126,35 @@ begin
   return next;
 end $$;
 
+-- Brings what a person was given for a cause to `owed` coins: gives what is missing, or takes back what is too much as
+-- far as they still have it. Asked again it moves nothing. `moved` says by how many coins the balance changed. `withheld`
+-- says that the month's ceiling stopped a reward; then nothing has moved.
+create function settle_reward(person uuid, owed integer, kind text, said text, because text, at timestamptz)
+returns table (moved integer, withheld boolean) language plpgsql as $$
+declare
+  balance integer := (select wallets.balance from wallets where user_id = person for update);
+  given integer := 0;
+  times integer := 0;
+begin
+  -- The first movement of a cause has its bare name, so most calls end their search here.
+  if exists (select from sumicoins_ledger where user_id = person and cause = because) then
+    select count(*), sum(amount) into times, given from sumicoins_ledger
+      where user_id = person and (cause = because or starts_with(cause, because || ':'));
+  end if;
+  moved := greatest(owed - given, -balance);
+  withheld := moved > 0 and not issue_coins(moved, at, true);
+  if withheld then
+    moved := 0;
+  elsif moved <> 0 then
+    perform append_to_ledger(person, moved, case when moved > 0 then kind else 'event_reward' end, said,
+      because || case when times > 0 then ':' || times else '' end);
+    if moved < 0 then
+      perform issue_coins(moved, at, false);
+    end if;
+  end if;
+  return next;
+end $$;
+
 -- Every new user gets a wallet and the sign-up bonus in the transaction that makes the account.
 create function make_wallet() returns trigger language plpgsql as $$
 declare
@@ -77,6 +163,7 @@ begin
   insert into wallets (user_id) values (new.id);
   if bonus > 0 then
     perform append_to_ledger(new.id, bonus, 'signup_bonus', 'Bono de bienvenida', 'signup');
+    perform issue_coins(bonus, now(), false);
   end if;
   return null;
 end $$;

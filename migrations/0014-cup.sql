@@ -132,6 +132,17 @@ create unique index one_claim_a_person on cup_claims (user_id) where status <> '
 create unique index one_owner_a_row on cup_claims (lower(username)) where status = 'confirmed';
 create index cup_claims_waiting on cup_claims (created_at) where status = 'pending';
 
+-- Rows whose activity counted as practice of the person who claimed them: once a month, also when another person claims the row later.
+create table cup_practice (
+  season date not null check (season = date_trunc('month', season)),
+  username text not null check (username = lower(username)),
+  user_id uuid not null references users on delete cascade,
+  -- The day of the claim, on the person's own calendar.
+  day date not null,
+  constraint activity_counts_once primary key (season, username),
+  constraint one_row_a_month unique (user_id, season)
+);
+
 -- The key of the hash that makes aliases. It never leaves the database, so an alias cannot be found by hashing user
 -- names.
 create table cup_alias_key (

@@ -52,11 +52,15 @@ export async function seedPractice(ctx: Ctx, people: People, attended: readonly 
 
 /** Inserts the days of practice, from which the database counts the streak. */
 async function seedDays({ db }: Ctx, userId: string, days: readonly string[]): Promise<void> {
-  const counted = [...Map.groupBy(days, (day) => day)].map(([day, times]) => ({
-    userId,
-    day,
-    practices: times.length,
-  }));
+  const counted = [...Map.groupBy(days, (day) => day)]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([day, times], nth) => ({
+      userId,
+      day,
+      practices: times.length,
+      // The demo's ledgers have the coins of streaks in their sums, so no week is owed on its first day.
+      paidAs: (nth + 1) % 7 === 0 ? ('week' as const) : ('day' as const),
+    }));
   if (counted.length > 0) await db.insertInto('practiceDays').values(counted).execute();
 }
 

@@ -27,6 +27,10 @@ const leftOut: Record<string, string> = {
     'video_channels.listed_by',
     'videos.moderated_by',
   ]),
+  ...saying('who invited them: that is another person', ['users.invited_by']),
+  ...saying('a note that a row of the cup counted as a day of practice, which is in the archive', [
+    'cup_practice.user_id',
+  ]),
   ...saying('a key, not data: a hash that is kept for a day', ['used_codes.user_id']),
   ...saying('the public password of a demo', ['demo_passwords.user_id']),
   ...saying('copies of answers that the person got, kept for a day', ['idempotency_keys.person_id']),

@@ -120,6 +120,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into cup_seasons (season, board_id, closed_at) select '2026-10-01', id, now() from cup_boards`,
     sql`insert into cup_prizes (season, row_id, language, place, coins, status, user_id, settled_at)
       select '2026-10-01', id, 'en', 1, 500, 'paid', ${id}, now() from duolingo_rankings`,
+    sql`insert into cup_practice (season, username, user_id, day)
+      values ('2026-10-01', lower(${marks.username}), ${id}, current_date)`,
     sql`insert into cup_aliases (user_id) values (${id})`,
     sql`insert into quiz_leads (name, email, country, language, level, goals, learning_style, available_time, modality)
       values (${marks.name}, ${email}, 'Ecuador', 'en', 'basic', '{viajar}', '{juegos}', 'noche', '{clubes}')`,

@@ -42,6 +42,7 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
       email: `${userId}@deleted.invalid`,
       emailVerified: false,
       image: null,
+      invitedBy: null,
       twoFactorEnabled: false,
       bannedAt: now,
       banReason: null,

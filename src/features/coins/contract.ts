@@ -71,12 +71,86 @@ export const listWaysToEarn = operation({
   answer: z.object({
     items: z.array(
       z.object({
-        /** `counted_video` or `attended_class`. */
+        /** One of `coinRules`. */
         rule: z.string(),
         amount: z.int(),
         /** Null without a daily limit. */
         dailyMost: z.int().nullable(),
       }),
     ),
+    /** The month has issued what it may: the day on which practice pays again. Null while it pays. */
+    resumesOn: z.iso.date().nullable(),
+  }),
+});
+
+/** What gives coins by a rule, in the order in which administrators see them. */
+export const coinRules = [
+  'counted_video',
+  'attended_class',
+  'streak_day',
+  'streak_week',
+  'referral',
+  'signup_bonus',
+] as const;
+
+const coinRule = z.object({
+  rule: z.enum(coinRules),
+  /** Coins; 0 switches the rule off. */
+  amount: z.int().min(0).max(100_000),
+  /** How often a day; null without a daily limit. */
+  dailyMost: z.int().min(1).max(1000).nullable(),
+});
+export type CoinRule = z.infer<typeof coinRule>;
+
+/** What administrators set. A rule that is left out stays as it is. */
+export const coinNumbers = z.object({
+  rules: z.array(coinRule).max(coinRules.length),
+  /** Coins that a month may issue. */
+  monthlyCeiling: z.int().min(0).max(100_000_000),
+  /** Streak shields in hand at most. */
+  mostShields: z.int().min(1).max(5),
+  /** How long a planned holiday is at most, in days, and how many lie between two. */
+  holidayDays: z.int().min(1).max(31),
+  daysBetweenHolidays: z.int().min(0).max(365),
+});
+export type CoinNumbers = z.infer<typeof coinNumbers>;
+
+const coinSettings = coinNumbers.extend({
+  /** Coins that this month has issued so far. */
+  issued: z.int(),
+});
+export type CoinSettings = z.infer<typeof coinSettings>;
+
+export const readCoinSettings = operation({
+  id: 'readCoinSettings',
+  method: 'get',
+  path: '/api/coins/settings',
+  summary:
+    'How many coins the rules give, the ceiling of a month and the numbers of streaks. Administrators only.',
+  answer: coinSettings,
+});
+
+export const changeCoinSettings = operation({
+  id: 'changeCoinSettings',
+  method: 'put',
+  path: '/api/coins/settings',
+  summary: 'Sets these numbers, from now on; what was paid stays. Administrators only.',
+  body: coinNumbers,
+  answer: coinSettings,
+});
+
+export const readReferral = operation({
+  id: 'readReferral',
+  method: 'get',
+  path: '/api/coins/referral',
+  summary: "The code of the signed-in person's invitations, and what came of them.",
+  answer: z.object({
+    /** Carried by `/auth?register=true&invitation=<code>`. */
+    code: z.string(),
+    /** Coins for each invited person who attends a class. */
+    amount: z.int(),
+    invited: z.int(),
+    /** Of whom attended a class, so that they were paid. */
+    paid: z.int(),
   }),
 });

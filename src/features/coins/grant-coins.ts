@@ -7,7 +7,10 @@ export type Grant = {
   userId: string;
   /** Coins: positive gives, negative takes; the sign fits the type. */
   amount: number;
-  /** Any but the purchase, which is the store's `buy_item`, and the bonus, which comes with the account. */
+  /**
+   * Any but the purchase, which is the store's `buy_item`, and the bonus, which comes with the account. Rewards of
+   * practice go through `settleReward`, which keeps the month's ceiling.
+   */
   type: Exclude<TransactionType, 'purchase' | 'signup_bonus'>;
   /** What the person reads of it, at most 300 characters. */
   description: string;
@@ -33,5 +36,9 @@ export async function grantCoins(
   ctx.afterCommit(notifyListeners);
   const { ledgerId, balance, known } = rows[0]!;
   if (ledgerId === null) throw tooFewCoins(-amount, balance);
+  // What the cup promised is paid beyond the month's ceiling too, and counts.
+  if (type === 'duolingo_reward' && !known) {
+    await sql`select issue_coins(${amount}, ${ctx.now}, false)`.execute(ctx.db);
+  }
   return { outcome: known ? 'already given' : 'given', ledgerId, balance };
 }

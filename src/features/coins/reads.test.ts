@@ -101,10 +101,13 @@ it('the ways to earn are the rules that pay now, without the sign-up bonus', asy
     ((await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json()) as { items: object[] })
       .items;
   expect(await ways()).toEqual([
+    { rule: 'referral', amount: 100, dailyMost: null },
+    { rule: 'streak_week', amount: 50, dailyMost: null },
     { rule: 'attended_class', amount: 20, dailyMost: 3 },
+    { rule: 'streak_day', amount: 5, dailyMost: null },
     { rule: 'counted_video', amount: 1, dailyMost: 5 },
   ]);
   await db.updateTable('coinRules').set({ amount: 0 }).where('rule', '=', 'counted_video').execute();
-  expect(await ways()).toHaveLength(1);
+  expect(await ways()).toHaveLength(4);
   await db.updateTable('coinRules').set({ amount: 1 }).where('rule', '=', 'counted_video').execute();
 });

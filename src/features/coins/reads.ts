@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { keyset, pageOf } from '#server/db/keyset.ts';
 import type { Member } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import type * as contract from './contract.ts';
 import type { Movement } from './contract.ts';
+import { readMonth } from './read-month.ts';
+import { readRule } from './read-rule.ts';
+import { isSpent } from './rules.ts';
 
 /** The person's balance in coins. */
 export async function readBalance({ db }: Ctx, { userId }: Member): Promise<number> {
@@ -35,14 +39,62 @@ export async function readLedger(
   return pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** The rules of practice that give coins now; the sign-up bonus cannot be earned again. */
-export async function listWaysToEarn({ db }: Ctx): Promise<AnswerOf<typeof contract.listWaysToEarn>> {
-  const items = await db
+/** The rules that give coins now, and until when the month's ceiling stops them. The sign-up bonus comes once. */
+export async function listWaysToEarn(ctx: Ctx): Promise<AnswerOf<typeof contract.listWaysToEarn>> {
+  const items = await ctx.db
     .selectFrom('coinRules')
     .select(['rule', 'amount', 'dailyMost'])
     .where('rule', '<>', 'signup_bonus')
     .where('amount', '>', 0)
     .orderBy('amount', 'desc')
     .execute();
-  return { items };
+  const { ceiling, issued, resumesOn } = await readMonth(ctx);
+  const ofADay = items.filter(({ dailyMost }) => dailyMost !== null).map(({ amount }) => amount);
+  return {
+    items,
+    resumesOn: isSpent({ ceiling, issued, largest: Math.max(1, ...ofADay) }) ? resumesOn : null,
+  };
+}
+
+/** What a person's invitations carry, and what came of them. */
+export async function readReferral(
+  ctx: Ctx,
+  { userId }: Member,
+): Promise<AnswerOf<typeof contract.readReferral>> {
+  const { amount } = await readRule(ctx, 'referral');
+  const { db } = ctx;
+  const own = await db
+    .selectFrom('users')
+    .select('inviteCode as code')
+    .select((of) => [
+      of
+        .selectFrom('users as other')
+        .select(({ fn }) => fn.countAll<number>().as('invited'))
+        .where('other.invitedBy', '=', userId)
+        .$asScalar()
+        .$notNull()
+        .as('invited'),
+      // Coins of an invitation that were taken back are an `event_reward` of the same cause.
+      of
+        .selectFrom('users as other')
+        .select(({ fn }) => fn.countAll<number>().as('paid'))
+        .where('other.invitedBy', '=', userId)
+        .where((is) =>
+          is(
+            is
+              .selectFrom('sumicoinsLedger')
+              .select(({ fn }) => fn.sum<number>('amount').as('coins'))
+              .where('sumicoinsLedger.userId', '=', userId)
+              .where(sql<boolean>`starts_with(cause, 'referral:' || other.id)`),
+            '>',
+            0,
+          ),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('paid'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...own, amount };
 }

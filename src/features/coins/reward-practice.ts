@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
-import { grantCoins } from './grant-coins.ts';
+import { readRule } from './read-rule.ts';
+import { settleReward } from './settle-reward.ts';
 
 export type Practice = {
   userId: string;
@@ -17,19 +18,14 @@ export type Practice = {
 };
 
 /**
- * Gives the coins of a rule for practice, in the transaction that records the practice. Above the rule's daily limit
- * it gives nothing, which is no error. Returns the coins given.
+ * Gives the coins of a rule for practice, in the transaction that records the practice. Above the rule's daily limit or
+ * the month's ceiling it gives nothing, which is no error. Returns the coins given.
  */
 export async function rewardPractice(
   ctx: Ctx,
-  { rule, nthToday, alreadyGiven = 0, type = 'reward', ...grant }: Practice,
+  { rule, nthToday, alreadyGiven = 0, type = 'reward', ...reward }: Practice,
 ): Promise<number> {
-  const { amount, dailyMost } = await ctx.db
-    .selectFrom('coinRules')
-    .select(['amount', 'dailyMost'])
-    .where('rule', '=', rule)
-    .executeTakeFirstOrThrow();
+  const { amount, dailyMost } = await readRule(ctx, rule);
   if (amount <= alreadyGiven || (dailyMost !== null && nthToday > dailyMost)) return 0;
-  const { outcome } = await grantCoins(ctx, { ...grant, amount: amount - alreadyGiven, type });
-  return outcome === 'given' ? amount - alreadyGiven : 0;
+  return settleReward(ctx, { ...reward, type, owed: amount - alreadyGiven });
 }

@@ -1,8 +1,10 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
 import { memberOf } from '#shared/actor.ts';
+import { changeCoinSettings } from './change-coin-settings.ts';
 import * as contract from './contract.ts';
-import { listWaysToEarn, readBalance, readLedger } from './reads.ts';
+import { readCoinSettings } from './read-coin-settings.ts';
+import { listWaysToEarn, readBalance, readLedger, readReferral } from './reads.ts';
 
 export function coinRoutes(api: Api): void {
   serve(api, contract.readWallet, async (ctx) => ({ balance: await readBalance(ctx, memberOf(ctx.actor)) }));
@@ -10,4 +12,10 @@ export function coinRoutes(api: Api): void {
   serve(api, contract.listLedger, (ctx, { query }) => readLedger(ctx, memberOf(ctx.actor), query));
 
   serve(api, contract.listWaysToEarn, (ctx) => listWaysToEarn(ctx));
+
+  serve(api, contract.readReferral, (ctx) => readReferral(ctx, memberOf(ctx.actor)));
+
+  serve(api, contract.readCoinSettings, (ctx) => readCoinSettings(ctx));
+
+  serve(api, contract.changeCoinSettings, (ctx, { body }) => changeCoinSettings(ctx, body));
 }

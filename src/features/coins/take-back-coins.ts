@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { grantCoins } from './grant-coins.ts';
 
@@ -23,6 +24,9 @@ export async function takeBackCoins(ctx: Ctx, { userId, amount, ...said }: Taken
     .forUpdate()
     .executeTakeFirstOrThrow();
   const taken = Math.min(amount, balance);
-  if (taken > 0) await grantCoins(ctx, { userId, amount: -taken, type: 'event_reward', ...said });
+  if (taken > 0) {
+    await grantCoins(ctx, { userId, amount: -taken, type: 'event_reward', ...said });
+    await sql`select issue_coins(${-taken}, ${ctx.now}, false)`.execute(ctx.db);
+  }
   return taken;
 }

@@ -47,6 +47,7 @@ export const cupData: OwnData = {
       update duolingo_rankings set full_name = ${goneName}, username = 'gone-' || id, email = null, classroom = null,
           extras = '{}'
         where lower(username) in (select username from own)`.execute(db);
+    await sql`delete from cup_practice where user_id = ${userId}`.execute(db);
     await sql`delete from cup_claims where user_id = ${userId}`.execute(db);
     await sql`delete from cup_aliases where user_id = ${userId}`.execute(db);
   },

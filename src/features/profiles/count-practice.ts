@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { payStreakDay } from './pay-streak-day.ts';
 
 export type Practice = {
   userId: string;
-  /** The day it happened on, `yyyy-mm-dd`, in the person's own zone. */
+  /** The day it happened on, `yyyy-mm-dd`, on the person's own calendar. */
   day: string;
   /** The learning time it adds. */
   seconds: number;
@@ -14,13 +15,14 @@ export type Practice = {
 /**
  * Adds practice to the totals and the practice days of a profile, in the transaction that records the practice itself.
  * The profile row is locked until that ends, so practice of one person is counted in turn. A trigger derives the streak
- * from the days, so practice that is counted late fills its gap.
+ * from the days, so practice that is counted late fills its gap. The first practice of a day pays the day's coins of
+ * the streak; returns how many.
  */
 export async function countPractice(
-  { db }: Ctx,
+  ctx: Ctx,
   { userId, day, seconds, videos = 0 }: Practice,
-): Promise<void> {
-  await db
+): Promise<number> {
+  await ctx.db
     .updateTable('profiles')
     .set((row) => ({
       totalVideosWatched: row('totalVideosWatched', '+', videos),
@@ -28,11 +30,13 @@ export async function countPractice(
     }))
     .where('userId', '=', userId)
     .execute();
-  await db
+  const { practices } = await ctx.db
     .insertInto('practiceDays')
     .values({ userId, day, practices: 1 })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'day']).doUpdateSet({ practices: sql`practice_days.practices + 1` }),
     )
-    .execute();
+    .returning('practices')
+    .executeTakeFirstOrThrow();
+  return practices === 1 ? payStreakDay(ctx, { userId, day }) : 0;
 }

@@ -17,7 +17,7 @@ export const profileData: OwnData = {
       name: 'practice',
       by: ['practice_days.user_id'],
       rows: (userId) =>
-        sql`select day::text as key, day, practices from practice_days where user_id = ${userId}`,
+        sql`select day::text as key, day, practices, paid_as from practice_days where user_id = ${userId}`,
     },
     {
       name: 'handles',

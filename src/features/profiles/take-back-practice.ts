@@ -1,14 +1,16 @@
 import type { Ctx } from '#server/ctx.ts';
 import type { Practice } from './count-practice.ts';
+import { takeBackStreakDay } from './pay-streak-day.ts';
 
 /**
  * Takes practice back that `countPractice` has counted, in the transaction that corrects its record. A day without
- * other practice no longer counts for the streak.
+ * other practice no longer counts for the streak, and its coins go back as far as the person still has them.
  */
 export async function takeBackPractice(
-  { db }: Ctx,
+  ctx: Ctx,
   { userId, day, seconds }: Omit<Practice, 'videos'>,
 ): Promise<void> {
+  const { db } = ctx;
   await db
     .updateTable('profiles')
     .set((row) => ({ totalLearningSeconds: row('totalLearningSeconds', '-', seconds) }))
@@ -20,7 +22,10 @@ export async function takeBackPractice(
     .where('day', '=', day)
     .where('practices', '=', 1)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) return;
+  if (numDeletedRows > 0n) {
+    await takeBackStreakDay(ctx, { userId, day });
+    return;
+  }
   await db
     .updateTable('practiceDays')
     .set((row) => ({ practices: row('practices', '-', 1) }))

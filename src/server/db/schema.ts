@@ -225,6 +225,20 @@ export interface CoinRules {
   rule: string;
 }
 
+export interface CoinSettings {
+  daysBetweenHolidays: Generated<number>;
+  holidayDays: Generated<number>;
+  monthlyCeiling: Generated<number>;
+  mostShields: Generated<number>;
+  onlyOne: Generated<boolean>;
+}
+
+export interface CoinsIssued {
+  coins: number;
+  month: string;
+  part: number;
+}
+
 export interface CountedPayments {
   amountCents: number | null;
   checkoutRef: string | null;
@@ -324,6 +338,13 @@ export interface CupLines {
   xpPerMinute: number | null;
   xpPosition: number | null;
   xpPositionInLanguage: number | null;
+}
+
+export interface CupPractice {
+  day: string;
+  season: string;
+  userId: string;
+  username: string;
 }
 
 export interface CupPrizes {
@@ -556,6 +577,7 @@ export interface PossibleTeachers {
 
 export interface PracticeDays {
   day: string;
+  paidAs: "day" | "week" | null;
   practices: number;
   userId: string;
 }
@@ -827,6 +849,8 @@ export interface Users {
   emailVerified: Generated<boolean>;
   id: Generated<string>;
   image: string | null;
+  inviteCode: Generated<string>;
+  invitedBy: string | null;
   locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   name: string;
   nameAnswered: Generated<boolean>;
@@ -920,12 +944,15 @@ export interface DB {
   classSeries: ClassSeries;
   classWaiting: ClassWaiting;
   coinRules: CoinRules;
+  coinSettings: CoinSettings;
+  coinsIssued: CoinsIssued;
   countedPayments: CountedPayments;
   cupAliases: CupAliases;
   cupAliasKey: CupAliasKey;
   cupBoards: CupBoards;
   cupClaims: CupClaims;
   cupLines: CupLines;
+  cupPractice: CupPractice;
   cupPrizes: CupPrizes;
   cupReleases: CupReleases;
   cupSeasons: CupSeasons;

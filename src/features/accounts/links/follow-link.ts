@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { addressTaken, linkInvalid } from '../contract.ts';
 import { setGuardianConsent } from '../guardian/set-guardian-consent.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
+import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
 
@@ -15,6 +16,7 @@ const newcomer = z.object({
   password: z.string(),
   zone: z.string().optional(),
   locale: z.enum(localeCodes).optional(),
+  invitation: z.string().optional(),
 });
 
 const followed = ['verify-email', 'change-email', 'sign-up', 'guardian-consent'] as const;
@@ -43,7 +45,7 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
 }
 
 async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
-  const { name, password, zone, locale } = newcomer.parse(link.newcomer);
+  const { name, password, zone, locale, invitation } = newcomer.parse(link.newcomer);
   const { id: userId } = await db
     .insertInto('users')
     .values({
@@ -59,6 +61,7 @@ async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
     .insertInto('signInMethods')
     .values({ userId, providerId: 'credential', accountId: userId, password })
     .execute();
+  if (invitation) await noteInviter(db, userId, invitation);
   await db.updateTable('accountLinks').set({ newcomer: '{}' }).where('id', '=', link.id).execute();
 }
 

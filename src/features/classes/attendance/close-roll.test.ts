@@ -187,12 +187,12 @@ describe('a mark that changes after closing', () => {
       minutes: 0,
       streakDays: 0,
       lastPracticeDay: null,
-      coins: [20, -20],
+      coins: [20, -5, -20],
     });
     await mark(id, { [ana.id]: false });
     await mark(id, { [ana.id]: true });
     await mark(id, { [ana.id]: true });
-    expect(await practiceOf(ana)).toMatchObject({ minutes: 45, streakDays: 1, coins: [20, -20, 20] });
+    expect(await practiceOf(ana)).toMatchObject({ minutes: 45, streakDays: 1, coins: [20, -5, -20, 20] });
     expect(await noticesOf(ana)).toEqual([
       'classes.review-wanted',
       'classes.marked-absent',
@@ -224,11 +224,12 @@ describe('a mark that changes after closing', () => {
     const ana = await community.person();
     const id = await begunWith(ana);
     await closed(id, { [ana.id]: true });
+    // Ten are left: five of the streak's day and five of the class.
     await sql`select append_to_ledger(${ana.id}, -65, 'admin_debit', 'Gasto', 'spent:1')`.execute(
       community.db,
     );
     await mark(id, { [ana.id]: false });
-    expect((await practiceOf(ana)).coins).toEqual([20, -5]);
+    expect((await practiceOf(ana)).coins).toEqual([20, -5, -5]);
     const { balance } = await community.db
       .selectFrom('wallets')
       .select('balance')
@@ -244,7 +245,7 @@ describe('a mark that changes after closing', () => {
     expect(act?.detail).toMatchObject({ amount: -5, missing: 15 });
     // Of the twenty coins the student still has fifteen, so five come back.
     await mark(id, { [ana.id]: true });
-    expect((await practiceOf(ana)).coins).toEqual([20, -5, 5]);
+    expect((await practiceOf(ana)).coins).toEqual([20, -5, -5, 5]);
     expect(await findBroken(community.db, everyInvariant)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/record-act.ts';
+import { settleReferral } from '#features/coins/settle-referral.ts';
 import { takeBackCoins } from '#features/coins/take-back-coins.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
@@ -37,6 +38,7 @@ export async function correctAttendance(ctx: Ctx, attendance: Attendance, attend
     .execute();
   if (practisedSeconds !== null && practisedOn !== null) {
     await takeBackPractice(ctx, { userId, day: practisedOn, seconds: practisedSeconds });
+    await settleReferral(ctx, { invitedId: userId, attended: await hasAttended(ctx, userId) });
   }
   const coins = attended
     ? { amount: await rewardAttendance(ctx, attendance) }
@@ -56,6 +58,17 @@ export async function correctAttendance(ctx: Ctx, attendance: Attendance, attend
     subject: classId,
     detail: { title, attended, ...coins },
   });
+}
+
+async function hasAttended({ db }: Ctx, userId: string): Promise<boolean> {
+  const attended = await db
+    .selectFrom('classEnrollments')
+    .select('classId')
+    .where('userId', '=', userId)
+    .where('practisedOn', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return attended !== undefined;
 }
 
 /** Takes back what the student still has of the coins. `missing` were spent: they stay, for an administrator to see. */

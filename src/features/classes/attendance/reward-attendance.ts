@@ -1,4 +1,5 @@
 import { rewardPractice } from '#features/coins/reward-practice.ts';
+import { settleReferral } from '#features/coins/settle-referral.ts';
 import { countPractice } from '#features/profiles/count-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { dayAround } from '#shared/wall-clock.ts';
@@ -9,7 +10,7 @@ export type Attendance = Timing & { classId: string; userId: string; title: stri
 
 /**
  * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the student's own
- * zone) and coins up to the daily limit. Returns the coins. The caller has locked the class row and knows that this
+ * zone) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the class. The caller has locked the class row and knows that this
  * seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
  * and the count of a day is right when two classes reward them at once.
  */
@@ -29,6 +30,7 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .execute();
+  await settleReferral(ctx, { invitedId: userId, attended: true });
   const { moved, coins } = await findMovements(ctx, classId, userId);
   return rewardPractice(ctx, {
     userId,

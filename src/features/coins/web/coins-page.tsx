@@ -11,6 +11,8 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CoinAmount } from './coin-amount.tsx';
 import styles from './coins-page.module.css';
+import { InviteCard } from './invite-card.tsx';
+import { MonthSpent } from './month-spent.tsx';
 import { MovementList } from './movement-list.tsx';
 import { MovementsLoading } from './movements-loading.tsx';
 import { ledgerQuery, walletQuery } from './queries.ts';
@@ -26,6 +28,7 @@ export default function CoinsPage() {
   return (
     <div>
       <PageHeader title={t('page.title')} accent="coins" />
+      <MonthSpent />
       <div className={styles.columns}>
         <Balance />
         <section className={styles.movements}>
@@ -34,12 +37,15 @@ export default function CoinsPage() {
           </Title>
           <Movements />
         </section>
-        <Card component="section">
-          <Title order={2} size="h4" mb="xs">
-            {t('earn.title')}
-          </Title>
-          <WaysToEarn />
-        </Card>
+        <Stack>
+          <Card component="section">
+            <Title order={2} size="h4" mb="xs">
+              {t('earn.title')}
+            </Title>
+            <WaysToEarn />
+          </Card>
+          <InviteCard />
+        </Stack>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconArrowBackUp,
   IconBroadcast,
+  IconFlame,
   IconGift,
   IconHeart,
   IconShoppingBag,
@@ -16,7 +17,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { RowList } from '#web/ui/lists/row-list.tsx';
 import type { Movement, TransactionType } from '../contract.ts';
 import styles from './movement-list.module.css';
-import { detailOf } from './movement-text.ts';
+import { detailOf, titleOf } from './movement-text.ts';
 
 const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> = {
   reward: { color: 'feed', Icon: IconSparkles },
@@ -29,6 +30,8 @@ const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> =
   referral: { color: 'teach', Icon: IconUserPlus },
   signup_bonus: { color: 'live', Icon: IconHeart },
 };
+
+const streakLook = { color: 'cup', Icon: IconFlame };
 
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {
@@ -57,7 +60,7 @@ function MovementRow({ movement }: { movement: Movement }) {
   const { number, signed } = useFigures();
   const { time } = useDates();
   const { amount, balanceAfter, transactionType, createdAt } = movement;
-  const { color, Icon } = looks[transactionType];
+  const { color, Icon } = movement.description.startsWith('streak-') ? streakLook : looks[transactionType];
   const detail = detailOf(movement, i18n);
   return (
     <li className={styles.row}>
@@ -65,7 +68,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <Icon size="1.375rem" aria-hidden />
       </ThemeIcon>
       <div className={styles.words}>
-        <Text fw={700}>{t(`types.${transactionType}`)}</Text>
+        <Text fw={700}>{titleOf(movement, i18n)}</Text>
         <Text size="sm" c="dimmed" className={styles.detail}>
           {detail ? `${detail} · ${time(createdAt)}` : time(createdAt)}
         </Text>

@@ -1,12 +1,21 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { Movement } from '../contract.ts';
-import { detailOf } from './movement-text.ts';
+import { detailOf, titleOf } from './movement-text.ts';
 
 const i18n = createInstance();
 beforeAll(async () => {
   const store = { items: { 'custom-avatar': { name: 'Avatar personalizado' } } };
-  await i18n.init({ lng: 'es', ns: ['coins', 'store'], resources: { es: { coins: {}, store } } });
+  await i18n.init({
+    lng: 'es',
+    ns: ['coins', 'store'],
+    resources: {
+      es: {
+        coins: { causes: { 'streak-week': 'Siete días de racha' }, types: { reward: 'Por ver un video' } },
+        store,
+      },
+    },
+  });
 });
 
 const detail = (description: string, transactionType: Movement['transactionType'] = 'purchase') =>
@@ -24,4 +33,12 @@ it('the description of any other movement is shown as it was written', () => {
 
 it('the sign-up bonus shows its type and no description', () => {
   expect(detail('Bono de bienvenida', 'signup_bonus')).toBeNull();
+});
+
+it('a reward of the streak is called by what it was for, any other by its type', () => {
+  const title = (description: string) =>
+    titleOf({ description, transactionType: 'reward' } as Movement, i18n);
+  expect(title('streak-week')).toBe('Siete días de racha');
+  expect(detail('streak-week', 'reward')).toBeNull();
+  expect(title('Saludos en inglés')).toBe('Por ver un video');
 });

@@ -1,12 +1,20 @@
 import type { i18n } from 'i18next';
 import type { Movement } from '../contract.ts';
 
+const causes = ['streak-day', 'streak-week', 'referral'] as const;
+
+/** What a movement is called: by what it was for, where the ledger says so by a key, else by its type. */
+export function titleOf({ transactionType, description }: Movement, texts: Pick<i18n, 't'>): string {
+  const cause = causes.find((each) => each === description);
+  return texts.t(cause ? `causes.${cause}` : `types.${transactionType}`, { ns: 'coins' });
+}
+
 /**
  * The line under a movement's type: the ledger's description, or the name of the store item in the reader's language.
  * Null when the type says everything.
  */
 export function detailOf({ transactionType, description }: Movement, texts: Pick<i18n, 't'>) {
-  if (transactionType === 'signup_bonus') return null;
+  if (transactionType === 'signup_bonus' || causes.some((each) => each === description)) return null;
   if (!/^[a-z0-9-]+$/.test(description)) return description;
   return texts.t(`items.${description}.name`, { ns: 'store', defaultValue: description });
 }

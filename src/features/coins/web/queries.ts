@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { listLedger, listWaysToEarn, readWallet } from '../contract.ts';
+import { listLedger, listWaysToEarn, readCoinSettings, readReferral, readWallet } from '../contract.ts';
 
 /** The reader's balance. Every key begins with `coins`: when coins move, all of them are asked for again. */
 export const walletQuery = queryOptions({
@@ -18,4 +18,16 @@ export const ledgerQuery = listQuery(['coins', 'ledger'], (cursor, signal) =>
 export const waysToEarnQuery = queryOptions({
   queryKey: ['coins', 'ways'],
   queryFn: ({ signal }) => call(listWaysToEarn, undefined, { signal }),
+});
+
+/** The reader's invitations. */
+export const referralQuery = queryOptions({
+  queryKey: ['coins', 'referral'],
+  queryFn: ({ signal }) => call(readReferral, undefined, { signal }),
+});
+
+/** The numbers that administrators set. */
+export const coinSettingsQuery = queryOptions({
+  queryKey: ['coins', 'settings'],
+  queryFn: ({ signal }) => call(readCoinSettings, undefined, { signal }),
 });

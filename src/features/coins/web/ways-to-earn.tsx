@@ -1,5 +1,5 @@
 import { Text, ThemeIcon } from '@mantine/core';
-import { IconBroadcast, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBroadcast, IconFlame, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,9 @@ import styles from './ways-to-earn.module.css';
 const ways = {
   counted_video: { to: '/feed', color: 'feed', Icon: IconPlayerPlay },
   attended_class: { to: '/conversation-clubs', color: 'live', Icon: IconBroadcast },
+  streak_day: { to: '/feed', color: 'cup', Icon: IconFlame },
+  streak_week: { to: '/feed', color: 'cup', Icon: IconFlame },
+  referral: { to: '#invite', color: 'teach', Icon: IconUserPlus },
 } as const;
 
 /** How coins are earned, by the rules that pay, each with the way there. A rule without a page is not shown. */

@@ -10,6 +10,7 @@ import { claimDecided, ownClaim, rowTaken } from '../contract.ts';
 import { may } from '../permissions.ts';
 import { lockCup } from '../seasons/lock-cup.ts';
 import { payPrizes } from '../seasons/pay-prizes.ts';
+import { countCupPractice, takeBackCupPractice } from './count-cup-practice.ts';
 
 type Decision = { verb: 'confirm' | 'reject' | 'revoke'; reason?: string | undefined };
 
@@ -23,7 +24,7 @@ const decisions = {
 /**
  * Confirms or rejects a waiting claim, or revokes a confirmed one, with a line in the audit log and a notice to the
  * person. The row lock lets one of two administrators decide. A unique index allows one owner per row. Confirming pays
- * the prizes that wait for the row.
+ * the prizes that wait for the row and counts its activity as a day of practice.
  * @throws Refusal notFound, ownClaim, claimDecided, rowTaken
  */
 export async function decideCupClaim(
@@ -38,7 +39,7 @@ export async function decideCupClaim(
   return inTransaction(outer, async (ctx) => {
     const claim = await ctx.db
       .selectFrom('cupClaims')
-      .select(['userId', 'username', 'status'])
+      .select(['userId', 'username', 'status', 'createdAt'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -65,8 +66,10 @@ export async function decideCupClaim(
     });
     if (verb === 'confirm') {
       await lockCup(ctx, 'share');
+      await countCupPractice(ctx, { userId, username, claimedAt: claim.createdAt });
       await payPrizes(ctx, { userId });
     }
+    if (verb === 'revoke') await takeBackCupPractice(ctx, { userId });
     await notify(ctx, {
       to: [userId],
       kind: told,

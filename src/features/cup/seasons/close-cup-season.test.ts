@@ -91,6 +91,8 @@ const noticesOf = async ({ id }: { id: string }, where = community) =>
     .where('kind', 'like', 'cup.prize%')
     .execute();
 const bonus = 50;
+/** The activity of a claimed row is a day of practice. */
+const streakDay = 5;
 
 describe('closing a season', () => {
   it('pays the claimed winners at once, keeps the other prizes for their claims, tells and audits', async () => {
@@ -229,13 +231,13 @@ describe('a prize that waits', () => {
     const ana = await claimedBy('ana', community, 'pending');
     const confirm = () => community.request(admin, 'POST', `/api/cup/claims/${ana.claimId}/confirm`, {});
     expect((await confirm()).status).toBe(200);
-    expect(await balanceOf(ana)).toBe(bonus + 500);
+    expect(await balanceOf(ana)).toBe(bonus + 500 + streakDay);
     expect(await prizesOf()).toEqual(['en 1 500 paid', 'en 2 300 waiting', 'en 3 200 waiting']);
     // The claim is revoked and another person claims the row: the prize was paid already.
     await community.request(admin, 'POST', `/api/cup/claims/${ana.claimId}/revoke`, {});
     const other = await claimedBy('ana', community, 'pending');
     await community.request(admin, 'POST', `/api/cup/claims/${other.claimId}/confirm`, {});
-    expect([await balanceOf(ana), await balanceOf(other)]).toEqual([bonus + 500, bonus]);
+    expect([await balanceOf(ana), await balanceOf(other)]).toEqual([bonus + 500, bonus + streakDay]);
   });
 
   it('lapses when a later month is closed, and a claim brings nothing after that', async () => {

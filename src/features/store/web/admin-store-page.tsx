@@ -1,5 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CoinRulesForm } from '#features/coins/web/coin-rules-form.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OrdersToSettle } from './orders-to-settle.tsx';
@@ -9,22 +11,33 @@ export function meta() {
   return [{ title: `${i18n.t('manage.title', { ns: 'store' })} · Sumi` }];
 }
 
-/** The page on which administrators fulfil and refund orders and set prices. */
+const tabs = ['orders', 'prices', 'rules'] as const;
+
+/** The page on which administrators fulfil and refund orders, and set prices and the rules of coins (`?tab=rules`). */
 export default function AdminStorePage() {
   const { t } = useTranslation('store');
+  const [search, setSearch] = useSearchParams();
   return (
     <div>
       <PageHeader title={t('manage.title')} text={t('manage.text')} accent="coins" />
-      <Tabs defaultValue="orders" keepMounted={false}>
+      <Tabs
+        value={tabs.find((tab) => tab === search.get('tab')) ?? 'orders'}
+        keepMounted={false}
+        onChange={(tab) => setSearch(tab && tab !== 'orders' ? { tab } : {}, { replace: true })}
+      >
         <Tabs.List mb="lg" aria-label={t('manage.title')}>
           <Tabs.Tab value="orders">{t('manage.orders')}</Tabs.Tab>
           <Tabs.Tab value="prices">{t('manage.prices')}</Tabs.Tab>
+          <Tabs.Tab value="rules">{t('manage.rules')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="orders">
           <OrdersToSettle />
         </Tabs.Panel>
         <Tabs.Panel value="prices">
           <Prices />
+        </Tabs.Panel>
+        <Tabs.Panel value="rules">
+          <CoinRulesForm />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -56,7 +56,8 @@ async function eventsFor(person: Person): Promise<number> {
 it('recordView counts a view after three seconds and sends the person a hint', async () => {
   const person = await community.person();
   const id = await insertVideo(community.db, { seconds: 60 });
-  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 1 });
+  // The coin of the view and the five of the day's streak.
+  expect(await watch(person, id, 3)).toEqual({ status: 200, counted: true, coins: 6 });
   expect(await totals(community, person)).toEqual({ videos: 1, seconds: 3, minutes: 0 });
   expect(await eventsFor(person)).toBe(1);
 });
@@ -204,12 +205,13 @@ it('recordView gives a coin for a counted view, at most five a day and one a vid
   const ids = await Promise.all(Array.from({ length: 7 }, () => insertVideo(community.db)));
   // All in parallel, each twice.
   const answers = await Promise.all([...ids, ...ids].map((id) => watch(person, id, 9)));
-  expect(answers.reduce((sum, { coins = 0 }) => sum + coins, 0)).toBe(5);
+  expect(answers.reduce((sum, { coins = 0 }) => sum + coins, 0)).toBe(5 + 5);
   const earned = await community.db
     .selectFrom('sumicoinsLedger')
     .select('amount')
     .where('userId', '=', person.id)
     .where('transactionType', '=', 'reward')
+    .where('cause', 'like', 'video:%')
     .execute();
   expect(earned).toEqual(Array(5).fill({ amount: 1 }));
 
@@ -221,7 +223,7 @@ it('recordView gives a coin for a counted view, at most five a day and one a vid
     .select('balance')
     .where('userId', '=', person.id)
     .executeTakeFirst();
-  expect(wallet?.balance).toBe(56);
+  expect(wallet?.balance).toBe(56 + 2 * 5);
 });
 
 it('recordView extends the streak on each day with a counted view, and a day without one ends it', async () => {

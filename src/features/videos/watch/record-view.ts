@@ -28,8 +28,9 @@ export async function recordView(
     const counted = await addView(ctx, view, seconds);
     const gained = counted ? seconds : await lengthenView(ctx, view, seconds);
     if (gained === 0 && !counted) return { counted, coins: 0 };
-    await countPractice(ctx, { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 });
-    const coins = counted ? await rewardView(ctx, view, video.title) : 0;
+    const practice = { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 };
+    const ofStreak = await countPractice(ctx, practice);
+    const coins = ofStreak + (counted ? await rewardView(ctx, view, video.title) : 0);
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     return { counted, coins };
   });

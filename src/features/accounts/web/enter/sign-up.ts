@@ -2,12 +2,13 @@ import { deviceZone } from '#web/i18n/device-zone.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
+import { keptInvitation } from './invitation.ts';
 
 type SignUpAnswer = { token: string | null };
 
 /**
  * Makes an account and starts its first session, or answers `confirm` where a letter has to be followed first. Sends
- * the zone of the device and the language of the page. @throws CallError, `USER_ALREADY_EXISTS…` among others.
+ * the zone of the device, the language of the page and who invited. @throws CallError, `USER_ALREADY_EXISTS…` among others.
  */
 export async function signUp(person: {
   name: string;
@@ -18,6 +19,7 @@ export async function signUp(person: {
     ...person,
     zone: deviceZone(),
     locale: i18n.language,
+    ...keptInvitation(),
   })) as SignUpAnswer;
   if (token === null) return 'confirm';
   tellSessionEvent('SIGNED_IN');

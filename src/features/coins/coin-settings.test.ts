@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBroken } from '#server/db/find-broken.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { coinInvariants } from './coin-invariants.ts';
+import { settleReward } from './settle-reward.ts';
+
+let community: Community;
+let unguarded: Community;
+let admin: Person;
+const november = new Date('2026-11-30T20:00:00Z');
+const numbers = {
+  rules: [{ rule: 'counted_video', amount: 1, dailyMost: 5 }],
+  monthlyCeiling: 250_000,
+  mostShields: 2,
+  holidayDays: 14,
+  daysBetweenHolidays: 30,
+};
+beforeAll(async () => {
+  community = await newCommunity({ poolSize: 20 });
+  unguarded = await newCommunity({
+    poolSize: 20,
+    // Transactions near the ceiling no longer wait for one another.
+    withoutGuards: `create or replace function wait_near_ceiling() returns void language plpgsql as
+      'begin perform pg_sleep(0.2); end'`,
+  });
+  admin = await community.person({ role: 'admin' });
+});
+afterAll(() => Promise.all([community.close(), unguarded.close()]));
+beforeEach(async () => {
+  community.setNow(november);
+  for (const { db } of [community, unguarded]) {
+    await db.deleteFrom('coinsIssued').execute();
+    await db.updateTable('coinSettings').set({ monthlyCeiling: 250_000 }).execute();
+  }
+});
+
+const set = (changes: object, who = admin) =>
+  community.request(who, 'PUT', '/api/coins/settings', { ...numbers, ...changes });
+const balanceOf = async ({ id }: Person, { db } = community) =>
+  (await db.selectFrom('wallets').select('balance').where('userId', '=', id).executeTakeFirstOrThrow())
+    .balance - 50;
+const reward = async (person: Person, cause: string, owed = 20, where = community) => {
+  const ctx = await where.ctxFor(person);
+  return settleReward(ctx, { userId: person.id, owed, type: 'reward', description: 'Un video', cause });
+};
+const noticesOf = async ({ id }: Person) =>
+  community.db
+    .selectFrom('notifications')
+    .select(['kind', 'detail'])
+    .where('userId', '=', id)
+    .where('kind', 'like', 'coins.ceiling%')
+    .execute();
+
+describe('the numbers of coins', () => {
+  it('are read and set by administrators, on record', async () => {
+    const rules = [{ rule: 'counted_video', amount: 2, dailyMost: 3 }];
+    const answer = await set({ rules, mostShields: 3 });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ mostShields: 3, monthlyCeiling: 250_000, issued: 0 });
+    const ways = await (await community.request(null, 'GET', '/api/coins/ways-to-earn')).json();
+    expect(ways.items).toContainEqual({ rule: 'counted_video', amount: 2, dailyMost: 3 });
+    const act = await community.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'detail'])
+      .where('act', '=', 'coins.change-settings')
+      .executeTakeFirstOrThrow();
+    expect(act).toEqual({
+      actorId: admin.id,
+      detail: {
+        before: 'counted_video 1 × 5, mostShields 2',
+        after: 'counted_video 2 × 3, mostShields 3',
+      },
+    });
+    expect((await set({})).status).toBe(200);
+  });
+
+  it('are refused outside of what a number may be, and change nothing', async () => {
+    for (const wrong of [
+      { monthlyCeiling: -1 },
+      { mostShields: 6 },
+      { holidayDays: 0 },
+      { rules: [{ rule: 'counted_video', amount: -5, dailyMost: null }] },
+      { rules: [{ rule: 'free_coins', amount: 5, dailyMost: null }] },
+    ]) {
+      await expect(set(wrong)).toBeRefused(commonRefusals.badInput);
+    }
+    const {
+      rules,
+      issued: _,
+      ...others
+    } = await (await community.request(admin, 'GET', '/api/coins/settings')).json();
+    expect(others).toEqual({ ...numbers, rules: undefined });
+    expect(rules[0]).toEqual(numbers.rules[0]);
+  });
+});
+
+describe('a reward', () => {
+  it('moves coins once for a cause, by as many as are owed now, and takes back what the person still has', async () => {
+    const person = await community.person();
+    expect([await reward(person, 'x'), await reward(person, 'x')]).toEqual([20, 0]);
+    expect(await reward(person, 'x', 30)).toBe(10);
+    // A cause whose name begins like another's is another.
+    expect(await reward(person, 'xy', 5)).toBe(5);
+    expect(await reward(person, 'x', 0)).toBe(-30);
+    expect([await balanceOf(person), await reward(person, 'x', 20)]).toEqual([5, 20]);
+    await community.request(person, 'POST', '/api/store/orders', { itemId: 'streak-shield' });
+    expect(await findBroken(community.db, coinInvariants)).toEqual([]);
+  });
+});
+
+describe('the ceiling of a month', () => {
+  it('stops practice from paying, and tells the learner and the administrators once', async () => {
+    await set({ monthlyCeiling: 50 });
+    const [ana, beto] = [await community.person(), await community.person()];
+    // The two sign-up bonuses count in the month of their real instant, which this test leaves out.
+    await community.db.deleteFrom('coinsIssued').execute();
+    expect([await reward(ana, 'a'), await reward(ana, 'b'), await reward(ana, 'c')]).toEqual([20, 20, 0]);
+    expect([await reward(beto, 'd'), await reward(beto, 'e')]).toEqual([0, 0]);
+    expect(await reward(beto, 'f', 10)).toBe(10);
+    expect(await noticesOf(ana)).toEqual([
+      { kind: 'coins.ceiling-reached', detail: { until: '2026-12-01T18:00:00.000Z' } },
+    ]);
+    expect(await noticesOf(beto)).toHaveLength(1);
+    expect(await noticesOf(admin)).toEqual([
+      { kind: 'coins.ceiling-to-raise', detail: { until: '2026-12-01T18:00:00.000Z', ceiling: 50 } },
+    ]);
+    const ways = async () => (await community.request(ana, 'GET', '/api/coins/ways-to-earn')).json();
+    expect(await ways()).toMatchObject({ resumesOn: '2026-12-01' });
+    await set({ monthlyCeiling: 1000 });
+    expect(await ways()).toMatchObject({ resumesOn: null });
+    expect(await reward(ana, 'c')).toBe(20);
+  });
+
+  it('begins again with the month of Mexico City', async () => {
+    const ana = await community.person();
+    await set({ monthlyCeiling: 20 });
+    await community.db.deleteFrom('coinsIssued').execute();
+    expect([await reward(ana, 'a'), await reward(ana, 'b')]).toEqual([20, 0]);
+    community.setNow(new Date('2026-12-01T05:59:59Z'));
+    expect(await reward(ana, 'b')).toBe(0);
+    community.setNow(new Date('2026-12-01T06:00:00Z'));
+    expect([await reward(ana, 'b'), await reward(ana, 'c')]).toEqual([20, 0]);
+  });
+
+  const race = async (where: Community) => {
+    where.setNow(november);
+    const person = await where.person();
+    const others = await Promise.all(Array.from({ length: 12 }, () => where.person()));
+    await where.db.deleteFrom('coinsIssued').execute();
+    await where.db.updateTable('coinSettings').set({ monthlyCeiling: 100 }).execute();
+    const given = await Promise.all(
+      [person, ...others].map(async (each, n) => reward(each, `race:${n}`, 20, where)),
+    );
+    return given.reduce((sum, coins) => sum + coins, 0);
+  };
+  it('is kept by thirteen people who are rewarded at once', async () => {
+    expect(await race(community)).toBe(100);
+  });
+  it('is not kept without the lock (control)', async () => {
+    expect(await race(unguarded)).toBeGreaterThan(100);
+  });
+});

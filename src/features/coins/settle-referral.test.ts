@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertAttended } from '../../testing/class-scene.ts';
+import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { settleReferral } from './settle-referral.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const referralOf = async (person: Person) =>
+  (await community.request(person, 'GET', '/api/coins/referral')).json();
+const balanceOf = async ({ id }: Person) =>
+  (
+    await community.db
+      .selectFrom('wallets')
+      .select('balance')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow()
+  ).balance - 50;
+
+/** Signs up by a link, as a browser does. */
+async function signUp(invitation: string): Promise<{ id: string }> {
+  const email = `${crypto.randomUUID()}@example.org`;
+  const answer = await community.request(null, 'POST', '/api/auth/sign-up/email', {
+    name: 'Nueva',
+    email,
+    password: 'una frase larga y rara',
+    invitation,
+  });
+  expect(answer.status).toBe(200);
+  return community.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+}
+const settle = async (invited: { id: string }, attended: boolean) =>
+  settleReferral(await community.ctxFor(), { invitedId: invited.id, attended });
+
+it('an invitation pays once the invited person attended, once, and goes back with their only class', async () => {
+  const inviter = await community.person();
+  const { code, ...before } = await referralOf(inviter);
+  expect(before).toEqual({ amount: 100, invited: 0, paid: 0 });
+  const invited = await signUp(code);
+  expect(await balanceOf(inviter)).toBe(0);
+  expect(await referralOf(inviter)).toMatchObject({ invited: 1, paid: 0 });
+  await settle(invited, true);
+  await settle(invited, true);
+  expect(await balanceOf(inviter)).toBe(100);
+  expect(await referralOf(inviter)).toMatchObject({ invited: 1, paid: 1 });
+  await settle(invited, false);
+  expect(await balanceOf(inviter)).toBe(0);
+  expect(await referralOf(inviter)).toMatchObject({ paid: 0 });
+  await settle(invited, true);
+  expect(await balanceOf(inviter)).toBe(100);
+});
+
+it('a code that no person has, and that of a banned account, leaves no inviter', async () => {
+  const banned = await community.person();
+  const { code } = await referralOf(banned);
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', banned.id).execute();
+  for (const invitation of [code, '000000000000', "' or 1=1"]) {
+    const { id } = await signUp(invitation);
+    const { invitedBy } = await community.db
+      .selectFrom('users')
+      .select('invitedBy')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(invitedBy).toBeNull();
+  }
+});
+
+it('a person who came by themselves pays no inviter when they attend', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const student = await community.person();
+  await insertAttended(community.db, teacher, student);
+  await settle(student, true);
+  const { rows } = {
+    rows: await community.db
+      .selectFrom('sumicoinsLedger')
+      .select('id')
+      .where('userId', '=', student.id)
+      .execute(),
+  };
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { readMonth } from './read-month.ts';
+
+/**
+ * Tells a person whose reward the month's ceiling stopped, and the administrators, who can raise it: each once a
+ * month.
+ */
+export async function tellCeiling(ctx: Ctx, userId: string): Promise<void> {
+  const { month, resumesOn, ceiling } = await readMonth(ctx);
+  // Noon in Mexico City: the same day on nearly every clock.
+  const detail = { until: `${resumesOn}T18:00:00.000Z` };
+  const once = `coins-ceiling:${month}`;
+  await notify(ctx, { to: [userId], kind: 'coins.ceiling-reached', detail, link: '/coins', once });
+  await notify(ctx, {
+    to: await listAdministrators(ctx),
+    kind: 'coins.ceiling-to-raise',
+    detail: { ...detail, ceiling },
+    link: '/admin/store?tab=rules',
+    once: `${once}:administrators`,
+  });
+}

@@ -1,0 +1,134 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type CoinSettings, changeCoinSettings, coinRules } from '../contract.ts';
+import { dayInWords } from './day-in-words.ts';
+import { coinSettingsQuery, waysToEarnQuery } from './queries.ts';
+
+/** The numbers of coins and streaks, for administrators. */
+export function CoinRulesForm() {
+  const { data, error, refetch } = useQuery(coinSettingsQuery);
+  if (data) {
+    const { issued: _, ...numbers } = data;
+    // The key resets the fields when another administrator changes the numbers.
+    return <RulesForm key={JSON.stringify(numbers)} settings={data} />;
+  }
+  return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h="36rem" radius="lg" />;
+}
+
+type Field = { name: keyof Numbers; label: string; min: number; max: number };
+type Numbers = Record<string, number>;
+
+/** Rules with a daily limit have a second field. */
+const limits = { counted_video: 'dailyVideos', attended_class: 'dailyClasses' } as const;
+
+function RulesForm({ settings }: { settings: CoinSettings }) {
+  const { t } = useTranslation('coins');
+  const queryClient = useQueryClient();
+  const form = useForm<Numbers>({ initialValues: numbersOf(settings) });
+  const save = useMutation({
+    mutationFn: (values: Numbers) => call(changeCoinSettings, { body: settingsOf(values) }),
+    onSuccess: () => toastSuccess(t('rules.saved')),
+    onError: (error) => toastFailure(error, t('rules.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['coins'] }),
+  });
+  const rules: Field[] = [
+    ...coinRules.map((rule) => ({ name: rule, label: t(`rules.${rule}`), min: 0, max: 100_000 })),
+    ...Object.values(limits).map((limit) => ({ name: limit, label: t(`rules.${limit}`), min: 1, max: 1000 })),
+  ];
+  const month: Field[] = [{ name: 'monthlyCeiling', label: t('rules.ceiling'), min: 0, max: 100_000_000 }];
+  const streaks: Field[] = [
+    { name: 'mostShields', label: t('rules.shields'), min: 1, max: 5 },
+    { name: 'holidayDays', label: t('rules.holiday'), min: 1, max: 31 },
+    { name: 'daysBetweenHolidays', label: t('rules.between'), min: 0, max: 365 },
+  ];
+  const fields = (of: Field[]) => (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {of.map(({ name, ...field }) => (
+        <NumberInput
+          key={name}
+          {...field}
+          allowDecimal={false}
+          clampBehavior="strict"
+          thousandSeparator=","
+          required
+          {...form.getInputProps(name)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+  return (
+    <Card
+      component="form"
+      aria-label={t('rules.title')}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <Stack gap="lg">
+        <Text c="dimmed">{t('rules.text')}</Text>
+        {fields(rules)}
+        <Title order={2} size="h4">
+          {t('rules.month')}
+        </Title>
+        <IssuedSoFar settings={settings} />
+        {fields(month)}
+        <Title order={2} size="h4">
+          {t('rules.streaks')}
+        </Title>
+        {fields(streaks)}
+        <Group>
+          <Button type="submit" color="coins" disabled={!form.isDirty()} loading={save.isPending}>
+            {t('rules.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/** How far the month is; told as a warning once practice no longer pays. */
+function IssuedSoFar({ settings: { issued, monthlyCeiling } }: { settings: CoinSettings }) {
+  const { t, i18n } = useTranslation('coins');
+  const { number } = useFigures();
+  const { data } = useQuery(waysToEarnQuery);
+  const said = t('rules.issued', { issued: number(issued), ceiling: number(monthlyCeiling) });
+  if (!data?.resumesOn) return <Text>{said}</Text>;
+  return (
+    <Alert color="cup" title={said}>
+      {t('rules.spent', { day: dayInWords(data.resumesOn, i18n.language) })}
+    </Alert>
+  );
+}
+
+function numbersOf({ rules, issued: _, ...settings }: CoinSettings): Numbers {
+  const ofRules = rules.flatMap(({ rule, amount, dailyMost }) => [
+    [rule, amount],
+    ...(rule in limits ? [[limits[rule as keyof typeof limits], dailyMost ?? 1000]] : []),
+  ]);
+  return { ...Object.fromEntries(ofRules), ...settings };
+}
+
+function settingsOf(values: Numbers) {
+  const { monthlyCeiling = 0, mostShields = 0, holidayDays = 0, daysBetweenHolidays = 0 } = values;
+  const rules = coinRules.map((rule) => ({
+    rule,
+    amount: values[rule] ?? 0,
+    dailyMost: rule in limits ? (values[limits[rule as keyof typeof limits]] ?? null) : null,
+  }));
+  return { rules, monthlyCeiling, mostShields, holidayDays, daysBetweenHolidays };
+}

@@ -1,0 +1,6 @@
+import { datesIn } from '#shared/dates.ts';
+
+/** `2026-12-01` as a day in words: a date of a calendar, the same in every zone. */
+export function dayInWords(date: string, language: string): string {
+  return datesIn(language, 'UTC').day(`${date}T12:00:00.000Z`);
+}

@@ -1,0 +1,30 @@
+import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import { referralQuery } from './queries.ts';
+
+/** The link by which the reader invites others, and what came of it. Without a reward for it nothing is shown. */
+export function InviteCard() {
+  const { t } = useTranslation('coins');
+  const { number } = useFigures();
+  const { data, error } = useQuery(referralQuery);
+  if (error || data?.amount === 0) return null;
+  if (!data) return <Skeleton h="12rem" radius="lg" />;
+  const { code, amount, invited, paid } = data;
+  const link = `${window.location.origin}/auth?register=true&invitation=${code}`;
+  const coins = t('amount', { count: amount, figure: number(amount) });
+  return (
+    <Card component="section" id="invite" aria-labelledby="invite-title">
+      <Title order={2} size="h4" mb="xs" id="invite-title">
+        {t('invite.title')}
+      </Title>
+      <Text mb="md">{t('invite.text', { coins })}</Text>
+      <CopyText text={link} label={t('invite.copy')} copiedLabel={t('invite.copied')} />
+      <Text size="sm" c="dimmed" mt="md">
+        {invited === 0 ? t('invite.none') : t('invite.some', { count: invited, paid: number(paid) })}
+      </Text>
+    </Card>
+  );
+}
