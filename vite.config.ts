@@ -54,6 +54,13 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // The server writes the landing page, from the build.
-    proxy: { '^/(..)?$': server, '/assets': server, '/api': server, '/media': server, '/healthz': server },
+    proxy: {
+      '^/(..)?$': server,
+      '/assets': server,
+      '/api': server,
+      '/media': server,
+      '/previews': server,
+      '/healthz': server,
+    },
   },
 });

@@ -55,7 +55,7 @@ it('Escape closes a dialog over an open class first, then the class', async () =
   const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   const { page, end } = await visit(site, phone, await site.person());
   await page.goto(`/classes?class=${id}`);
-  const drawer = page.getByRole('dialog').filter({ hasText: 'Copiar enlace' });
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Compartir' });
   await drawer.getByRole('button', { name: /^Desbloquear/ }).click();
   const unlock = page.getByRole('dialog', { name: 'Desbloquear' });
   await unlock.getByRole('link', { name: 'Ver planes' }).waitFor();

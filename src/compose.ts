@@ -27,6 +27,7 @@ import { privacyRoutes } from '#features/privacy/routes.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
 import { reportRoutes } from '#features/reports/routes.ts';
+import { sharingRoutes } from '#features/sharing/routes.ts';
 import { storeRoutes } from '#features/store/routes.ts';
 import { teacherRoutes } from '#features/teachers/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
@@ -137,6 +138,7 @@ export function compose({
       classesRoutes(providers),
       calendarRoutes(calendar),
       cupRoutes,
+      sharingRoutes(settings.appUrl),
       profileRoutes(files),
       quizRoutes,
       videoRoutes(videoSources),

@@ -21,6 +21,7 @@ import { choosePayments } from '#features/payments/providers/choose-payments.ts'
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
 import { forgetReports } from '#features/reports/jobs.ts';
+import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import { syncChannel } from '#features/videos/channels/sync-channels.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
@@ -101,7 +102,9 @@ async function start(): Promise<void> {
     },
   });
   const overTls = config.appUrl.startsWith('https:');
-  await serveLanding(api, { build: path.join(project, 'build'), site: config.appUrl, overTls });
+  const site = { build: path.join(project, 'build'), site: config.appUrl, overTls };
+  await serveLanding(api, site);
+  await serveAddresses(api, site);
   await servePages(api, {
     build: path.join(project, 'build/client'),
     media: {

@@ -6,6 +6,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import type { KyselyPlugin, QueryId } from 'kysely';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
+import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import type { Api } from '#server/http/api.ts';
 import { servePages } from '#server/http/serve-pages.ts';
 import { type Community, newCommunity } from './community.ts';
@@ -33,7 +34,9 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
     origin: address.url,
   });
   const build = path.join(project, 'build');
-  await serveLanding(community.api, { build, site: address.url, overTls: false });
+  const pages = { build, site: address.url, overTls: false };
+  await serveLanding(community.api, pages);
+  await serveAddresses(community.api, pages);
   await servePages(community.api, {
     build: path.join(build, 'client'),
     media: {

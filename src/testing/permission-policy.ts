@@ -15,6 +15,7 @@ import { privacyRows } from './permission-rows/privacy.ts';
 import { profileRows } from './permission-rows/profiles.ts';
 import { quizRows } from './permission-rows/quiz.ts';
 import { reportsRows } from './permission-rows/reports.ts';
+import { sharingRows } from './permission-rows/sharing.ts';
 import { storeRows } from './permission-rows/store.ts';
 import { systemRows } from './permission-rows/system.ts';
 import { teacherRows } from './permission-rows/teachers.ts';
@@ -36,6 +37,7 @@ export const policy: Record<string, PolicyRow> = {
   ...calendarRows,
   ...videosRows,
   ...cupRows,
+  ...sharingRows,
   ...quizRows,
   ...landingRows,
   ...peopleRows,

@@ -29,6 +29,7 @@ export default [
           route('terms', page('privacy', 'policy-page'), { id: 'terms' }),
           route('privacy', page('privacy', 'policy-page'), { id: 'privacy' }),
           route('store', page('store', 'store-page')),
+          route('classes/:id', page('sharing', 'class-page')),
           route('certificates/:code', page('store', 'certificate-page')),
           // The classes that a teacher gives next are a part of their page, filled in by another feature.
           layout(page('classes', 'of-teacher/teacher-classes-part'), [

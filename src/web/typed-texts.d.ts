@@ -15,6 +15,7 @@ import type privacy from '../features/privacy/web/texts/es.json';
 import type profiles from '../features/profiles/web/texts/es.json';
 import type quiz from '../features/quiz/web/texts/es.json';
 import type reports from '../features/reports/web/texts/es.json';
+import type sharing from '../features/sharing/web/texts/es.json';
 import type store from '../features/store/web/texts/es.json';
 import type teachers from '../features/teachers/web/texts/es.json';
 import type videos from '../features/videos/web/texts/es.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       reports: typeof reports;
+      sharing: typeof sharing;
       shell: typeof shell;
       accounts: typeof accounts;
       admin: typeof admin;

@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { piecesOfName, type Script } from '../rules.ts';
-import { certificateFonts } from './certificate-fonts.ts';
+import { fontFiles } from '#server/pictures/font-files.ts';
 import { type CertificateOnPaper, drawCertificate } from './draw-certificate.ts';
 import { setName } from './set-name.ts';
 
@@ -84,7 +83,7 @@ describe('setName', () => {
     ['letters of three scripts', '김민준 (Minjun) 李小龍 '.repeat(4).trim().slice(0, 80)],
   ])('writes a name of 80 %s on two lines within the width', (_, name) => {
     const doc = new PDFDocument();
-    for (const [font, file] of Object.entries(certificateFonts)) doc.registerFont(font, file);
+    for (const [font, file] of Object.entries(fontFiles)) doc.registerFont(font, file);
     const lines = new Set<number>();
     const ends: number[] = [];
     doc.text = ((text: string, x: number, y: number) => {
@@ -97,21 +96,3 @@ describe('setName', () => {
     expect(Math.max(...ends)).toBeLessThan(520.01);
   });
 });
-
-describe('piecesOfName', () => {
-  it.each(['latin', 'korean', 'chinese'] as const)('gives %s only letters that its font has', (script) => {
-    const files = { latin: ['medium', 'heavy'], korean: ['korean'], chinese: ['chinese'] } as const;
-    for (const file of files[script]) expect(missingLetters(certificateFonts[file], script)).toEqual([]);
-  });
-});
-
-function missingLetters(file: string, script: Script): string[] {
-  const doc = new PDFDocument();
-  doc.font(file);
-  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })
-    ._font;
-  return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code).normalize('NFC'))
-    .filter((letter) => piecesOfName(letter)?.[0]?.script === script)
-    .filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-    .map((letter) => (letter.codePointAt(0) ?? 0).toString(16));
-}

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
+import { fontFiles } from '#server/pictures/font-files.ts';
 import { findLanguage } from '#shared/languages.ts';
 import { groupedCode } from '../rules.ts';
-import { certificateFonts } from './certificate-fonts.ts';
 import { certificateWords, type PaperLocale } from './certificate-words.ts';
 import type { Vouched } from './issue-certificate.ts';
 import { setName } from './set-name.ts';
@@ -57,7 +57,7 @@ export async function drawCertificate(certificate: CertificateOnPaper): Promise<
   const parts: Buffer[] = [];
   doc.on('data', (part: Buffer) => parts.push(part));
   const finished = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(parts))));
-  for (const [name, file] of Object.entries(certificateFonts)) doc.registerFont(name, file);
+  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
 
   drawSheet(doc);
   doc

@@ -1,7 +1,7 @@
-import { piecesOfName, type Script } from '../rules.ts';
-import type { certificateFonts } from './certificate-fonts.ts';
+import type { fontFiles } from '#server/pictures/font-files.ts';
+import { type Script, writablePieces } from '#shared/scripts.ts';
 
-const fontOf: Record<Script, keyof typeof certificateFonts> = {
+const fontOf: Record<Script, keyof typeof fontFiles> = {
   latin: 'heavy',
   korean: 'korean',
   chinese: 'chinese',
@@ -58,7 +58,7 @@ function inTwo(name: string): string[] {
 }
 
 function widthAt(doc: PDFKit.PDFDocument, line: string, size: number): number {
-  return pieces(line).reduce(
+  return writablePieces(line).reduce(
     (sum, { text, script }) => sum + doc.font(fontOf[script]).fontSize(size).widthOfString(text),
     0,
   );
@@ -66,16 +66,10 @@ function widthAt(doc: PDFKit.PDFDocument, line: string, size: number): number {
 
 function setLine(doc: PDFKit.PDFDocument, line: string, x: number, y: number, size: number): void {
   let at = x;
-  for (const { text, script } of pieces(line)) {
+  for (const { text, script } of writablePieces(line)) {
     doc.font(fontOf[script]).fontSize(size);
     // Placed by the baseline, because the fonts have different ascenders.
     doc.text(text, at, y + ascender * size, { lineBreak: false, baseline: 'alphabetic' });
     at += doc.widthOfString(text);
   }
-}
-
-/** The name of an account may have letters that no font here has. Those are left out. */
-function pieces(line: string) {
-  const writable = [...line].filter((letter) => piecesOfName(letter) !== null).join('');
-  return piecesOfName(writable) ?? [];
 }

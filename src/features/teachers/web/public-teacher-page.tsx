@@ -13,6 +13,7 @@ import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { teacherQuery } from './queries.ts';
 import { TeacherFacts } from './teacher-facts.tsx';
 import { PublicStats } from './teacher-stats.tsx';
@@ -42,6 +43,7 @@ export default function PublicTeacherPage() {
       </div>
     );
   }
+  const address = `${window.location.origin}/teachers/${id}`;
   return (
     <div>
       <Card>
@@ -77,19 +79,25 @@ export default function PublicTeacherPage() {
           <PublicStats teacher={teacher} />
         </Stack>
       </Card>
-      {!account && (
-        <Group mt="xl">
+      <Group mt="xl" gap="sm">
+        {!account && (
           <Button
             component={Link}
             to="/auth?register=true"
+            state={{ from: `/teachers/${id}` }}
             color="live"
             size="lg"
             classNames={{ root: styles.join, label: styles.wrapping }}
           >
             {t('public.join')}
           </Button>
-        </Group>
-      )}
+        )}
+        <ShareMenu
+          title={teacher.name}
+          message={t('public.invitation', { name: teacher.name, link: address })}
+          address={address}
+        />
+      </Group>
       {/* Their next classes and reviews, which another feature fills in. */}
       <ShellSlotPlace name="part" />
       {account && account.id !== id && (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
 import { isRefusal } from '#web/api/call-error.ts';
-import { CopyText } from '#web/ui/copy-text.tsx';
 import { SideDrawer } from '#web/ui/dialogs/side-drawer.tsx';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,6 +25,8 @@ const BelowClass = lazy(async () => ({ default: (await import('../after/below-cl
 const LatestReviews = lazy(async () => ({
   default: (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
 }));
+
+const ShareClass = lazy(async () => ({ default: (await import('./share-class.tsx')).ShareClass }));
 
 /** A drawer with the class of the page's address: its card with the seat button, and a link to share. */
 export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string; today: string }) {
@@ -58,11 +59,9 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
             toOthers
           ) : (
             <div className={styles.acts}>
-              <CopyText
-                text={`${window.location.origin}/classes?class=${data.id}`}
-                label={t('open.copy')}
-                copiedLabel={t('open.copied')}
-              />
+              <Suspense>
+                <ShareClass liveClass={data} now={now} />
+              </Suspense>
               <SubscribeLink button />
             </div>
           )}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { startInWords } from '#shared/start-in-words.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
@@ -14,7 +15,6 @@ import { ClashWarning } from './clash-warning.tsx';
 import { ClassFields } from './class-fields.tsx';
 import styles from './class-form.module.css';
 import { emptyForm, type FormField, type FormValues, wrongFields } from './class-form-values.ts';
-import { startInWords } from './start-in-words.ts';
 
 /** The field that shows a refusal. */
 const fieldOf: Record<string, FormField> = {

@@ -3,8 +3,9 @@ import { IconBrandWhatsapp, IconCalendarOff, IconCopy, IconTrash, IconUserShare 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
+import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
 import type { ManagedClass } from '../../contract.ts';
-import { whatsappAddress } from './whatsapp-address.ts';
+import { classInvitation } from '../open-class/class-invitation.ts';
 
 /** What an organiser can do with a class. */
 export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
@@ -26,7 +27,7 @@ export function ClassMenu({
   const { t, i18n } = useTranslation('classes');
   const [now] = useState(() => new Date());
   const { title, allowed } = liveClass;
-  const whatsapp = whatsappAddress(liveClass, { t, language: i18n.language, origin: location.origin, now });
+  const invitation = classInvitation(liveClass, { t, language: i18n.language, origin: location.origin, now });
   const items = [
     { label: t('copy.open'), Icon: IconCopy, run: onCopy, shown: onCopy !== undefined },
     {
@@ -49,13 +50,13 @@ export function ClassMenu({
       color: 'red',
     },
   ].filter(({ shown }) => shown);
-  if (items.length === 0 && !whatsapp) return null;
+  if (items.length === 0 && !invitation) return null;
   return (
     <ActsMenu label={t('admin.menu', { title })}>
-      {whatsapp && (
+      {invitation && (
         <Menu.Item
           component="a"
-          href={whatsapp}
+          href={whatsappAddress(invitation)}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}

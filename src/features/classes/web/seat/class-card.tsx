@@ -1,5 +1,5 @@
 import { Badge, Card, Group, Stack, Text, Title, type TitleOrder } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ClassCard as LiveClass } from '../../contract.ts';
@@ -15,17 +15,63 @@ import { SeatButton } from './seat-button.tsx';
 import { StartTimes } from './start-times.tsx';
 import { TeacherLine } from './teacher-line.tsx';
 
+/** What a class shows of itself to every reader. */
+export type ClassFacts = Pick<
+  LiveClass,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'description'
+  | 'startsAt'
+  | 'zone'
+  | 'durationMinutes'
+  | 'requiredTier'
+  | 'language'
+  | 'level'
+  | 'targetAudience'
+  | 'status'
+  | 'teacherId'
+  | 'teacherName'
+  | 'teacherImage'
+  | 'teacherRating'
+  | 'teacherReviews'
+  | 'hasTeacherPage'
+>;
+
 /** A class or club as a student sees it. */
 export function ClassCard({
+  rating = false,
+  ...shown
+}: Omit<Parameters<typeof ClassFace>[0], 'liveClass' | 'withPrice' | 'children'> & {
+  liveClass: LiveClass;
+  /** Asks for the rating at once, where the reader may give one. */
+  rating?: boolean;
+}) {
+  const { liveClass, now, linked = true } = shown;
+  const isOver = ['ended', 'cancelled'].includes(momentOf(liveClass, now));
+  return (
+    <ClassFace {...shown} withPrice={!isOver && !liveClass.isEnrolled}>
+      {isOver ? (
+        <AfterClass liveClass={liveClass} rating={rating} linked={linked} />
+      ) : (
+        <SeatButton liveClass={liveClass} now={now} />
+      )}
+    </ClassFace>
+  );
+}
+
+/** The card of a class with its foot, where the reader acts. */
+export function ClassFace({
   liveClass,
   now,
   zone,
   titleOrder = 3,
   withDay = false,
   linked = true,
-  rating = false,
+  withPrice,
+  children,
 }: {
-  liveClass: LiveClass;
+  liveClass: ClassFacts;
   now: Date;
   /** The reader's. */
   zone: string;
@@ -34,14 +80,14 @@ export function ClassCard({
   withDay?: boolean;
   /** The title opens the class at its own address; a card that is there already is not linked. */
   linked?: boolean;
-  /** Asks for the rating at once, where the reader may give one. */
-  rating?: boolean;
+  /** Says what the plan behind the price costs. */
+  withPrice: boolean;
+  children: ReactNode;
 }) {
   const { t } = useTranslation(['classes', 'shell']);
   const titleId = useId();
   const { addressOf } = useOpenClass();
   const moment = momentOf(liveClass, now);
-  const isOver = moment === 'ended' || moment === 'cancelled';
   const { level, kind } = liveClass;
 
   function minutes(count: number): string {
@@ -91,16 +137,10 @@ export function ClassCard({
           </Text>
         </Group>
         <TeacherLine taught={liveClass} />
-        {!isOver && !liveClass.isEnrolled && <PriceWords liveClass={liveClass} />}
+        {withPrice && <PriceWords liveClass={liveClass} />}
       </Stack>
       <MoreText text={liveClass.description} />
-      <div className={styles.foot}>
-        {isOver ? (
-          <AfterClass liveClass={liveClass} rating={rating} linked={linked} />
-        ) : (
-          <SeatButton liveClass={liveClass} now={now} />
-        )}
-      </div>
+      <div className={styles.foot}>{children}</div>
     </Card>
   );
 }

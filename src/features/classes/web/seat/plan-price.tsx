@@ -29,7 +29,11 @@ export function PriceBadge({ tier, size = 'lg' }: { tier: Tier; size?: 'sm' | 'm
 }
 
 /** What the label means: `Incluida en el plan Premium ($20 USD al mes)`. Nothing for a free class. */
-export function PriceWords({ liveClass: { requiredTier, kind } }: { liveClass: ClassCard }) {
+export function PriceWords({
+  liveClass: { requiredTier, kind },
+}: {
+  liveClass: Pick<ClassCard, 'requiredTier' | 'kind'>;
+}) {
   const { t } = useTranslation(['classes', 'shell']);
   const price = usePlanPrice(requiredTier);
   if (price === null) return null;

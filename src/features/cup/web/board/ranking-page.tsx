@@ -10,6 +10,7 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import { cupBoard, cupSeasons } from '../queries.ts';
 import { CupFacts, CupFactsLoading } from './cup-facts.tsx';
@@ -73,6 +74,8 @@ export default function RankingPage() {
     return <CupList board={board} order={filters.order} />;
   }
 
+  const address = `${window.location.origin}/ranking`;
+
   return (
     <div>
       <PageHeader
@@ -90,6 +93,11 @@ export default function RankingPage() {
             )}
             {isFirstRead && <Skeleton h="2.625rem" w="12rem" radius="xl" />}
             {account && !isFirstRead && <OwnPosition own={first?.own ?? null} />}
+            <ShareMenu
+              title={t('page.title')}
+              message={t('page.invitation', { link: address })}
+              address={address}
+            />
           </>
         }
       />

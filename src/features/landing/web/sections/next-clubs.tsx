@@ -39,7 +39,7 @@ function NextClub({ club }: { club: LandingClub }) {
     <li className={classes.club}>
       <Avatar src={teacher.image} name={teacher.name} color="live" size="lg" alt="" aria-hidden />
       <div className={classes.words}>
-        <Link to={`/classes?class=${id}`} className={classes.title}>
+        <Link to={`/classes/${id}`} className={classes.title}>
           {title}
         </Link>
         <span className={classes.facts}>

@@ -5,8 +5,8 @@ const require = createRequire(import.meta.url);
 // The two packages of Noto Sans export no path of a font file, so it is found beside their main file.
 const besideMain = (main: string, file: string) => path.join(path.dirname(main), '../fonts', file);
 
-/** The font files of a certificate. PDFKit opens one when its first letter is set, and embeds the glyphs in use. */
-export const certificateFonts = {
+/** The font files of what the server draws: certificates, whose PDF embeds the glyphs in use, and pictures. */
+export const fontFiles = {
   medium: require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
   heavy: require.resolve('@expo-google-fonts/figtree/800ExtraBold/Figtree_800ExtraBold.ttf'),
   korean: besideMain(require.resolve('@embedpdf/fonts-kr'), 'NotoSansKR-Bold.otf'),

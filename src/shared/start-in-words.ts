@@ -1,6 +1,6 @@
-import { zoneCity } from '#shared/zone-city.ts';
-import { calendarDay, clockTime, offsetLabel } from '#shared/zones.ts';
-import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { dayInWords } from './calendar-words.ts';
+import { zoneCity } from './zone-city.ts';
+import { calendarDay, clockTime, offsetLabel } from './zones.ts';
 
 /** `Lunes, 23 de noviembre, 18:00 · Bogotá (GMT-05)`: the start of a class in the zone of the class. */
 export function startInWords(

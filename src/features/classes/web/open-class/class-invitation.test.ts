@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { whatsappAddress } from './whatsapp-address.ts';
+import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
+import { classInvitation } from './class-invitation.ts';
 
 const club = {
   id: 'c1',
@@ -14,21 +15,21 @@ const now = new Date('2026-11-23T12:00:00Z');
 function textOf(facts: Partial<typeof club> | { status: 'cancelled' } = {}, at = now): string | null {
   const t = ((key: string, filled: object) => `${key} ${JSON.stringify(filled)}`) as never;
   const how = { t, language: 'es', origin: 'https://sumi.example', now: at };
-  const address = whatsappAddress({ ...club, ...facts }, how);
-  return address && new URL(address).searchParams.get('text');
+  const text = classInvitation({ ...club, ...facts }, how);
+  return text && new URL(whatsappAddress(text)).searchParams.get('text');
 }
 
-it('whatsappAddress invites to a class to come, at the time of its own zone, with the link to a seat', () => {
+it('classInvitation invites to a class to come, at the time of its own zone, with the link to a seat', () => {
   expect(textOf()).toBe(
-    'share.invitation {"title":"Café & croissant","start":"Lunes, 23 de noviembre, 18:30 · Ciudad de México (GMT-06)","link":"https://sumi.example/classes?class=c1"}',
+    'share.invitation {"title":"Café & croissant","start":"Lunes, 23 de noviembre, 18:30 · Ciudad de México (GMT-06)","link":"https://sumi.example/classes/c1"}',
   );
 });
 
-it('whatsappAddress says of a cancelled class that it was cancelled, and links to no seat', () => {
+it('classInvitation says of a cancelled class that it was cancelled, and links to no seat', () => {
   expect(textOf({ status: 'cancelled' })).toMatch(/^share\.cancelled/);
   expect(textOf({ status: 'cancelled' })).not.toContain('https:');
 });
 
-it('whatsappAddress has nothing to say of a class that has begun', () => {
+it('classInvitation has nothing to say of a class that has begun', () => {
   expect(textOf({}, new Date(club.startsAt))).toBeNull();
 });

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeToast } from './failure-toast.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+let club: string;
+beforeAll(async () => {
+  site = await newSite();
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title: 'Café y conversación',
+      description: 'Hablamos de la semana.',
+      startsAt: new Date(Date.now() + 3 * 24 * 3600_000),
+      createdBy: teacher.id,
+      language: 'fr',
+      maxStudents: 6,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  club = id;
+});
+afterAll(() => site.close());
+
+it('a visitor with the link to a club has a seat in it on the third screen', async () => {
+  const { page, end } = await visit(site, phone);
+  const screens: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    // The page also notes in its history that it was read.
+    if (frame === page.mainFrame() && pathname !== screens.at(-1)) screens.push(pathname);
+  });
+
+  await page.goto(`/classes/${club}`);
+  await page.getByRole('heading', { level: 1, name: 'Café y conversación' }).waitFor();
+  await page.getByText('Quedan 6 lugares').waitFor();
+  await page.getByText('Con Inés Ávila').waitFor();
+  await expectWell(page);
+
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  const whatsapp = await page.getByRole('menuitem', { name: 'Enviar por WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(`${site.url}/classes/${club}`);
+  await page.getByRole('menuitem', { name: 'Código QR' }).click();
+  await page.getByRole('img', { name: 'Código QR de Café y conversación' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Apartar mi lugar' }).click();
+  await page.getByLabel('Nombre').fill('Ana María');
+  await page.getByLabel('Correo electrónico').fill('visita@example.org');
+  await page.getByLabel(/^Contraseña/).fill('colibri-de-papel');
+  await page.getByRole('button', { name: 'Crear cuenta gratis' }).click();
+
+  await page.waitForURL(`**/classes/${club}`);
+  await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
+  await seeToast(page, '¡Listo! Tienes tu lugar', () =>
+    page.getByRole('button', { name: 'Inscribirme: Café y conversación' }).click(),
+  );
+  await page.getByText('Tienes tu lugar', { exact: true }).waitFor();
+  expect(screens).toEqual([`/classes/${club}`, '/auth', `/classes/${club}`]);
+  await end();
+});
+
+it('the address of a class for kids shows a visitor nothing of it', async () => {
+  await site.db.updateTable('classes').set({ targetAudience: 'kid' }).where('id', '=', club).execute();
+  const { page, end } = await visit(site, desktop);
+  await page.goto(`/classes/${club}`);
+  await page.getByRole('heading', { level: 1, name: 'Esta clase ya no está disponible' }).waitFor();
+  await expect.poll(() => page.getByText('Café').count()).toBe(0);
+  await end();
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { readClass } from '#features/classes/contract.ts';
+import { operation } from '#shared/operation.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+
+/** What people pass on: a page with an address for each class, and the same for their calendar. */
+
+const classId = z.object({ id: z.uuid() });
+
+/** A class as a visitor may know it: nothing of who learns there, and never where it meets. */
+const sharedClass = readClass.answer.pick({
+  id: true,
+  kind: true,
+  title: true,
+  description: true,
+  startsAt: true,
+  zone: true,
+  durationMinutes: true,
+  requiredTier: true,
+  language: true,
+  level: true,
+  targetAudience: true,
+  maxStudents: true,
+  seatsTaken: true,
+  status: true,
+  priceCents: true,
+  currency: true,
+  teacherId: true,
+  teacherName: true,
+  teacherImage: true,
+  teacherRating: true,
+  teacherReviews: true,
+  hasTeacherPage: true,
+});
+export type SharedClass = z.infer<typeof sharedClass>;
+
+export const readSharedClass = operation({
+  id: 'readSharedClass',
+  method: 'get',
+  path: '/api/sharing/classes/{id}',
+  summary:
+    'A class at its public address. Visitors find those for adults, members those for their age group.',
+  params: classId,
+  answer: sharedClass,
+  refusals: [commonRefusals.notFound],
+});
+
+export const downloadClassEvent = operation({
+  id: 'downloadClassEvent',
+  method: 'get',
+  path: '/api/sharing/classes/{id}/event',
+  summary: 'The same class as a file for a calendar program, without its meeting link.',
+  params: classId,
+  answer: z.string(),
+  refusals: [commonRefusals.notFound],
+});

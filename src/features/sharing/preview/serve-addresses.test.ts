@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
+import { serveAddresses } from './serve-addresses.ts';
+
+/* What these tests guarantee: a network that is given an address sees what a visitor may read, whatever people wrote
+ * into a title, and nothing of a class for kids. */
+
+const shell = '<html><head><title>Sumi</title></head><body></body></html>';
+const site = 'https://sumi.example';
+const meetLink = 'https://meet.example.org/sala-secreta';
+
+let scene: ClassScene;
+let build: string;
+beforeAll(async () => {
+  scene = await classScene();
+  build = await mkdtemp(path.join(tmpdir(), 'sumi-build-'));
+  await mkdir(path.join(build, 'client'));
+  await writeFile(path.join(build, 'client/index.html'), shell);
+  await serveAddresses(scene.community.api, { build, site, overTls: false });
+});
+afterAll(async () => {
+  await rm(build, { recursive: true });
+  await scene.community.close();
+});
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  scene.community.api.request(address, { headers });
+const pageOf = async (address: string, headers = {}) => (await get(address, headers)).text();
+const classOf = (facts: Parameters<typeof insertClass>[2] = {}) =>
+  insertClass(scene.community.db, scene.teacher, {
+    title: 'Café & croissant',
+    kind: 'club',
+    language: 'fr',
+    zone: 'America/Bogota',
+    meetLink,
+    ...facts,
+  });
+/** The content of a tag, as a network reads it. */
+const tagOf = (html: string, name: string) =>
+  new RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+/** The address of the picture without that of the site. */
+const pictureOf = (html: string) => tagOf(html, 'og:image')?.slice(site.length) ?? '';
+
+it('the page of a class says title, time in its zone, and host to who reads no script', async () => {
+  const id = await classOf();
+  const html = await pageOf(`/classes/${id}`);
+  expect(tagOf(html, 'og:title')).toBe('Café & croissant');
+  expect(tagOf(html, 'og:url')).toBe(`${site}/classes/${id}`);
+  expect(tagOf(html, 'og:description')).toBe(
+    'Sábado, 21 de noviembre, 05:00 · Bogotá (GMT-05) · Con Inés Ávila · Club · Francés',
+  );
+  expect(html).not.toContain(meetLink);
+  const english = await pageOf(`/classes/${id}`, { 'accept-language': 'en-US,en;q=0.9' });
+  expect(tagOf(english, 'og:description')).toContain('With Inés Ávila');
+});
+
+it('the picture of a class is a PNG of 1200 by 630 pixels and at most 300 kB, whatever its title', async () => {
+  for (const title of [
+    'Café & croissant',
+    '가나다라 '.repeat(24),
+    '山田はな：会话俱乐部',
+    '🎉',
+    'Ñ'.repeat(120),
+  ]) {
+    const id = await classOf({ title });
+    const answer = await get(pictureOf(await pageOf(`/classes/${id}`)));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  }
+});
+
+it('the picture of a teacher shows a Korean and a Chinese name', async () => {
+  const drawn = new Set<string>();
+  for (const name of ['김민준', '李小龙', '🎉']) {
+    const { id } = await scene.community.person({ role: 'teacher', verified: true, name });
+    const answer = await get(pictureOf(await pageOf(`/teachers/${id}`)));
+    expect(answer.status).toBe(200);
+    drawn.add(Buffer.from(await answer.arrayBuffer()).toString('base64'));
+  }
+  // A name whose letters no font has leaves its place empty; each of the other two is drawn.
+  expect(drawn.size).toBe(3);
+});
+
+it('the picture has another address once the class moves', async () => {
+  const id = await classOf();
+  const before = pictureOf(await pageOf(`/classes/${id}`));
+  await scene.community.db
+    .updateTable('classes')
+    .set({ startsAt: new Date('2026-12-01T20:00:00Z') })
+    .where('id', '=', id)
+    .execute();
+  expect(pictureOf(await pageOf(`/classes/${id}`))).not.toBe(before);
+});
+
+it('a title can neither end its attribute nor open a tag', async () => {
+  const title = `"><script>alert(1)</script> $' $&`;
+  const html = await pageOf(`/classes/${await classOf({ title })}`);
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $\' $&amp;"');
+  expect(html.split('</head>')).toHaveLength(2);
+});
+
+it('a class for kids, a revoked teacher’s and an unknown one have neither a text nor a picture', async () => {
+  const revoked = await scene.community.person({ role: 'teacher', verified: true });
+  const theirs = await insertClass(scene.community.db, revoked);
+  await scene.community.db
+    .updateTable('teacherProfiles')
+    .set({ verificationStatus: 'rejected' })
+    .where('userId', '=', revoked.id)
+    .execute();
+  const forKids = await classOf({ targetAudience: 'kid' });
+  for (const id of [forKids, theirs, '00000000-0000-7000-8000-000000000000', 'not-an-id']) {
+    expect(await pageOf(`/classes/${id}`)).toBe(shell);
+    expect((await get(`/previews/classes/${id}/es.png`)).status).toBe(404);
+    expect((await get(`/api/sharing/classes/${id}/event`)).ok).toBe(false);
+  }
+  expect((await get(`/previews/teachers/${revoked.id}/es.png`)).status).toBe(404);
+  // An administrator's session changes nothing: a network reads as a visitor.
+  const answer = await get(`/classes/${forKids}`, { cookie: scene.admin.cookie });
+  expect(await answer.text()).toBe(shell);
+});
+
+it('the cup has a preview with or without a board, without a name of its lines', async () => {
+  const html = await pageOf('/ranking');
+  expect(tagOf(html, 'og:title')).toBe('La copa de Sumi');
+  expect((await get(pictureOf(html))).headers.get('content-type')).toBe('image/png');
+});
+
+it('a visitor reads of a class its facts and free seats, and nothing of who learns there or where it meets', async () => {
+  const id = await classOf();
+  await insertSeats(scene.community.db, id, scene.student);
+  const answer = await (await get(`/api/sharing/classes/${id}`)).json();
+  expect(answer).toMatchObject({
+    title: 'Café & croissant',
+    maxStudents: 12,
+    seatsTaken: 1,
+    status: 'scheduled',
+  });
+  const said = JSON.stringify(answer);
+  for (const secret of [meetLink, scene.student.id, scene.student.name, scene.student.email]) {
+    expect(said).not.toContain(secret);
+  }
+  expect(Object.keys(answer)).not.toContain('waitingCount');
+});
+
+it('the file for a calendar program has the id of feeds and the address of the class in place of its link', async () => {
+  const id = await classOf();
+  const answer = await get(`/api/sharing/classes/${id}/event`);
+  expect(answer.headers.get('content-type')).toContain('text/calendar');
+  const text = (await answer.text()).replaceAll('\r\n ', '');
+  expect(text).toContain(`UID:${id}@sumi`);
+  expect(text).toContain(`/classes/${id}`);
+  expect(text).toContain('DTSTART;TZID=America/Bogota:20261121T050000');
+  expect(text).not.toContain(meetLink);
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { statusAt } from '#features/classes/rules.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { SharedClass } from './contract.ts';
+import { may } from './permissions.ts';
+
+/**
+ * A class as everybody with its address reads it.
+ * @throws Refusal notFound, also for a class that the reader may not see
+ */
+export async function readSharedClass({ db, actor, now }: Ctx, id: string): Promise<SharedClass> {
+  const row = await db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'classes.createdBy')
+    .leftJoin('possibleTeachers', 'possibleTeachers.userId', 'classes.createdBy')
+    .leftJoin('publicTeachers', 'publicTeachers.userId', 'classes.createdBy')
+    .select([
+      'classes.id',
+      'classes.kind',
+      'classes.title',
+      'classes.description',
+      'classes.startsAt',
+      'classes.zone',
+      'classes.durationMinutes',
+      'classes.requiredTier',
+      'classes.language',
+      'classes.level',
+      'classes.targetAudience',
+      'classes.maxStudents',
+      'classes.seatsTaken',
+      'classes.status',
+      'classes.priceCents',
+      'classes.currency',
+      'classes.createdBy',
+      'teacher.name as teacherName',
+      'teacher.image as teacherImage',
+      'teacherProfiles.averageRating as teacherRating',
+      'teacherProfiles.totalReviews as teacherReviews',
+      sql<boolean>`possible_teachers.user_id is not null`.as('hasTeacher'),
+      sql<boolean>`public_teachers.user_id is not null`.as('hasTeacherPage'),
+    ])
+    .where('classes.id', '=', id)
+    .executeTakeFirst();
+  if (!row || may(actor, 'read', row)) throw new Refusal(commonRefusals.notFound);
+  const { createdBy, hasTeacher: _, ...liveClass } = row;
+  return {
+    ...liveClass,
+    startsAt: row.startsAt.toISOString(),
+    status: statusAt(row, now),
+    teacherId: createdBy,
+    teacherReviews: row.teacherReviews ?? 0,
+  };
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { readSharedClass } from '../contract.ts';
+
+/** A class as a visitor reads it. The key begins as those of classes do, so that a hint about them invalidates it. */
+export function sharedClass(id: string) {
+  return queryOptions({
+    queryKey: ['classes', 'shared', id],
+    queryFn: ({ signal }) => call(readSharedClass, { params: { id } }, { signal }),
+  });
+}

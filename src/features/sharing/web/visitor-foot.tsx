@@ -1,0 +1,44 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { seatsLeft } from '#features/classes/rules.ts';
+import { momentOf } from '#features/classes/web/class-moment.ts';
+import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
+import type { SharedClass } from '../contract.ts';
+
+/** The foot of a class for a visitor: free seats, and the way to one through signing up, which leads back here. */
+export function VisitorFoot({ liveClass, now }: { liveClass: SharedClass; now: Date }) {
+  const { t } = useTranslation(['sharing', 'classes']);
+  const moment = momentOf(liveClass, now);
+  if (moment !== 'upcoming') {
+    return (
+      <Stack gap="sm">
+        <Text fw={700}>{t(moment === 'live' ? 'visitor.begun' : `classes:moment.${moment}`)}</Text>
+        <Button component={Link} to="/#clubes" variant="default">
+          {t('visitor.others')}
+        </Button>
+      </Stack>
+    );
+  }
+  const free = seatsLeft(liveClass);
+  const state = { from: `/classes/${liveClass.id}` };
+  return (
+    <Stack gap="sm">
+      <SeatRow
+        icon={<IconUsers size="1.25rem" aria-hidden />}
+        says={t('classes:seats.left', { count: free })}
+      >
+        <Button component={Link} to="/auth?register=true" state={state} color="live" size="lg">
+          {t(free > 0 ? 'visitor.take' : 'visitor.wait')}
+        </Button>
+      </SeatRow>
+      <Text size="sm" c="dimmed">
+        {t('visitor.text')}{' '}
+        <Anchor component={Link} to="/auth" state={state} inherit>
+          {t('visitor.signIn')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AgeGroup } from '#shared/actor.ts';
+import type { PolicyRow } from '../permission-row.ts';
+
+/** A class of another teacher. Visitors read it like everybody else, unless it is for kids. */
+const onClass =
+  (rest: string, targetAudience: AgeGroup): PolicyRow['call'] =>
+  async ({ db, person: join }) => {
+    const { id: createdBy } = await join({ role: 'teacher', verified: true });
+    const { id } = await db
+      .insertInto('classes')
+      .values({
+        title: 'Una clase',
+        description: 'x',
+        startsAt: new Date('2099-05-04'),
+        createdBy,
+        targetAudience,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { method: 'GET', path: `/api/sharing/classes/${id}${rest}` };
+  };
+
+export const sharingRows: Record<string, PolicyRow> = {
+  'GET /api/sharing/classes/{id}': {
+    says: 'YYYYY',
+    call: onClass('', 'adult'),
+    anothers: { says: '4444Y', call: onClass('', 'kid') },
+  },
+  'GET /api/sharing/classes/{id}/event': {
+    says: 'YYYYY',
+    call: onClass('/event', 'adult'),
+    anothers: { says: '4444Y', call: onClass('/event', 'kid') },
+  },
+};

@@ -1,0 +1,89 @@
+import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { IconBrandWhatsapp, IconCopy, IconDots, IconQrcode, IconShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingState } from '../loading-state.tsx';
+import { toastError, toastSuccess } from '../toast.ts';
+import { whatsappAddress } from './whatsapp-address.ts';
+
+// What draws the code is fetched with the first one.
+const QrCode = lazy(() => import('./qr-code.tsx').then((m) => ({ default: m.QrCode })));
+
+/**
+ * A button with the ways to pass an address on: WhatsApp with a message, copying, a QR code, and the device's own list
+ * of programs where the browser has one.
+ */
+export function ShareMenu({
+  title,
+  message,
+  address,
+}: {
+  title: string;
+  /** What WhatsApp is handed, with the address in it. */
+  message: string;
+  address: string;
+}) {
+  const { t } = useTranslation('shell');
+  const [showsCode, setShowsCode] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toastSuccess(t('share.copied'), title);
+    } catch {
+      toastError(t('share.copyFailed'), address);
+    }
+  };
+  // A person who closes the device's list has shared nothing, which is no error.
+  const shareByDevice = () => navigator.share({ title, url: address }).catch(() => {});
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconShare size="1.25rem" aria-hidden />}>
+            {t('share.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={whatsappAddress(message)}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}
+          >
+            {t('share.whatsapp')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size="1.25rem" aria-hidden />} onClick={copy}>
+            {t('share.copy')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconQrcode size="1.25rem" aria-hidden />}
+            onClick={() => setShowsCode(true)}
+          >
+            {t('share.code')}
+          </Menu.Item>
+          {'share' in navigator && (
+            <Menu.Item leftSection={<IconDots size="1.25rem" aria-hidden />} onClick={shareByDevice}>
+              {t('share.more')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={showsCode}
+        onClose={() => setShowsCode(false)}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      >
+        <Stack>
+          <Suspense fallback={<LoadingState />}>
+            <QrCode address={address} label={t('share.codeOf', { title })} />
+          </Suspense>
+          <Text ta="center" c="dimmed">
+            {t('share.codeText')}
+          </Text>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
