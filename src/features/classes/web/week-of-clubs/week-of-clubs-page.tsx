@@ -4,6 +4,7 @@ import { IconBroadcast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -20,6 +21,7 @@ import { weekOfClubs } from '../queries.ts';
 import { useCityOfHours } from '../seat/use-city-of-hours.ts';
 import { useClock } from '../use-clock.ts';
 import { layOutWeek } from '../week-calendar/week-layout.ts';
+import { ShareWeek } from './share-week.tsx';
 import { WeekOfClubsDays } from './week-of-clubs-days.tsx';
 import { WeekOfClubsEmpty } from './week-of-clubs-empty.tsx';
 import { WeekOfClubsSeries } from './week-of-clubs-series.tsx';
@@ -36,6 +38,8 @@ const wide = '(min-width: 75em)';
 export default function WeekOfClubsPage() {
   const { t } = useTranslation('classes');
   const clock = useClock();
+  const { account } = useAccount();
+  const organises = account?.role === 'admin' || account?.verifiedTeacher === true;
   const hours = useCityOfHours();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [address] = useSearchParams();
@@ -70,15 +74,18 @@ export default function WeekOfClubsPage() {
         text={t('weekOfClubs.text')}
         accent="live"
         actions={
-          <Button
-            component={Link}
-            to="/conversation-clubs"
-            variant="default"
-            visibleFrom="sm"
-            leftSection={<IconBroadcast size="1.25rem" aria-hidden />}
-          >
-            {t('weekOfClubs.todayLink')}
-          </Button>
+          <>
+            {organises && data && <ShareWeek clubs={clubs} now={clock.now} />}
+            <Button
+              component={Link}
+              to="/conversation-clubs"
+              variant="default"
+              visibleFrom="sm"
+              leftSection={<IconBroadcast size="1.25rem" aria-hidden />}
+            >
+              {t('weekOfClubs.todayLink')}
+            </Button>
+          </>
         }
       />
       <Group justify="space-between" gap="xs" mb="md">
