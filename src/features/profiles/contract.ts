@@ -44,6 +44,8 @@ export const profile = z.object({
   zone: z.string(),
   locale: z.enum(localeCodes),
   streakDays: z.number().int(),
+  /** Whether today, in the person's zone, already counts for the streak. */
+  practisedToday: z.boolean(),
   totalVideosWatched: z.number().int(),
   totalLearningMinutes: z.number().int(),
   /** As the owner typed them; read by the owner and administrators only. */

@@ -41,13 +41,15 @@ export async function readProfile({ db, now }: Ctx, member: Member): Promise<Pro
     ])
     .where('profiles.userId', '=', member.userId)
     .executeTakeFirstOrThrow();
+  const today = calendarDay(now.toISOString(), member.zone);
   return {
     ...row,
     // The operations that write these four check their words. The database does not.
     ...(row as Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>),
     ageGroup: member.ageGroup,
     tier: member.tier,
-    streakDays: streakOn(calendarDay(now.toISOString(), member.zone), streakDays, lastPracticeDay),
+    streakDays: streakOn(today, streakDays, lastPracticeDay),
+    practisedToday: lastPracticeDay === today,
     memberSince: memberSince.toISOString(),
   };
 }

@@ -6,6 +6,9 @@ export type Source = (typeof sources)[number];
 export const moderationStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ModerationStatus = (typeof moderationStatuses)[number];
 
+/** After so many videos the feed has a finish line: a good end for today, and a way on. */
+export const finishAfter = 10;
+
 /** Seconds from which a view counts. */
 const countsFrom = 3;
 

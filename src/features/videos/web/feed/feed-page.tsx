@@ -15,6 +15,7 @@ import { ActionButton } from '../watch/action-button.tsx';
 import { VideoStage } from '../watch/video-stage.tsx';
 import { EmptyFeed } from './feed-end.tsx';
 import { countFilters, noFilters, writeFilters } from './feed-filters.ts';
+import { FeedFinish } from './feed-finish.tsx';
 import classes from './feed-page.module.css';
 import { FiltersPanel } from './filters-panel.tsx';
 import { useFeedFilters } from './use-feed-filters.ts';
@@ -32,6 +33,8 @@ const wideFrom = '(min-width: 75em)';
 
 /** The video that the student left the feed at, to return to it within a visit. */
 let left = { version: '', index: 0 };
+
+const finishLine = (onNext: () => void, here: boolean) => <FeedFinish here={here} onNext={onNext} />;
 
 /** The feed, once the account is known: its languages are the filters to start with. */
 export default function FeedPage() {
@@ -120,6 +123,7 @@ function Feed({ account }: { account: Account }) {
           left = { version, index };
         }}
         onRefuse={refuse}
+        finish={finishLine}
         tools={tools}
         onClear={clear}
       />

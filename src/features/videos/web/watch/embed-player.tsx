@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
 import classes from './embed-player.module.css';
@@ -23,18 +23,21 @@ export function EmbedPlayer({
   play,
   onPlaying,
 }: {
-  video: Pick<VideoRow, 'sourceId' | 'title'>;
+  video: Pick<VideoRow, 'sourceId' | 'title' | 'language'>;
   source: EmbedSource;
   play: boolean;
   onPlaying: (playing: boolean) => void;
 }) {
   const { i18n } = useTranslation();
-  const { sound } = usePlayerSettings();
+  const { sound, captions } = usePlayerSettings();
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  // Computed once: a new address would reload the player.
-  const [address] = useState(() =>
-    embedAddress(source, video.sourceId, { origin: window.location.origin, locale: i18n.language }),
+  // A new address reloads the player, so it has one for each choice of captions, whatever else changes.
+  const [locale] = useState(i18n.language);
+  const { sourceId, language } = video;
+  const address = useMemo(
+    () => embedAddress(source, sourceId, { origin: window.location.origin, locale, captions, language }),
+    [source, sourceId, locale, captions, language],
   );
 
   useEffect(() => {
@@ -72,6 +75,7 @@ export function EmbedPlayer({
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={() => {
+        setReady(false);
         const greeting = embedGreeting(source);
         if (greeting) frame.current?.contentWindow?.postMessage(greeting, embedOrigin(source));
       }}

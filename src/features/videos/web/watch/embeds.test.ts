@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { embedAddress, embedGreeting, embedMessage, readEmbedMessage, takesCommands } from './embeds.ts';
 
-const page = { origin: 'https://sumi.example', locale: 'es' };
+const page = { origin: 'https://sumi.example', locale: 'es', captions: true, language: 'fr' };
 
 it('embedAddress gives the official embed address of each service', () => {
   const youtube = new URL(embedAddress('youtube', 'a-B_9', page));
@@ -12,6 +12,13 @@ it('embedAddress gives the official embed address of each service', () => {
     'https://www.tiktok.com/player/v1/67183?autoplay=0&loop=1&rel=0',
   );
   expect(embedAddress('instagram', 'Cxyz', page)).toBe('https://www.instagram.com/p/Cxyz/embed/');
+});
+
+it('embedAddress shows YouTube’s captions in the language of the video, or none', () => {
+  const asked = (captions: boolean) =>
+    new URL(embedAddress('youtube', 'x', { ...page, captions })).searchParams;
+  expect([asked(true).get('cc_load_policy'), asked(true).get('cc_lang_pref')]).toEqual(['1', 'fr']);
+  expect(asked(false).get('cc_load_policy')).toBe('0');
 });
 
 it('embedAddress asks no player to start by itself', () => {

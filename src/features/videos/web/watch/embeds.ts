@@ -24,11 +24,16 @@ export function takesCommands(source: EmbedSource): boolean {
   return source !== 'instagram';
 }
 
+/** Whether the page can switch its captions, which YouTube takes with the address alone. */
+export function takesCaptions(source: EmbedSource): boolean {
+  return source === 'youtube';
+}
+
 /** The address of a player. It never asks for autoplay: the page sends `play` to the active video only. */
 export function embedAddress(
   source: EmbedSource,
   sourceId: string,
-  page: { origin: string; locale: string },
+  page: { origin: string; locale: string; captions: boolean; language: string },
 ): string {
   const id = encodeURIComponent(sourceId);
   if (source === 'instagram') return `${hosts.instagram}/p/${id}/embed/`;
@@ -41,7 +46,9 @@ export function embedAddress(
     // YouTube repeats a video only as a playlist of itself.
     loop: '1',
     playlist: sourceId,
-    cc_load_policy: '1',
+    cc_load_policy: page.captions ? '1' : '0',
+    // In the language that the video teaches: reading along is what teaches.
+    cc_lang_pref: page.language,
     hl: page.locale,
   });
   return `${hosts.youtube}/embed/${id}?${asked}`;

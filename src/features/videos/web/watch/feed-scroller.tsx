@@ -1,7 +1,8 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
+import { finishAfter } from '../../rules.ts';
 import classes from './feed-scroller.module.css';
 import { useFeedKeys } from './use-feed-keys.ts';
 import type { Step } from './video-actions.tsx';
@@ -25,6 +26,7 @@ export function FeedScroller({
   onArrive,
   onRefuse,
   tools,
+  finish,
   end,
 }: {
   videos: readonly VideoRow[];
@@ -42,18 +44,28 @@ export function FeedScroller({
   onRefuse?: ((video: VideoRow) => void) | undefined;
   /** Buttons of the page, shown among those of each video. */
   tools: ReactNode;
+  /** Shown once, after `finishAfter` videos, while more follow. */
+  finish?: ((onNext: () => void, here: boolean) => ReactNode) | undefined;
   /** Shown after the last video: the end, a loader or a failure. */
   end: (toStart: () => void) => ReactNode;
 }) {
   const { t } = useTranslation('videos');
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const visible = useDocumentVisibility() === 'visible';
+  /** What a swipe leads to: the videos, and the finish line among them. */
+  const stops = useMemo<readonly (VideoRow | null)[]>(
+    () =>
+      finish && videos.length > finishAfter
+        ? [...videos.slice(0, finishAfter), null, ...videos.slice(finishAfter)]
+        : videos,
+    [finish, videos],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const slides = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(startAt);
   /** True when the student inverted the default: started a still video or stopped a playing one. */
   const [turned, setTurned] = useState(false);
-  const current = useRef({ id: videos[startAt]?.id, index: 0 });
+  const current = useRef({ id: keyOf(stops[startAt]), index: 0 });
   /** The index that quick consecutive steps lead to, before the scroll arrives there. */
   const aim = useRef<number | null>(null);
   const stepped = useRef<Step | null>(null);
@@ -66,13 +78,13 @@ export function FeedScroller({
   // Keeps the active video in place when the page opens in the middle and when videos are inserted above it.
   useLayoutEffect(() => {
     const { id, index } = current.current;
-    const now = videos.findIndex((video) => video.id === id);
-    if (now < 0) current.current.id = videos[index]?.id;
+    const now = stops.findIndex((stop) => keyOf(stop) === id);
+    if (now < 0) current.current.id = keyOf(stops[index]);
     if (now < 0 || now === index) return;
     current.current.index = now;
     setActive(now);
     show(now, false);
-  }, [videos, show]);
+  }, [stops, show]);
 
   // Keeps it in place when a phone is turned or its browser bars show and hide.
   useEffect(() => {
@@ -89,14 +101,14 @@ export function FeedScroller({
     const index = Math.round(box.scrollTop / box.clientHeight);
     if (index === aim.current) aim.current = null;
     if (index === current.current.index) return;
-    current.current = { index, id: videos[index]?.id };
+    current.current = { index, id: keyOf(stops[index]) };
     setActive(index);
     setTurned(false);
     onArrive?.(index);
   };
 
   // The end slide follows the last video.
-  const last = videos.length;
+  const last = stops.length;
   const onStep = useCallback(
     (step: Step) => {
       const pressed = document.activeElement?.closest('[data-step]');
@@ -137,14 +149,17 @@ export function FeedScroller({
     refused.current = false;
     const instead = slides.current?.children[current.current.index] ?? scroller.current?.lastElementChild;
     instead?.querySelector<HTMLElement>('[data-refuse], button')?.focus({ preventScroll: true });
-  }, [videos]);
+  }, [stops]);
 
   const next = () => onStep('next');
   const previous = () => onStep('previous');
   useFeedKeys({ ArrowDown: next, j: next, PageDown: next, ArrowUp: previous, k: previous, PageUp: previous });
 
+  const finishAt = stops.indexOf(null);
+  /** The number of the video at an index, 1 for the first. */
+  const positionOf = (index: number) => (finishAt >= 0 && index > finishAt ? index : index + 1);
   const play = turned === still && visible && !paused;
-  const inFront = videos[active];
+  const inFront = stops[active];
   return (
     <>
       <div
@@ -161,30 +176,40 @@ export function FeedScroller({
           aria-label={label}
           aria-busy={isFetchingMore}
           // The end slide holds no video.
-          inert={!inFront}
+          inert={active >= stops.length}
         >
-          {videos.map((video, index) => (
-            <VideoSlide
-              key={video.id}
-              video={video}
-              place={placeOf(index - active)}
-              position={index + 1}
-              total={hasMore ? -1 : videos.length}
-              play={index === active && play}
-              onTurn={onTurn}
-              onStep={onStep}
-              onRefuse={onRefuse && refuse}
-              tools={tools}
-            />
-          ))}
+          {stops.map((video, index) =>
+            video ? (
+              <VideoSlide
+                key={video.id}
+                video={video}
+                place={placeOf(index - active)}
+                position={positionOf(index)}
+                total={hasMore ? -1 : videos.length}
+                play={index === active && play}
+                onTurn={onTurn}
+                onStep={onStep}
+                onRefuse={onRefuse && refuse}
+                tools={tools}
+              />
+            ) : (
+              <article key="finish" className={classes.finish} inert={index !== active}>
+                {finish?.(() => onStep('next'), index === active)}
+              </article>
+            ),
+          )}
         </div>
         <div className={classes.end}>{end(() => show(0, !still))}</div>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {inFront && t('status.position', { number: active + 1, title: inFront.title })}
+        {inFront && t('status.position', { number: positionOf(active), title: inFront.title })}
       </p>
     </>
   );
+}
+
+function keyOf(stop: VideoRow | null | undefined): string | undefined {
+  return stop === null ? 'finish' : stop?.id;
 }
 
 function placeOf(distance: number): SlidePlace {

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoRow } from '../../contract.ts';
 import { ActionButton } from './action-button.tsx';
+import { takesCaptions } from './embeds.ts';
 import { usePlayerSettings } from './player-settings.tsx';
 
 export type Step = 'next' | 'previous';
@@ -36,6 +37,10 @@ export function VideoActions({
   tools: ReactNode;
 }) {
   const { t } = useTranslation('videos');
+  const hasCaptions =
+    video.source === 'upload'
+      ? video.captionsUrl !== null
+      : video.hasSubtitles && takesCaptions(video.source);
   const { sound, toggleSound, captions, toggleCaptions } = usePlayerSettings();
   return (
     <>
@@ -62,7 +67,7 @@ export function VideoActions({
           onClick={toggleSound}
         />
       )}
-      {video.captionsUrl && (
+      {hasCaptions && (
         <ActionButton
           icon={captions ? IconBadgeCcFilled : IconBadgeCc}
           label={t('action.captions')}
