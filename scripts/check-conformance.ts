@@ -1,20 +1,24 @@
 import { findTestNames } from './find-test-names.ts';
 import { readTree } from './read-tree.ts';
 
-// docs/conformance.md says for each line of the specification where it stands and which test shows it. This check
-// refuses
+// docs/conformance.md says for each line of the specification where it stands and which test shows it, and
+// docs/reliability.md the same of what goes wrong. This check refuses
 // - a path that is no file, and a title that no test of the named file has;
 // - a row that names no test by file and title, unless its state is `later`;
 // - a state other than `stands`, `ruled` and `later`;
 // - counts at the top that are not those of the rows.
 // `npm run check:conformance`.
 
-const page = 'docs/conformance.md';
+const pages = ['docs/conformance.md', 'docs/reliability.md'];
 const states = ['stands', 'ruled', 'later'] as const;
 type State = (typeof states)[number];
 
-/** The faults of the page, given the tree as path and content. */
+/** The faults of the pages, given the tree as path and content. */
 export function findConformanceFaults(files: ReadonlyMap<string, string>): string[] {
+  return pages.flatMap((page) => (files.has(page) ? faultsOfPage(page, files) : []));
+}
+
+function faultsOfPage(page: string, files: ReadonlyMap<string, string>): string[] {
   const lines = (files.get(page) ?? '').split('\n');
   const rows = lines.flatMap((line, index) =>
     isRow(line) ? [{ line: index + 1, cells: cellsOf(line) }] : [],
@@ -96,5 +100,5 @@ if (import.meta.main) {
     console.error(faults.join('\n'));
     process.exit(1);
   }
-  console.log(`Every row of ${page} names a test that exists, and its counts are right`);
+  console.log(`Every row of ${pages.join(' and ')} names a test that exists, and the counts are right`);
 }

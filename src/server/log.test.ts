@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity } from '../testing/community.ts';
 import { describeError } from './log.ts';
 
@@ -25,4 +27,26 @@ it.each([
   const line = JSON.stringify(describeError(error));
   expect(line).not.toContain('marca');
   expect(line).toContain('"code":"2');
+});
+
+it('a process ends although nothing reads its log any more and entries are waiting', async () => {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
+    const log = createLog('info');
+    log.info('begun');
+    process.stdin.resume().on('end', () => {
+      for (const entry of ['ending', 'soon', 'now']) log.info(entry);
+      process.exit(3);
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  const gone = once(child.stdout, 'close');
+  child.stdout.destroy();
+  await gone;
+  const exit = once(child, 'exit');
+  child.stdin.end();
+  expect(await exit).toEqual([3, null]);
 });

@@ -3,16 +3,23 @@ import { pino } from 'pino';
 export type Log = pino.Logger;
 
 /**
+ * Each entry is written before the next statement runs. Entries that wait in memory would be lost with a killed process,
+ * and a process whose log nothing reads any more could not end: the library would try to write them again and again.
+ */
+const standardOutput = () => pino.destination({ dest: 1, sync: true });
+
+/**
  * Writes one line of JSON per entry. Never log a request's body, its headers or a person's e-mail address; the fields
  * below are redacted, also when a library logs them.
  */
 export function createLog(level: string): Log {
-  return pino({
+  const options = {
     level,
     base: undefined,
     serializers: { err: describeError },
     redact: ['*.password', '*.token', '*.email', '*.cookie', '*.authorization', '*.meetLink'],
-  });
+  };
+  return pino(options, standardOutput());
 }
 
 /**

@@ -19,6 +19,8 @@ export type Cast = {
   videos: readonly string[];
   /** Of few seats, with a waiting list. */
   smallClasses: readonly string[];
+  /** Of few seats, one for each act, in which every student wants to enrol at once. */
+  rushedClasses: readonly string[];
   /** Of seats for all. */
   largeClasses: readonly string[];
   /** Whose title the teacher changes, and which the teacher cancels. */
@@ -82,6 +84,7 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
     payers,
     videos: await many(12, () => insertVideo(db)),
     smallClasses: await many(4, () => comingClass(3)),
+    rushedClasses: await many(acts + 1, () => comingClass(3)),
     largeClasses: await many(4, () => comingClass(40)),
     ownClasses: await many(4 + acts, async (nth) => {
       const id = await comingClass(10);

@@ -73,6 +73,16 @@ const takePlace: Drawing = (chance, by, { smallClasses, largeClasses }, book) =>
   };
 };
 
+/** A student enrols in this class, whatever their place there is. */
+export function enrolIn(id: string, by: Member): Deed {
+  return {
+    name: 'enrol with all others',
+    by,
+    call: { method: 'POST', path: `/api/classes/${id}/enrolment`, body: {} },
+    writes: [[keyOf('place', by.id, id), 'seat']],
+  };
+}
+
 const buy: Drawing = (chance, by) => {
   const key = `buy-${chance.between(0, 2 ** 31)}-${chance.between(0, 2 ** 31)}`;
   const itemId = chance.pick(['custom-avatar', 'premium-material', 'private-class-30']);

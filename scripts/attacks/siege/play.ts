@@ -3,7 +3,7 @@ import { type Answered, ask } from './ask.ts';
 import type { Book, Outcome, Writing } from './book.ts';
 import { type Cast, payersEachAct } from './cast.ts';
 import { Chance } from './chance.ts';
-import { type Deed, drawDeed, type Request } from './deeds.ts';
+import { type Deed, drawDeed, enrolIn, type Request } from './deeds.ts';
 import { drawDeedOfAdmin, drawDeedOfTeacher } from './deeds-of-staff.ts';
 import { type Field, origin } from './field.ts';
 import { payByCard } from './pay-by-card.ts';
@@ -96,6 +96,18 @@ export function startPlay(
     }
   }
 
+  /** Every student wants one of three seats, on all servers at once. */
+  async function rush(): Promise<void> {
+    const chance = new Chance(seed, act, 'rush');
+    const id = cast.rushedClasses[act];
+    await sleep(chance.between(300, 1200));
+    if (!id) return;
+    const rushing = cast.students.map((student, nth) =>
+      doDeed(enrolIn(id, student), new Chance(seed, act, 'rush', nth)),
+    );
+    await Promise.all(rushing);
+  }
+
   async function streamOfPayers(): Promise<void> {
     const own = cast.payers.slice(act * payersEachAct, (act + 1) * payersEachAct);
     for (const [nth, payer] of own.entries()) {
@@ -127,6 +139,7 @@ export function startPlay(
     }),
     stream('teacher', (chance) => drawDeedOfTeacher(chance, cast, book)),
     stream('admin', (chance) => drawDeedOfAdmin(chance, cast, book)),
+    rush(),
     streamOfPayers(),
     streamOfGenerated(),
   ];
