@@ -25,7 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a visitor with the link to a club has a seat in it on the third screen', async () => {
+it('a visitor with the link to a club has a seat in it on the third screen, invited by who passed it on', async () => {
+  const inviter = await site.person();
+  const { inviteCode } = await site.db
+    .selectFrom('users')
+    .select('inviteCode')
+    .where('id', '=', inviter.id)
+    .executeTakeFirstOrThrow();
   const { page, end } = await visit(site, phone);
   const screens: string[] = [];
   page.on('framenavigated', (frame) => {
@@ -34,7 +40,7 @@ it('a visitor with the link to a club has a seat in it on the third screen', asy
     if (frame === page.mainFrame() && pathname !== screens.at(-1)) screens.push(pathname);
   });
 
-  await page.goto(`/classes/${club}`);
+  await page.goto(`/classes/${club}?invitation=${inviteCode}`);
   await page.getByRole('heading', { level: 1, name: 'Café y conversación' }).waitFor();
   await page.getByText('Quedan 6 lugares').waitFor();
   await page.getByText('Con Inés Ávila').waitFor();
@@ -60,6 +66,12 @@ it('a visitor with the link to a club has a seat in it on the third screen', asy
     page.getByRole('button', { name: 'Inscribirme: Café y conversación' }).click(),
   );
   await page.getByText('Tienes tu lugar', { exact: true }).waitFor();
+  const { invitedBy } = await site.db
+    .selectFrom('users')
+    .select('invitedBy')
+    .where('email', '=', 'visita@example.org')
+    .executeTakeFirstOrThrow();
+  expect(invitedBy).toBe(inviter.id);
   expect(screens).toEqual([`/classes/${club}`, '/auth', `/classes/${club}`]);
   await end();
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useInvitingAddress } from '#features/coins/web/use-inviting-address.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -31,6 +32,7 @@ export default function PublicTeacherPage() {
   const { id = '' } = useParams();
   const { account } = useAccount();
   const { data: teacher, error, refetch } = useQuery(teacherQuery(id));
+  const address = useInvitingAddress(`${window.location.origin}/teachers/${id}`);
   if (!teacher && (isRefusal(error, 'http/not-found') || isRefusal(error, 'http/bad-input'))) {
     return <EmptyState title={t('public.none')} text={t('public.noneText')} titleOrder={1} />;
   }
@@ -43,7 +45,6 @@ export default function PublicTeacherPage() {
       </div>
     );
   }
-  const address = `${window.location.origin}/teachers/${id}`;
   return (
     <div>
       <Card>

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Tabs } from '@mantine/core';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -10,7 +10,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CallbackErrorNotice } from './callback-error-notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { keepInvitation } from './invitation.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
@@ -25,7 +24,6 @@ export default function AuthPage() {
   const [search] = useSearchParams();
   const registering = search.get('register') === 'true';
   const [tab, setTab] = useState<string | null>(registering ? 'sign-up' : 'sign-in');
-  useEffect(() => keepInvitation(search), [search]);
   const [typingPassword, setTypingPassword] = useState(false);
   const { state } = useLocation() as {
     state: { from?: string; email?: string; ended?: boolean; newcomer?: boolean } | null;

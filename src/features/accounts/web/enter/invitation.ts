@@ -1,13 +1,15 @@
-const key = 'sumi.invitation';
+import { storedText } from '#web/stored-text.ts';
 
-/** Keeps the code of the link that invited this visitor, until they sign up or close the tab. */
+const kept = storedText(() => sessionStorage, 'sumi.invitation');
+
+/** Keeps the code of the link that invited this visitor, whichever page it opens, until they close the tab. */
 export function keepInvitation(search: URLSearchParams): void {
   const code = search.get('invitation');
-  if (code && code.length <= 40) sessionStorage.setItem(key, code);
+  if (code && code.length <= 40) kept.keep(code);
 }
 
 /** What a sign-up sends of it. */
 export function keptInvitation(): { invitation?: string } {
-  const invitation = sessionStorage.getItem(key);
+  const invitation = kept.read();
   return invitation === null ? {} : { invitation };
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CallError } from '#web/api/call-error.ts';
 import { chooseLocale, i18n } from '#web/i18n/i18n.ts';
 import { ReaderZone } from '#web/i18n/reader-zone.ts';
 import { useLiveUpdates } from '#web/realtime/use-live-updates.ts';
 import { toastFailure } from '#web/ui/toast.ts';
+import { keepInvitation } from '../enter/invitation.ts';
 import { accountQuery, useAccount } from '../use-account.ts';
 import { rememberSession } from './remembered-session.ts';
 import { onSessionEvent, tellSessionEvent } from './session-events.ts';
@@ -21,6 +22,8 @@ export default function SessionLayout() {
   const userId = isLoading || error ? undefined : (account?.id ?? null);
 
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  useEffect(() => keepInvitation(search), [search]);
   // Whether the last session ended by signing out; a session that expired or was ended elsewhere did not.
   const signedOut = useRef(false);
   const had = useRef(false);

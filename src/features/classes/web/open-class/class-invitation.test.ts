@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
-import { classInvitation } from './class-invitation.ts';
+import { classAddress, classInvitation } from './class-invitation.ts';
 
 const club = {
-  id: 'c1',
   title: 'Café & croissant',
   startsAt: '2026-11-24T00:30:00.000Z',
   zone: 'America/Mexico_City',
@@ -14,7 +13,7 @@ const now = new Date('2026-11-23T12:00:00Z');
 /** The text of the message; the catalogue's words are written out as their key and what fills them in. */
 function textOf(facts: Partial<typeof club> | { status: 'cancelled' } = {}, at = now): string | null {
   const t = ((key: string, filled: object) => `${key} ${JSON.stringify(filled)}`) as never;
-  const how = { t, language: 'es', origin: 'https://sumi.example', now: at };
+  const how = { t, language: 'es', link: classAddress('c1', 'https://sumi.example'), now: at };
   const text = classInvitation({ ...club, ...facts }, how);
   return text && new URL(whatsappAddress(text)).searchParams.get('text');
 }

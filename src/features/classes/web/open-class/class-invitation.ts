@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { startInWords } from '#shared/start-in-words.ts';
 import type { ClassCard } from '../../contract.ts';
 
-type Facts = Pick<ClassCard, 'id' | 'title' | 'startsAt' | 'zone' | 'status'>;
+type Facts = Pick<ClassCard, 'title' | 'startsAt' | 'zone' | 'status'>;
 
 /** The address of a class for everybody who may see it, visitors too. */
 export function classAddress(id: string, origin: string): string {
@@ -15,12 +15,10 @@ export function classAddress(id: string, origin: string): string {
  */
 export function classInvitation(
   liveClass: Facts,
-  { t, language, origin, now }: { t: TFunction<'classes'>; language: string; origin: string; now: Date },
+  { t, language, link, now }: { t: TFunction<'classes'>; language: string; link: string; now: Date },
 ): string | null {
-  const { id, title, startsAt, status } = liveClass;
+  const { title, startsAt, status } = liveClass;
   if (new Date(startsAt) <= now) return null;
   const facts = { title, start: startInWords(liveClass, language) };
-  return status === 'cancelled'
-    ? t('share.cancelled', facts)
-    : t('share.invitation', { ...facts, link: classAddress(id, origin) });
+  return status === 'cancelled' ? t('share.cancelled', facts) : t('share.invitation', { ...facts, link });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
 import type { ManagedClass } from '../../contract.ts';
-import { classInvitation } from '../open-class/class-invitation.ts';
+import { classAddress, classInvitation } from '../open-class/class-invitation.ts';
 
 /** What an organiser can do with a class. */
 export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
@@ -27,7 +27,12 @@ export function ClassMenu({
   const { t, i18n } = useTranslation('classes');
   const [now] = useState(() => new Date());
   const { title, allowed } = liveClass;
-  const invitation = classInvitation(liveClass, { t, language: i18n.language, origin: location.origin, now });
+  const invitation = classInvitation(liveClass, {
+    t,
+    language: i18n.language,
+    link: classAddress(liveClass.id, location.origin),
+    now,
+  });
   const items = [
     { label: t('copy.open'), Icon: IconCopy, run: onCopy, shown: onCopy !== undefined },
     {

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
+import { useInvitingAddress } from '#features/coins/web/use-inviting-address.ts';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -74,7 +75,7 @@ export default function RankingPage() {
     return <CupList board={board} order={filters.order} />;
   }
 
-  const address = `${window.location.origin}/ranking`;
+  const address = useInvitingAddress(`${window.location.origin}/ranking`);
 
   return (
     <div>
