@@ -11,7 +11,7 @@ afterAll(() => site.close());
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-it('a teacher confirms who came through Sumi and leaves notes and phrases, and a student who was there reads them and enrols in the next class', async () => {
+it('a teacher confirms who came through Sumi, leaves notes and phrases and copies the week, and a student who was there reads them and enrols in the next class', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   const student = await site.person();
   const id = await insertClass(site.db, teacher, { startsAt: minutesFromNow(-90), title: 'Club de cine' });
@@ -44,6 +44,20 @@ it('a teacher confirms who came through Sumi and leaves notes and phrases, and a
   await drawer.getByRole('button', { name: 'Guardar notas' }).click();
   await drawer.getByRole('button', { name: 'Cambiar notas' }).waitFor();
   await drawer.getByText('romper el hielo').waitFor();
+
+  // The week of the next class, with what else it has, goes into the week after it.
+  await desk.page.goto(
+    `/admin/classes?week=${minutesFromNow(24 * 60)
+      .toISOString()
+      .slice(0, 10)}`,
+  );
+  await desk.page.getByRole('button', { name: 'Copiar semana' }).click();
+  await drawer.getByRole('checkbox', { name: 'Club de series' }).waitFor();
+  await expectWell(desk.page);
+  await drawer.getByRole('button', { name: /^Copiar \d clases?$/ }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const copies = await site.db.selectFrom('classes').select('title').where('copiedFrom', '=', next).execute();
+  expect(copies).toEqual([{ title: 'Club de series' }]);
   await desk.end();
 
   const { page, end } = await visit(site, phone, student);

@@ -77,6 +77,9 @@ create table classes (
   series_day date,
   -- An organiser changed this class of a series by itself, or handed it over: a change of the series leaves it as it is.
   changed_alone boolean not null default false,
+  -- The class that it was copied from with its week, and into which day.
+  copied_from uuid references classes on delete set null,
+  copied_day date,
   -- When attendance was closed, which pays its rewards, and by whom. Null with an instant: by the server, a day after the
   -- end.
   roll_closed_at timestamptz(3),
@@ -97,6 +100,7 @@ create table classes (
   constraint rolls_are_closed_of_held_classes check (roll_closed_at is null or status <> 'cancelled'),
   constraint closed_says_when check (roll_closed_by is null or roll_closed_at is not null),
   constraint series_says_day check ((series_id is null) = (series_day is null)),
+  constraint copied_says_day check (copied_from is null or copied_day is not null),
   constraint cancelled_says_when check ((status = 'cancelled') = (cancelled_at is not null))
 );
 create index classes_by_start on classes (starts_at, id);
@@ -152,6 +156,9 @@ create trigger calendar_changes_counted before update on classes
 
 -- Payments are an earlier feature, so their table exists before `classes`. Its foreign key is added here.
 alter table payments add constraint payments_of_class foreign key (class_id) references classes on delete set null;
+
+-- A class is copied into a day once, also by two organisers at the same moment. Partial for the same reason.
+create unique index class_copied_once on classes (copied_from, copied_day) where copied_from is not null;
 
 create table class_enrollments (
   class_id uuid not null references classes on delete cascade,

@@ -47,6 +47,7 @@ export {
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk/desk-operations.ts';
 export * from './review-operations.ts';
+export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
 export {
   cancelSeries,

@@ -39,6 +39,7 @@ import { leaveClass } from './seats/leave-class.ts';
 import { cancelHoliday } from './series/cancel-holiday.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
+import { copyWeek, previewCopies } from './series/copy-week.ts';
 import { listHolidays } from './series/list-holidays.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { removeHoliday } from './series/remove-holiday.ts';
@@ -85,6 +86,8 @@ function mountClasses(api: Api): void {
   serve(api, contract.readDesk, (ctx) => readDesk(ctx));
   serve(api, contract.listClashes, (ctx, { query }) => listClashes(ctx, query));
   serve(api, contract.previewSeries, (ctx, { query }) => previewSeries(ctx, query));
+  serve(api, contract.previewWeekCopy, (ctx, { query }) => previewCopies(ctx, query));
+  serve(api, contract.copyWeek, (ctx, { body }) => copyWeek(ctx, body));
   serve(api, contract.listHolidays, listHolidays);
   serve(api, contract.setHoliday, (ctx, { params, body }) => setHoliday(ctx, params.day, body.name));
   serve(api, contract.removeHoliday, (ctx, { params }) => removeHoliday(ctx, params.day));

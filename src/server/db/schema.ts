@@ -133,6 +133,8 @@ export interface Classes {
   cancelledAt: Timestamp | null;
   cancelReason: string | null;
   changedAlone: Generated<boolean>;
+  copiedDay: string | null;
+  copiedFrom: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   currency: Generated<string>;

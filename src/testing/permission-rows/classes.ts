@@ -132,6 +132,34 @@ const enter =
     return { method: 'POST', path: `/api/classes/${id}/entry` };
   };
 
+const weeks = { from: '2099-05-04', to: '2099-05-11' };
+
+/** Copies the week of a class, of the person themselves or of another teacher. */
+const copyWeek =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const id = await makeClass(community, person, { whose });
+    const { createdBy: teacherId } = await community.db
+      .selectFrom('classes')
+      .select('createdBy')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      method: 'POST',
+      path: '/api/classes/week-copies',
+      body: { ...weeks, teacherId, classIds: [id] },
+    };
+  };
+
+/** What copying the week of a teacher would make. */
+const previewCopies =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const teacher = whose === 'own' && person ? person : await community.person();
+    const query = new URLSearchParams({ ...weeks, teacherId: teacher.id });
+    return { method: 'GET', path: `/api/classes/week-copies?${query}` };
+  };
+
 const notes = { notes: 'Vimos los pasados.', version: 0 };
 const review = { rating: 5, words: 'Muy clara.' };
 
@@ -186,6 +214,16 @@ export const classesRows: Record<string, PolicyRow> = {
     says: '133YY',
     call: askAboutTeacher('series/preview', 'own', { weekdays: '2,4' }),
     anothers: { says: '1333Y', call: askAboutTeacher('series/preview', null, { weekdays: '2,4' }) },
+  },
+  'GET /api/classes/week-copies': {
+    says: '133YY',
+    call: previewCopies('own'),
+    anothers: { says: '1333Y', call: previewCopies(null) },
+  },
+  'POST /api/classes/week-copies': {
+    says: '133YY',
+    call: copyWeek('own'),
+    anothers: { says: '1333Y', call: copyWeek(null) },
   },
   'GET /api/classes/possible-teachers': { says: '1333Y', call: get('/api/classes/possible-teachers') },
   'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },

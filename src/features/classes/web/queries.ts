@@ -23,6 +23,7 @@ import {
   listTodaysClubs,
   type ManagedFilters,
   previewSeries,
+  previewWeekCopy,
   readClass,
   readManagedClass,
   readNotes,
@@ -166,6 +167,14 @@ export function seriesPreview(query: NonNullable<InputOf<typeof previewSeries>['
   return queryOptions({
     queryKey: ['classes', 'managed', 'series-preview', query],
     queryFn: ({ signal }) => call(previewSeries, { query }, { signal }),
+  });
+}
+
+/** What copying a week into another would make. */
+export function weekCopies(query: NonNullable<InputOf<typeof previewWeekCopy>['query']>) {
+  return queryOptions({
+    queryKey: ['classes', 'managed', 'week-copies', query],
+    queryFn: ({ signal }) => call(previewWeekCopy, { query }, { signal }),
   });
 }
 

@@ -1,11 +1,12 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBeach, IconPlus, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { mondayOf } from '../calendar-days.ts';
 import { ManagedList } from '../managed-list/managed-list.tsx';
 import segments from '../my-classes/segments.module.css';
 import { HolidaysDrawer } from '../series/holidays-drawer.tsx';
@@ -21,6 +22,10 @@ import { useOrganiseAddress } from './use-organise-address.ts';
 export function meta() {
   return [{ title: `${i18n.t('admin.title', { ns: 'classes' })} · Sumi` }];
 }
+
+const CopyWeekDrawer = lazy(async () => ({
+  default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
+}));
 
 const formId = 'class-form';
 
@@ -43,6 +48,7 @@ export default function AdminClassesPage() {
     toggle.current?.focus();
   };
   const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
+  const [isCopying, { open: openCopying, close: closeCopying }] = useDisclosure(false);
   const openClass = (id: string | null) => go({ class: id, tab: null });
   return (
     <div>
@@ -95,16 +101,28 @@ export default function AdminClassesPage() {
             { value: 'list', label: t('admin.list') },
           ]}
         />
-        {account?.role === 'admin' && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconBeach size="1.25rem" aria-hidden />}
-            onClick={openHolidays}
-          >
-            {t('holidays.title')}
-          </Button>
-        )}
+        <Group gap="xs">
+          {view === 'calendar' && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconCopy size="1.25rem" aria-hidden />}
+              onClick={openCopying}
+            >
+              {t('copyWeek.open')}
+            </Button>
+          )}
+          {account?.role === 'admin' && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconBeach size="1.25rem" aria-hidden />}
+              onClick={openHolidays}
+            >
+              {t('holidays.title')}
+            </Button>
+          )}
+        </Group>
       </Group>
       {view === 'calendar' ? (
         <WeekCalendar
@@ -122,6 +140,19 @@ export default function AdminClassesPage() {
           onCopy={(copy) => open({ copy })}
         />
       )}
+      <Suspense>
+        <CopyWeekDrawer
+          opened={isCopying}
+          monday={monday}
+          thisMonday={mondayOf(clock.today)}
+          isAdmin={account?.role === 'admin'}
+          onCopied={(week) => {
+            closeCopying();
+            go({ week });
+          }}
+          onClose={closeCopying}
+        />
+      </Suspense>
       <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />
     </div>

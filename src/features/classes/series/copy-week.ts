@@ -1,0 +1,86 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import type { copyWeek as operation, previewWeekCopy } from '../contract.ts';
+import { wantCalendar } from '../timetable/want-calendar.ts';
+import { isCopyable } from './copy-rules.ts';
+import { type PlannedCopy, planCopies, toWeekCopy, type Weeks } from './plan-copies.ts';
+
+/** What copying a week would make. @throws Refusal signInFirst, notAllowed */
+export async function previewCopies(ctx: Ctx, weeks: Weeks): Promise<AnswerOf<typeof previewWeekCopy>> {
+  return { items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
+}
+
+/**
+ * Copies the chosen classes of a week into another: the same days of the week and times of the clock, without links,
+ * students and payments. The plan is made again here, so a class that an organiser saw as free and that is none any
+ * more is left out, and the answer says why. A class is copied into a day once (`class_copied_once`), also by two
+ * organisers at the same moment. Teachers whose classes an administrator copied are told, once each.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function copyWeek(
+  outer: Ctx,
+  { classIds, ...weeks }: ReceivedOf<typeof operation>['body'],
+): Promise<AnswerOf<typeof operation>> {
+  return inTransaction(outer, async (ctx) => {
+    await keepTeachers(ctx, classIds);
+    const chosen = new Set(classIds);
+    const planned = (await planCopies(ctx, weeks)).filter(
+      ({ source, state }) => chosen.has(source.id) && isCopyable(state),
+    );
+    const made = await insertCopies(ctx, planned);
+    for (const { id } of made) await wantCalendar(ctx, id);
+    if (made.length > 0) {
+      const { from, to } = weeks;
+      await recordAct(ctx, { act: 'classes.copy-week', detail: { from, to, classes: made.length } });
+      await tellTeachers(ctx, made);
+      await publish(ctx, { kind: 'classes.changed' });
+    }
+    return { made: made.length, items: (await planCopies(ctx, weeks)).map(toWeekCopy) };
+  });
+}
+
+/** An administrator who revokes an approval at the same time waits, and finds the copies. Ordered against deadlocks. */
+async function keepTeachers({ db }: Ctx, classIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('teacherProfiles')
+    .select('userId')
+    .where('userId', 'in', (of) => of.selectFrom('classes').select('createdBy').where('id', 'in', classIds))
+    .orderBy('userId')
+    .forShare()
+    .execute();
+}
+
+type Made = { id: string; createdBy: string; startsAt: Date };
+
+async function insertCopies({ db }: Ctx, planned: readonly PlannedCopy[]): Promise<Made[]> {
+  if (planned.length === 0) return [];
+  const copies = planned.map(({ source, day, startsAt }) => {
+    const { id, teacherName: _, teaches: _1, ...facts } = source;
+    return { ...facts, startsAt, copiedFrom: id, copiedDay: day };
+  });
+  return db
+    .insertInto('classes')
+    .values(copies)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'createdBy', 'startsAt'])
+    .execute();
+}
+
+async function tellTeachers(ctx: Ctx, made: readonly Made[]): Promise<void> {
+  const { userId } = memberOf(ctx.actor);
+  for (const [teacherId, classes] of Map.groupBy(made, ({ createdBy }) => createdBy)) {
+    if (teacherId === userId) continue;
+    const first = new Date(Math.min(...classes.map(({ startsAt }) => startsAt.getTime())));
+    await notify(ctx, {
+      to: [teacherId],
+      kind: 'classes.week-copied',
+      detail: { classes: classes.length, startsAt: first.toISOString() },
+      link: '/admin/classes?view=list',
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { WeekCopy } from '../contract.ts';
+import { may } from '../permissions.ts';
+import { hasStarted } from '../rules.ts';
+import { type CopyState, copyStateOf, isOfWeek, moveByDays } from './copy-rules.ts';
+import { readHolidays } from './read-holidays.ts';
+import { addDays, daysBetween } from './series-rules.ts';
+
+/** The Mondays of two weeks. Without `teacherId`: a teacher's own classes, for administrators everyone's. */
+export type Weeks = { from: string; to: string; teacherId?: string | undefined };
+
+/** A class of the week, where its copy would be, and what becomes of it. */
+export type PlannedCopy = {
+  source: Source;
+  day: string;
+  startsAt: Date;
+  state: CopyState;
+  because: string | null;
+};
+type Source = Awaited<ReturnType<typeof readWeek>>[number];
+
+/**
+ * What copying a week would make: its scheduled classes that are of no series, by start, each with what stands in the
+ * way of its copy.
+ * @throws Refusal signInFirst, notAllowed
+ */
+export async function planCopies(ctx: Ctx, { from, to, teacherId }: Weeks): Promise<PlannedCopy[]> {
+  const sources = await readWeek(ctx, { from, teacherId: teacherOf(ctx, teacherId) });
+  const days = daysBetween(from, to);
+  const copies = sources.map((source) => ({ source, ...moveByDays(source, days) }));
+  const holidays = new Map(
+    (await readHolidays(ctx, [...new Set(copies.map(({ day }) => day))])).map(({ day, name }) => [day, name]),
+  );
+  const obstacles = await readObstacles(ctx, copies);
+  return copies.map((copy) => {
+    const { isCopied, clash } = obstacles.get(copy.source.id) ?? { isCopied: false, clash: null };
+    const holiday = holidays.get(copy.day) ?? null;
+    const isPast = hasStarted(copy, ctx.now);
+    const state = copyStateOf({ isCopied, isPast, teaches: copy.source.teaches, holiday, clash });
+    const because = state === 'holiday' ? holiday : state === 'clash' ? clash : null;
+    return { ...copy, state, because };
+  });
+}
+
+/** As the contract answers it. */
+export function toWeekCopy({ source, startsAt, state, because }: PlannedCopy): WeekCopy {
+  const { id, kind, title, teacherName } = source;
+  return { id, kind, title, teacherName, startsAt: startsAt.toISOString(), state, because };
+}
+
+/** Whose classes the actor may copy; null: everyone's. */
+function teacherOf({ actor }: Ctx, asked: string | undefined): string | null {
+  const refusal = may(actor, 'organise');
+  if (refusal) throw new Refusal(refusal);
+  const { userId, role } = memberOf(actor);
+  if (role === 'admin') return asked ?? null;
+  if (asked !== undefined && asked !== userId) throw new Refusal(commonRefusals.notAllowed);
+  return userId;
+}
+
+async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teacherId: string | null }) {
+  const rows = await db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
+    .select([
+      'classes.id',
+      'classes.kind',
+      'classes.title',
+      'classes.description',
+      'classes.startsAt',
+      'classes.zone',
+      'classes.durationMinutes',
+      'classes.requiredTier',
+      'classes.priceCents',
+      'classes.currency',
+      'classes.language',
+      'classes.level',
+      'classes.targetAudience',
+      'classes.maxStudents',
+      'classes.createdBy',
+      'teacher.name as teacherName',
+      sql<boolean>`exists (select from possible_teachers where user_id = classes.created_by)`.as('teaches'),
+    ])
+    .where('classes.seriesId', 'is', null)
+    .where('classes.status', '=', 'scheduled')
+    // In any zone a day begins at most 14 hours before the same day in UTC, and ends at most 12 hours after it.
+    .where('classes.startsAt', '>=', new Date(`${addDays(from, -1)}T00:00:00Z`))
+    .where('classes.startsAt', '<', new Date(`${addDays(from, 8)}T00:00:00Z`))
+    .$if(teacherId !== null, (query) => query.where('classes.createdBy', '=', teacherId ?? ''))
+    .orderBy('classes.startsAt')
+    .orderBy('classes.id')
+    .execute();
+  return rows.filter((row) => isOfWeek(row, from));
+}
+
+type Obstacle = { id: string; isCopied: boolean; clash: string | null };
+
+/** For each copy, whether it was made before, and a class of the same teacher that it would overlap. */
+async function readObstacles(
+  { db }: Ctx,
+  copies: readonly { source: Source; day: string; startsAt: Date }[],
+): Promise<Map<string, Obstacle>> {
+  const { rows } = await sql<Obstacle>`
+    select source.id, exists (select from classes copy
+        where copy.copied_from = source.id and copy.copied_day = asked.day) as "isCopied",
+      (select other.title from classes other
+        where other.created_by = source.created_by and other.status = 'scheduled'
+          and other.starts_at < asked.starts_at + source.duration_minutes * interval '1 minute'
+          and other.starts_at + other.duration_minutes * interval '1 minute' > asked.starts_at
+          -- No class is longer than eight hours; this condition bounds the range of the index.
+          and other.starts_at > asked.starts_at - interval '8 hours'
+        order by other.starts_at, other.id limit 1) as clash
+    from unnest(${copies.map(({ source }) => source.id)}::uuid[], ${copies.map(({ day }) => day)}::date[],
+        ${copies.map(({ startsAt }) => startsAt)}::timestamptz[]) as asked (id, day, starts_at)
+      join classes source on source.id = asked.id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
