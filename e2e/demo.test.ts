@@ -82,6 +82,31 @@ it('seedDemo gives its student a class and a club to come', async () => {
   expect(seats.map(({ kind }) => kind)).toEqual(['class', 'club']);
 });
 
+it('seedDemo shows a waiting list with a seat to offer to its student, notes they are told of, and clubs that repeat', async () => {
+  const { db } = community;
+  const student = db.selectFrom('users').select('id').where('email', '=', 'ximena@demo.example');
+  const waiting = await db
+    .selectFrom('classWaiting')
+    .innerJoin('classes', 'classes.id', 'classId')
+    .select(['userId', 'maxStudents', 'seatsTaken'])
+    .where('classId', 'in', (of) =>
+      of.selectFrom('classWaiting').select('classId').where('userId', '=', student),
+    )
+    .orderBy('turn')
+    .execute();
+  expect(waiting).toHaveLength(3);
+  expect(waiting[0]).toMatchObject({ seatsTaken: (waiting[0]?.maxStudents ?? 0) - 1 });
+  const told = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('userId', '=', student)
+    .where('readAt', 'is', null)
+    .execute();
+  expect(told.map(({ kind }) => kind)).toContain('classes.notes-written');
+  const series = await db.selectFrom('classSeries').select('title').orderBy('title').execute();
+  expect(series).toEqual([{ title: 'Apéro français' }, { title: 'Stammtisch' }]);
+});
+
 it('seedDemo changes nothing at a second start and adds clubs at a start a week later', async () => {
   const [users, classes] = [await count('users'), await count('classes')];
   expect(await start()).toEqual(await readDemoSignIns(dataDir));

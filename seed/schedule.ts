@@ -204,7 +204,7 @@ export const clubsSoon: readonly SoonClub[] = [
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Clubs that meet every week; there is one on each day. */
+/** Clubs whose turns are added at each start; there is one on each day. */
 export const clubs: readonly DemoClub[] = [
   {
     title: 'English Coffee',
@@ -239,6 +239,10 @@ export const clubs: readonly DemoClub[] = [
     seats: 6,
     days: [0, 1, 3, 4, 5],
   },
+];
+
+/** Clubs that are series: the server makes their classes by itself. */
+export const repeatingClubs: readonly DemoClub[] = [
   {
     title: 'Apéro français',
     description: 'Charlamos antes de cenar. Se vale buscar palabras.',

@@ -134,11 +134,21 @@ async function insertClass(
   return id;
 }
 
-async function fillSeats(
-  { db }: Ctx,
+/** Gives as many seats as the demo says to students whose plan and languages fit. */
+export async function fillSeats(
+  ctx: Ctx,
   classId: string,
-  { language, tier, taken, kid }: Omit<DemoClass, 'inDays' | 'time'>,
+  { taken, ...wanted }: Pick<DemoClass, 'language' | 'tier' | 'taken' | 'kid'>,
 ): Promise<void> {
+  const values = (await eligibleFor(ctx, wanted)).slice(0, taken).map((userId) => ({ classId, userId }));
+  if (values.length > 0) await ctx.db.insertInto('classEnrollments').values(values).execute();
+}
+
+/** The students of the demo who may take a seat, except the one whose sign-in it offers, the longest here first. */
+export async function eligibleFor(
+  { db }: Pick<Ctx, 'db'>,
+  { language, tier, kid }: Pick<DemoClass, 'language' | 'tier' | 'kid'>,
+): Promise<string[]> {
   const rank = { free: 0, basic: 1, premium: 2, vip: 3 };
   const learners = await db
     .selectFrom('profiles')
@@ -158,10 +168,9 @@ async function fillSeats(
       learner.languages.includes(language) &&
       rank[(learner.tier ?? 'free') as DemoClass['tier']] >= rank[tier],
   );
-  const values = eligible.slice(0, taken).map(({ userId }) => ({ classId, userId }));
-  if (values.length > 0) await db.insertInto('classEnrollments').values(values).execute();
+  return eligible.map(({ userId }) => userId);
 }
 
-function todayIn(now: Date): Temporal.PlainDate {
+export function todayIn(now: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(bogota).toPlainDate();
 }

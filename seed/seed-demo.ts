@@ -15,7 +15,9 @@ import { seedLedgers, withoutBonus } from './seed-ledgers.ts';
 import { seedPayments } from './seed-payments.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPractice } from './seed-practice.ts';
+import { seedSeries, topUpSeries } from './seed-series.ts';
 import { seedVideos } from './seed-videos.ts';
+import { seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
  * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that
@@ -48,13 +50,19 @@ export async function seedDemo(
       await seedClasses(ctx, people);
       await seedPayments(ctx, people);
       await topUpClubs(ctx);
+      await seedSeries(ctx, people);
       await seedOwnSeats(ctx);
+      await seedWaiting(ctx);
       await seedCup(ctx, people);
       await seedPractice(ctx, people, attended);
       await seedDesk(ctx, people, attended);
+      await seedNotes(ctx, people, attended);
     });
   } else {
-    await inTransaction(outer, topUpClubs);
+    await inTransaction(outer, async (ctx) => {
+      await topUpClubs(ctx);
+      await topUpSeries(ctx);
+    });
   }
   return readDemoSignIns(dataDir);
 }

@@ -1,0 +1,46 @@
+import { extendSeries } from '#features/classes/series/extend-series.ts';
+import { startSeries } from '#features/classes/series/start-series.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { bogota } from '#shared/zones.ts';
+import { type DemoClub, repeatingClubs } from './schedule.ts';
+import { fillSeats, todayIn } from './seed-classes.ts';
+import type { People } from './seed-people.ts';
+
+/** How many of the next classes of a series have students. */
+const turnsWithStudents = 4;
+
+/** Starts the clubs that repeat as series, as an organiser does. */
+export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
+  for (const club of repeatingClubs) {
+    const createdBy = people.byName.get(club.teacher);
+    if (!createdBy) throw new Error(`the demo club "${club.title}" has no host`);
+    const ids = await startSeries(ctx, { ...formOf(ctx, club), createdBy });
+    for (const [turn, id] of ids.slice(0, turnsWithStudents).entries()) {
+      await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - turn) });
+    }
+  }
+}
+
+/** The classes of series that have come due since the demo last ran, before its first page is opened. */
+export async function topUpSeries(ctx: Ctx): Promise<void> {
+  await extendSeries(ctx);
+}
+
+function formOf({ now }: Ctx, { title, description, language, level, tier, seats, time, days }: DemoClub) {
+  return {
+    kind: 'club' as const,
+    title,
+    description,
+    language,
+    level,
+    requiredTier: tier,
+    maxStudents: seats,
+    targetAudience: 'adult' as const,
+    durationMinutes: 60,
+    zone: bogota,
+    meetLink: 'https://meet.jit.si/SumiDemo',
+    date: todayIn(now).toString(),
+    time,
+    repeats: { weekdays: days.map((day) => day + 1), until: null },
+  };
+}
