@@ -257,7 +257,7 @@ it('the landing page shows real clubs: who hosts them, when, and how many seats 
     timeZone,
   });
   await club.getByText(new RegExp(`, ${hour.format(startsAt)}$`)).waitFor();
-  await expect.poll(() => club.getByRole('link').getAttribute('href')).toBe(`/classes?class=${id}`);
+  await expect.poll(() => club.getByRole('link').getAttribute('href')).toBe(`/classes/${id}`);
   await expectWell(page);
   await end();
   await site.db.deleteFrom('classes').where('id', '=', id).execute();
