@@ -80,7 +80,7 @@ export async function topUpClubs(ctx: Ctx): Promise<void> {
   const hosts = await ctx.db
     .selectFrom('users')
     .select(['id', 'name'])
-    .where('name', 'in', [...new Set(clubs.map((club) => club.teacher))])
+    .where('name', 'in', [...new Set([...clubs, ...clubsSoon].map((club) => club.teacher))])
     .where('email', 'like', '%@demo.example')
     .execute();
   const idOf = new Map(hosts.map(({ id, name }) => [name, id]));

@@ -208,6 +208,8 @@ describe('readNotes', () => {
       .set({ verificationStatus: 'rejected' })
       .where('userId', '=', revoked.id)
       .execute();
+    // The server hears of it with a notification of the database.
+    await expect.poll(async () => (await read(revoked, id)).status).toBe(403);
     await expect(read(revoked, id)).toBeRefused(attendanceRefusals.notAttended);
     await expect(write(revoked, id, { version: 1 })).toBeRefused(commonRefusals.notAllowed);
   });
