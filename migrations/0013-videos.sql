@@ -42,8 +42,10 @@ create table videos (
   is_active boolean not null default true,
   is_sponsored boolean not null default false,
   has_subtitles boolean not null default false,
-  -- Whether kids see it. Only an administrator decides that.
+  -- Whether kids see it: an administrator decides that with the approval or after it.
   is_for_kids boolean not null default false,
+  -- Whether its proposer thinks that it is for kids.
+  proposed_for_kids boolean not null default false,
   -- Who proposed it (a user or a channel), who decided about it, and why.
   proposed_by uuid references users on delete set null,
   channel_id uuid,
@@ -55,6 +57,8 @@ create table videos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (source, source_id),
+  constraint only_approved_for_kids check (not is_for_kids or moderation_status = 'approved'),
+  constraint no_sponsors_for_kids check (not is_for_kids or not is_sponsored),
   constraint videos_of_channel foreign key (channel_id) references video_channels on delete set null
 );
 create index videos_in_feed on videos (language, level, created_at, id)

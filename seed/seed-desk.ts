@@ -12,7 +12,12 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
   const oldest = await db.selectFrom('videos').select('id').orderBy('createdAt').limit(proposed).execute();
   await db
     .updateTable('videos')
-    .set({ moderationStatus: 'pending', proposedBy: people.byName.get('Mariana Cifuentes') ?? null })
+    .set({
+      moderationStatus: 'pending',
+      isForKids: false,
+      proposedForKids: true,
+      proposedBy: people.byName.get('Mariana Cifuentes') ?? null,
+    })
     .where(
       'id',
       'in',

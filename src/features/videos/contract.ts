@@ -162,6 +162,8 @@ export const videoRefusals = {
   noSuchChannel: { code: 'videos/no-such-channel', status: 422 },
   handleNeedsKey: { code: 'videos/handle-needs-key', status: 422 },
   channelListed: { code: 'videos/channel-listed', status: 409 },
+  kidsAfterApproval: { code: 'videos/kids-after-approval', status: 409 },
+  noSponsorsForKids: { code: 'videos/no-sponsors-for-kids', status: 409 },
   sourceUnreachable: { code: 'videos/source-unreachable', status: 503 },
 } as const satisfies Record<string, RefusalKind>;
 
@@ -202,7 +204,14 @@ export const proposeVideo = operation({
   method: 'post',
   path: '/api/videos/proposals',
   summary: 'Proposes a video by its address; a moderator decides whether it is shown.',
-  body: z.object({ address: pasted, title, description: description.default(''), ...taught }),
+  body: z.object({
+    address: pasted,
+    title,
+    description: description.default(''),
+    ...taught,
+    /** Whether the teacher thinks that it is for kids; the moderator decides. */
+    proposedForKids: z.boolean().default(false),
+  }),
   answer: proposal,
   refusals: [videoRefusals.unknownAddress, ...alreadyHere],
 });
@@ -251,7 +260,7 @@ export const changeVideo = operation({
     })
     .partial(),
   answer: moderationRow,
-  refusals,
+  refusals: [videoRefusals.kidsAfterApproval, videoRefusals.noSponsorsForKids, ...refusals],
 });
 export type VideoChange = z.output<NonNullable<typeof changeVideo.body>>;
 
@@ -268,11 +277,17 @@ export const moderateVideo = operation({
   summary: 'Approves a video, rejects it with a reason, or makes it pending again.',
   params: videoId,
   body: z
-    .object({ ...decision, reason: longText(longestReason).optional() })
+    .object({
+      ...decision,
+      reason: longText(longestReason).optional(),
+      /** Whether kids see it, with an approval. */
+      isForKids: z.boolean().default(false),
+    })
     .refine(({ from, to }) => from !== to, 'a decision changes something')
-    .refine(({ to, reason }) => to !== 'rejected' || reason !== undefined, 'a rejection has a reason'),
+    .refine(({ to, reason }) => to !== 'rejected' || reason !== undefined, 'a rejection has a reason')
+    .refine(({ to, isForKids }) => to === 'approved' || !isForKids, 'only an approved video is for kids'),
   answer: moderationRow,
-  refusals: [videoRefusals.decidedMeanwhile, ...refusals],
+  refusals: [videoRefusals.decidedMeanwhile, videoRefusals.noSponsorsForKids, ...refusals],
 });
 
 /** The most videos that one request may decide about. */
@@ -283,7 +298,7 @@ export const moderateVideos = operation({
   method: 'post',
   path: '/api/videos/moderation',
   summary:
-    'Approves many videos, or makes them pending again; skips videos whose status has changed meanwhile.',
+    'Approves many videos, none of them for kids, or makes them pending again; skips videos whose status has changed meanwhile.',
   body: z.object({
     ids: z.array(z.uuid()).min(1).max(mostAtOnce),
     from: decision.from,

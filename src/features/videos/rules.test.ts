@@ -5,7 +5,21 @@ import {
   readVideoAddress,
   secondsToCount,
   secondsToCredit,
+  whyNotForKids,
 } from './rules.ts';
+
+it.each([
+  ['approved', false, null],
+  ['approved', true, 'noSponsorsForKids'],
+  ['pending', false, 'kidsAfterApproval'],
+  ['pending', true, 'kidsAfterApproval'],
+  ['rejected', false, 'kidsAfterApproval'],
+] as const)(
+  'whyNotForKids for a video that is %s, sponsored: %s, is %s',
+  (moderationStatus, isSponsored, why) => {
+    expect(whyNotForKids({ moderationStatus, isSponsored })).toBe(why);
+  },
+);
 
 it('secondsToCount asks for three seconds, or for half of a video shorter than six', () => {
   expect(secondsToCount(600)).toBe(3);

@@ -9,6 +9,21 @@ export type ModerationStatus = (typeof moderationStatuses)[number];
 /** After so many videos the feed has a finish line: a good end for today, and a way on. */
 export const finishAfter = 10;
 
+/**
+ * Why a video may not be for kids; null when it may. A moderator has watched what is approved, and nobody advertises
+ * to kids.
+ */
+export function whyNotForKids({
+  moderationStatus,
+  isSponsored,
+}: {
+  moderationStatus: ModerationStatus;
+  isSponsored: boolean;
+}): 'kidsAfterApproval' | 'noSponsorsForKids' | null {
+  if (moderationStatus !== 'approved') return 'kidsAfterApproval';
+  return isSponsored ? 'noSponsorsForKids' : null;
+}
+
 /** Seconds from which a view counts. */
 const countsFrom = 3;
 

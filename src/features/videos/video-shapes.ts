@@ -111,8 +111,9 @@ export const proposal = listed.extend(moderated);
 
 export const moderationRow = proposal.extend({
   isSponsored: z.boolean(),
-  /** Whether kids see it. */
+  /** Whether kids see it, and whether its proposer thinks that they should. */
   isForKids: z.boolean(),
+  proposedForKids: z.boolean(),
   seconds: z.number().int().nullable(),
   /** The names of the proposer and of the moderator; null when there is none or the account was deleted. */
   proposedBy: z.string().nullable(),

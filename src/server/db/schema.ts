@@ -913,6 +913,7 @@ export interface Videos {
   moderationReason: string | null;
   moderationStatus: Generated<"pending" | "approved" | "rejected">;
   proposedBy: string | null;
+  proposedForKids: Generated<boolean>;
   seconds: number | null;
   source: "youtube" | "tiktok" | "instagram" | "upload";
   sourceId: string;

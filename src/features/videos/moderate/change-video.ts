@@ -2,14 +2,15 @@ import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { ModerationRow, VideoChange } from '../contract.ts';
+import { type ModerationRow, type VideoChange, videoRefusals } from '../contract.ts';
 import { may } from '../permissions.ts';
+import { whyNotForKids } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
 /**
  * Changes the fields of a video, activates or deactivates it, marks it as sponsored or for kids. A field that keeps
- * its value is no change and records no act.
+ * its value is no change and records no act. Only an approved video without a sponsor is for kids.
  */
 export async function changeVideo(
   outer: Ctx,
@@ -29,13 +30,17 @@ export async function changeVideo(
         'isActive',
         'isSponsored',
         'isForKids',
+        'moderationStatus',
         'proposedBy',
       ])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!video) throw new Refusal(commonRefusals.notFound);
-    const { proposedBy, ...known } = video;
+    const { proposedBy, moderationStatus, ...known } = video;
+    const after = { moderationStatus, ...known, ...change };
+    const whyNot = after.isForKids ? whyNotForKids(after) : null;
+    if (whyNot) throw new Refusal(videoRefusals[whyNot]);
     const detail = differences(known, change);
     if (Object.keys(detail).length === 0) return readModerated(ctx, id);
     await ctx.db

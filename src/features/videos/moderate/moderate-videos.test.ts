@@ -160,7 +160,7 @@ it('control: without the row lock moderateVideo does both', async () => {
   expect(broke).toBe(true);
 });
 
-it('changeVideo edits a video, deactivates it and marks it as sponsored and for kids, each with an act in the audit log', async () => {
+it('changeVideo edits a video, deactivates it and marks it as sponsored, each with an act in the audit log', async () => {
   const id = await waiting();
   const change = (body: object) => community.request(admin, 'PATCH', `/api/videos/${id}`, body);
   const changed = await (
@@ -169,7 +169,6 @@ it('changeVideo edits a video, deactivates it and marks it as sponsored and for 
       level: 'advanced',
       topics: ['food', 'food'],
       isSponsored: true,
-      isForKids: true,
     })
   ).json();
   expect(changed).toMatchObject({
@@ -177,7 +176,7 @@ it('changeVideo edits a video, deactivates it and marks it as sponsored and for 
     level: 'advanced',
     topics: ['food'],
     isSponsored: true,
-    isForKids: true,
+    isForKids: false,
   });
   await decide(id, { from: 'pending', to: 'approved' });
   expect(await isShown(id)).toBe(true);
@@ -198,4 +197,43 @@ it('changeVideo edits a video, deactivates it and marks it as sponsored and for 
   }
   await change({ moderationStatus: 'rejected', sourceId: 'x', proposedBy: admin.id });
   expect(await isShown(id)).toBe(true);
+});
+
+it('an approval says whether a video is for kids, and every other decision takes that mark away', async () => {
+  const id = await waiting();
+  const kid = await community.person({ ageGroup: 'kid' });
+  const seenByKid = async () =>
+    (await (await community.request(kid, 'GET', '/api/videos')).json()).items.some(
+      (video: { id: string }) => video.id === id,
+    );
+  expect(await decide(id, { from: 'pending', to: 'approved' })).toMatchObject({ isForKids: false });
+  expect(await seenByKid()).toBe(false);
+  await decide(id, { from: 'approved', to: 'pending' });
+  expect(await decide(id, { from: 'pending', to: 'approved', isForKids: true })).toMatchObject({
+    isForKids: true,
+  });
+  expect(await seenByKid()).toBe(true);
+  expect(await decide(id, { from: 'approved', to: 'pending' })).toMatchObject({ isForKids: false });
+  expect(await decide(id, { from: 'pending', to: 'rejected', reason: 'No', isForKids: true })).toMatchObject({
+    http: 400,
+  });
+});
+
+it('a video is for kids neither before its approval nor with a sponsor, and the database says so too', async () => {
+  const id = await waiting();
+  const change = async (body: object) =>
+    (await community.request(admin, 'PATCH', `/api/videos/${id}`, body)).json();
+  expect(await change({ isForKids: true })).toMatchObject({ code: 'videos/kids-after-approval' });
+  await change({ isSponsored: true });
+  expect(await decide(id, { from: 'pending', to: 'approved', isForKids: true })).toMatchObject({
+    code: 'videos/no-sponsors-for-kids',
+  });
+  await decide(id, { from: 'pending', to: 'approved' });
+  expect(await change({ isForKids: true })).toMatchObject({ code: 'videos/no-sponsors-for-kids' });
+  expect(await change({ isForKids: true, isSponsored: false })).toMatchObject({ isForKids: true });
+  expect(await change({ isSponsored: true })).toMatchObject({ code: 'videos/no-sponsors-for-kids' });
+  const force = (traits: object) =>
+    community.db.updateTable('videos').set(traits).where('id', '=', id).execute();
+  await expect(force({ isSponsored: true })).rejects.toThrow('no_sponsors_for_kids');
+  await expect(force({ moderationStatus: 'pending' })).rejects.toThrow('only_approved_for_kids');
 });

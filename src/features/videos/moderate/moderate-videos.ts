@@ -10,11 +10,17 @@ import type { ModerationStatus } from '../rules.ts';
 import { tellVideosChanged } from '../tell-videos-changed.ts';
 import { readModerated } from './read-moderation.ts';
 
-type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string | undefined };
+type Decision = {
+  from: ModerationStatus;
+  to: ModerationStatus;
+  reason?: string | undefined;
+  isForKids?: boolean | undefined;
+};
 
 /**
  * Approves a video, rejects it, or makes it pending again. `from` is the status that the administrator saw: of two
- * parallel decisions the second is refused and changes nothing.
+ * parallel decisions the second is refused and changes nothing. An approval says whether the video is for kids; every
+ * other decision takes that mark away.
  */
 export async function moderateVideo(
   outer: Ctx,
@@ -39,25 +45,33 @@ const acts = { approved: 'approve-video', rejected: 'reject-video', pending: 're
 const notices = { approved: 'approved', rejected: 'rejected', pending: 'reopened' } as const;
 
 /** Decides about the videos that still have the status `from`; records and notifies each. Returns their ids. */
-async function decide(ctx: Ctx, ids: readonly string[], { from, to, reason }: Decision): Promise<string[]> {
+async function decide(
+  ctx: Ctx,
+  ids: readonly string[],
+  { from, to, reason, isForKids = false }: Decision,
+): Promise<string[]> {
   const refusal = may(ctx.actor, 'moderate');
   if (refusal) throw new Refusal(refusal);
   const { userId } = memberOf(ctx.actor);
   const videos = await ctx.db
     .selectFrom('videos')
-    .select(['id', 'title', 'proposedBy'])
+    .select(['id', 'title', 'proposedBy', 'isSponsored'])
     .where('id', 'in', [...ids])
     .where('moderationStatus', '=', from)
     .orderBy('id')
     .forUpdate()
     .execute();
   if (videos.length === 0 || from === to) return [];
+  if (isForKids && videos.some(({ isSponsored }) => isSponsored)) {
+    throw new Refusal(videoRefusals.noSponsorsForKids);
+  }
   const changed = videos.map(({ id }) => id);
   const decided = to !== 'pending';
   await ctx.db
     .updateTable('videos')
     .set({
       moderationStatus: to,
+      isForKids: to === 'approved' && isForKids,
       moderatedBy: decided ? userId : null,
       moderatedAt: decided ? ctx.now : null,
       moderationReason: reason ?? null,
@@ -69,7 +83,7 @@ async function decide(ctx: Ctx, ids: readonly string[], { from, to, reason }: De
     await recordAct(ctx, {
       act: `videos.${acts[to]}`,
       subject: id,
-      detail: { title, from },
+      detail: { title, from, ...(isForKids && { isForKids }) },
       ...(proposedBy && { personId: proposedBy }),
       ...(reason && { reason }),
     });

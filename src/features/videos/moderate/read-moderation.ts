@@ -60,7 +60,7 @@ async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Ke
   const { rows } = await sql<Row>`
     select id, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
       captions_url, created_at, moderation_status as status, moderation_reason as reason, is_active, moderated_at,
-      is_sponsored, is_for_kids, seconds, ${key},
+      is_sponsored, is_for_kids, proposed_for_kids, seconds, ${key},
       (select name from users where users.id = proposed_by) as proposed_by,
       (select name from users where users.id = moderated_by) as moderated_by,
       (select its.title from video_channels its where its.id = channel_id) as channel

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { ModerationRow } from '../../contract.ts';
@@ -29,7 +30,11 @@ export function ModerationCard({
   const { moment } = useDates();
   const decision = useDecision(onDecided);
   const change = useVideoChange();
-  const { id, status, isActive, isSponsored, isForKids } = video;
+  const { id, status, isActive, isSponsored, proposedForKids } = video;
+  const approved = status === 'approved';
+  // Until the approval it is a choice of this screen, which goes with the approval.
+  const [chosen, setChosen] = useState(false);
+  const isForKids = approved ? video.isForKids : chosen;
   const brought = video.proposedBy ?? video.channel;
   return (
     <Card component="article" padding="md" aria-label={video.title}>
@@ -39,7 +44,8 @@ export function ModerationCard({
           <Group gap="xs">
             <StatusBadge video={video} />
             {isSponsored && <Badge color="coins">{t('player.sponsored')}</Badge>}
-            {isForKids && <Badge color="teach">{t('moderation.forKids')}</Badge>}
+            {approved && isForKids && <Badge color="teach">{t('moderation.forKids')}</Badge>}
+            {!approved && proposedForKids && <Badge color="teach">{t('moderation.proposedForKids')}</Badge>}
             <Text size="sm" c="dimmed">
               {brought
                 ? t(video.proposedBy ? 'moderation.proposedBy' : 'moderation.fromChannel', {
@@ -85,17 +91,26 @@ export function ModerationCard({
             <Switch
               label={t('moderation.forKids')}
               checked={isForKids}
-              disabled={change.isPending}
-              onChange={() => change.mutate({ id, isForKids: !isForKids })}
+              disabled={change.isPending || (isSponsored && !isForKids)}
+              onChange={() =>
+                approved ? change.mutate({ id, isForKids: !isForKids }) : setChosen(!isForKids)
+              }
             />
           </Group>
           <Group gap="sm" className={classes.actions}>
-            {status !== 'approved' && (
+            {!approved && (
               <Button
                 color="green"
                 leftSection={<IconCheck size="1.25rem" aria-hidden />}
                 loading={decision.isPending}
-                onClick={() => decision.mutate({ video, from: status, to: 'approved' })}
+                onClick={() =>
+                  decision.mutate({
+                    video,
+                    from: status,
+                    to: 'approved',
+                    isForKids: isForKids && !isSponsored,
+                  })
+                }
               >
                 {t('moderation.approve')}
               </Button>

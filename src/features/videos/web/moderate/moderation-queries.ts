@@ -39,7 +39,7 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => call(listChannels, undefined, { signal }),
 });
 
-type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string };
+type Decision = { from: ModerationStatus; to: ModerationStatus; reason?: string; isForKids?: boolean };
 
 /** Decides about one video and offers an undo. */
 export function useDecision(onDone: () => void) {
@@ -53,10 +53,14 @@ export function useDecision(onDone: () => void) {
     onSettled: stale,
   });
   return useMutation({
-    mutationFn: ({ video, ...decision }: Decision & { video: Pick<ModerationRow, 'id' | 'title'> }) =>
+    mutationFn: ({
+      video,
+      ...decision
+    }: Decision & { video: Pick<ModerationRow, 'id' | 'title' | 'isForKids'> }) =>
       call(moderateVideo, { params: { id: video.id }, body: decision }),
     onSuccess: ({ id, title }, { from, to, video }) => {
-      const undo = () => takeBack.mutate({ id, from: to, to: from });
+      const isForKids = from === 'approved' && video.isForKids;
+      const undo = () => takeBack.mutate({ id, from: to, to: from, isForKids });
       const said = t(`moderation.done.${to}`, { title: title || video.title });
       // No undo to `rejected`: a rejection needs its reason.
       if (from === 'rejected') toastSuccess(said);

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,8 +15,20 @@ import { nothingTaught, type Taught, TaughtFields } from '../taught-fields.tsx';
 import { AddressFound } from './address-found.tsx';
 import { previewQuery, proposalsQuery } from './proposal-queries.ts';
 
-type Values = { address: string; title: string; description: string; taught: Taught };
-const empty: Values = { address: '', title: '', description: '', taught: nothingTaught };
+type Values = {
+  address: string;
+  title: string;
+  description: string;
+  taught: Taught;
+  proposedForKids: boolean;
+};
+const empty: Values = {
+  address: '',
+  title: '',
+  description: '',
+  taught: nothingTaught,
+  proposedForKids: false,
+};
 
 /** Proposes a video. A valid address is previewed at once, and its title fills the field when the source gives one. */
 export function ProposalForm() {
@@ -102,6 +114,11 @@ export function ProposalForm() {
             maxLength={2000}
             {...form.getInputProps('description')}
           />
+          <Switch
+            label={t('proposals.forKids')}
+            description={t('proposals.forKidsText')}
+            {...form.getInputProps('proposedForKids', { type: 'checkbox' })}
+          />
           <Group justify="flex-end">
             <Button type="submit" color="feed" loading={propose.isPending} disabled={known !== null}>
               {t('proposals.submit')}
@@ -113,11 +130,25 @@ export function ProposalForm() {
   );
 }
 
-function bodyOf({ taught, title, description, address }: Values): InputOf<typeof proposeVideo>['body'] {
+function bodyOf({
+  taught,
+  title,
+  description,
+  address,
+  proposedForKids,
+}: Values): InputOf<typeof proposeVideo>['body'] {
   const { language, level, topics } = taught;
   // The form validates that both are chosen.
   if (!language || !level) throw new Error('an incomplete proposal');
-  return { address, title, description: description.trim(), language, level, topics: [...topics] };
+  return {
+    address,
+    title,
+    description: description.trim(),
+    language,
+    level,
+    topics: [...topics],
+    proposedForKids,
+  };
 }
 
 function isAboutAddress(error: unknown): boolean {
