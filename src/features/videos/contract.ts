@@ -20,6 +20,8 @@ import {
   yesOrNo,
 } from './video-shapes.ts';
 
+export * from './settings-operations.ts';
+
 export type VideoRow = z.infer<typeof videoRow>;
 export type Proposal = z.infer<typeof proposal>;
 export type ModerationRow = z.infer<typeof moderationRow>;

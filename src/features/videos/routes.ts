@@ -8,6 +8,8 @@ import { removeChannel } from './channels/remove-channel.ts';
 import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
 import { readFeed } from './feed/read-feed.ts';
+import { readFeedSettings } from './feed/read-feed-settings.ts';
+import { setFeedSettings } from './feed/set-feed-settings.ts';
 import { changeVideo } from './moderate/change-video.ts';
 import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
 import { readModeration } from './moderate/read-moderation.ts';
@@ -36,6 +38,9 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
     serve(api, contract.changeVideo, (ctx, { params: { id }, body: change }) =>
       changeVideo(ctx, { id, change }),
     );
+
+    serve(api, contract.readFeedSettings, (ctx) => readFeedSettings(ctx));
+    serve(api, contract.setFeedSettings, (ctx, { body }) => setFeedSettings(ctx, body));
 
     serve(api, contract.listChannels, (ctx) => readChannels(ctx));
     serve(api, contract.addChannel, (ctx, { body }) => addChannel(ctx, sources.channels, body));

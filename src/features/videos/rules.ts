@@ -10,8 +10,8 @@ export type ModerationStatus = (typeof moderationStatuses)[number];
 export const finishAfter = 10;
 
 /**
- * Why a video may not be for kids; null when it may. A moderator has watched what is approved, and nobody advertises
- * to kids.
+ * Why a video may not be for kids; null when it may. A moderator has watched what is approved, and kids see no
+ * advertising.
  */
 export function whyNotForKids({
   moderationStatus,

@@ -49,6 +49,15 @@ export const videosRows: Record<string, PolicyRow> = {
     }),
   },
 
+  'GET /api/videos/settings': { says: '1333Y', call: get('/api/videos/settings') },
+  'PUT /api/videos/settings': {
+    says: '1333Y',
+    call: () => ({
+      method: 'PUT',
+      path: '/api/videos/settings',
+      body: { discoveryPercent: 20, topicsPercent: 60, newDays: 3 },
+    }),
+  },
   'GET /api/videos/moderation': { says: '1333Y', call: get('/api/videos/moderation') },
   'POST /api/videos/moderation': {
     says: '1333Y',

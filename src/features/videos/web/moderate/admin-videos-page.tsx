@@ -4,34 +4,43 @@ import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelsPanel } from '../channels/channels-panel.tsx';
+import { FeedSettingsPanel } from './feed-settings-form.tsx';
 import { ModerationPanel } from './moderation-panel.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('moderation.title', { ns: 'videos' })} · Sumi` }];
 }
 
-/** The page where administrators moderate videos and manage channels. */
+const tabs = ['videos', 'channels', 'mix'] as const;
+
+/** The page where administrators moderate videos, manage channels and mix the feed. */
 export default function AdminVideosPage() {
   const { t } = useTranslation('videos');
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'channels' ? 'channels' : 'videos';
+  const tab = tabs.find((known) => known === params.get('tab')) ?? 'videos';
   return (
     <div>
       <PageHeader title={t('moderation.title')} text={t('moderation.text')} accent="feed" />
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(chosen) => setParams(chosen === 'channels' ? { tab: 'channels' } : {}, { replace: true })}
+        onChange={(chosen) =>
+          setParams(chosen && chosen !== 'videos' ? { tab: chosen } : {}, { replace: true })
+        }
       >
         <Tabs.List mb="lg" aria-label={t('moderation.title')}>
           <Tabs.Tab value="videos">{t('moderation.videos')}</Tabs.Tab>
           <Tabs.Tab value="channels">{t('channels.title')}</Tabs.Tab>
+          <Tabs.Tab value="mix">{t('mix.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="videos">
           <ModerationPanel />
         </Tabs.Panel>
         <Tabs.Panel value="channels">
           <ChannelsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="mix">
+          <FeedSettingsPanel />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -1,0 +1,68 @@
+import { Button, Card, Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type FeedSettings, readFeedSettings, setFeedSettings } from '../../contract.ts';
+
+const settingsQuery = queryOptions({
+  queryKey: ['feed-settings'],
+  queryFn: ({ signal }) => call(readFeedSettings, undefined, { signal }),
+});
+
+/** How the feed mixes its videos. */
+export function FeedSettingsPanel() {
+  const { t } = useTranslation('videos');
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <FeedSettingsForm key={JSON.stringify(data)} settings={data} />;
+  if (error) return <ErrorState error={error} title={t('mix.readFailed')} onRetry={() => void refetch()} />;
+  return <Skeleton height="16rem" radius="lg" />;
+}
+
+const fields = [
+  ['discoveryPercent', 50, ' %'],
+  ['topicsPercent', 100, ' %'],
+  ['newDays', 30, ''],
+] as const;
+
+function FeedSettingsForm({ settings }: { settings: FeedSettings }) {
+  const { t } = useTranslation('videos');
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: settings });
+  const save = useMutation({
+    mutationFn: (body: FeedSettings) => call(setFeedSettings, { body }),
+    onSuccess: () => toastSuccess(t('mix.saved')),
+    onError: (error) => toastFailure(error, t('failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+  return (
+    <Card component="section" maw="36rem">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <Text c="dimmed">{t('mix.text')}</Text>
+          {fields.map(([field, max, suffix]) => (
+            <NumberInput
+              key={field}
+              label={t(`mix.${field}`)}
+              description={t(`mix.${field}Text`)}
+              min={0}
+              max={max}
+              suffix={suffix}
+              allowDecimal={false}
+              clampBehavior="strict"
+              required
+              {...form.getInputProps(field)}
+            />
+          ))}
+          <Group>
+            <Button type="submit" color="feed" disabled={!form.isDirty()} loading={save.isPending}>
+              {t('form.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
