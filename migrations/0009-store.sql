@@ -14,7 +14,8 @@ insert into store_items (id, category, price, icon, position) values
   ('pack-of-5-classes', 'classes', 2000, 'stack', 3),
   ('level-certificate', 'certificates', 1500, 'certificate', 4),
   ('premium-material', 'material', 300, 'book', 5),
-  ('custom-avatar', 'profile', 100, 'brush', 6);
+  ('custom-avatar', 'profile', 100, 'brush', 6),
+  ('streak-shield', 'profile', 50, 'shield', 7);
 -- Orders name items without a foreign key, so an item is never deleted. `is_active` takes it out of the store.
 create trigger items_stay before delete or truncate on store_items
   for each statement execute function refuse_change();
@@ -63,11 +64,13 @@ create index certificates_of_user on certificates (user_id, id desc);
 -- the ledger by `append_to_ledger` (0006-coins), makes the order and publishes the event to the buyer's browsers. It answers {order, balance}, or
 -- {refused} and then nothing has changed.
 -- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
--- is answered. Null buys at any price.
+-- is answered. Null buys at any price. A streak shield is handed over at once, and refused to a buyer who has as many in
+-- hand as the settings allow; the wallet's lock, taken before they are counted, lets one of two purchases see the other.
 create function buy_item(buyer uuid, wanted text, seen integer default null) returns jsonb language plpgsql as $$
 declare
   cost integer := (select price from store_items where id = wanted and is_active);
   order_id uuid := uuidv7();
+  is_shield boolean := wanted = 'streak-shield';
   debit record;
   made orders%rowtype;
 begin
@@ -77,12 +80,23 @@ begin
   if cost <> seen then
     return jsonb_build_object('refused', 'store/price-changed', 'price', cost);
   end if;
+  if is_shield then
+    perform from wallets where user_id = buyer for update;
+    if shields_in_hand(buyer) >= (select most_shields from coin_settings) then
+      return jsonb_build_object('refused', 'store/shields-full');
+    end if;
+  end if;
   select * into debit from append_to_ledger(buyer, -cost, 'purchase', wanted, 'order:' || order_id);
   if debit.ledger_id is null then
     return jsonb_build_object('refused', 'coins/too-few', 'price', cost, 'balance', debit.balance);
   end if;
-  insert into orders (id, user_id, item_id, price, debit_id)
-    values (order_id, buyer, wanted, cost, debit.ledger_id) returning * into made;
+  insert into orders (id, user_id, item_id, price, debit_id, status, settled_at)
+    values (order_id, buyer, wanted, cost, debit.ledger_id, case when is_shield then 'fulfilled' else 'pending' end,
+      case when is_shield then now() end) returning * into made;
+  if is_shield then
+    perform give_shield(buyer);
+    perform publish_event('profiles.changed', array[buyer]);
+  end if;
   perform publish_event('store.changed', array[buyer], order_id);
   return jsonb_build_object('balance', debit.balance, 'order', jsonb_build_object(
     'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,

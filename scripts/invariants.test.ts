@@ -131,8 +131,10 @@ const harm: Record<string, string> = {
     insert into cup_claims (user_id, username, status, decided_at) values (P, 'A', 'confirmed', now())`,
   "a profile's videos and learning time are the sums of its views and classes":
     'update profiles set total_videos_watched = 1 where user_id = P',
-  "a profile's streak is its practice days in a row, up to the last":
+  "a profile's streak is its practice days in a row, up to the last, joined by kept days":
     'update profiles set streak_days = 3 where user_id = P',
+  'a used shield kept its day, and each day that a shield kept used one':
+    "insert into streak_shields (user_id, got_on, used_on) values (P, '2026-11-20', '2026-11-21')",
 };
 
 it.each(everyInvariant)('the doctor reports a breach of: $name', async ({ name, query }) => {

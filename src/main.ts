@@ -19,6 +19,7 @@ import { forgetNotices } from '#features/notifications/jobs.ts';
 import { paymentHandlers } from '#features/payments/jobs.ts';
 import { choosePayments } from '#features/payments/providers/choose-payments.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
+import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { forgetLeads } from '#features/quiz/jobs.ts';
 import { forgetReports } from '#features/reports/jobs.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
@@ -159,6 +160,7 @@ async function start(): Promise<void> {
         tellCalendar(outside),
         ...paymentHandlers(providers),
         closeRollByItself,
+        keepStreak,
         offerSeats,
         remindOfClass,
         syncChannel(videoSources.channels),

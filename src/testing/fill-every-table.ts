@@ -61,6 +61,11 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into notice_settings (user_id, chosen) values (${person}, '{"money:email": false}')`,
     sql`insert into notice_deliveries (notice_id, channel)
       select id, 'email' from notifications where not exists (select from notice_deliveries) limit 1`,
+    sql`insert into streak_shields (user_id, got_on) values (${person}, current_date)`,
+    sql`insert into streak_holidays (user_id, first_day, last_day, planned_on)
+      values (${person}, current_date + 2, current_date + 5, current_date)`,
+    sql`insert into kept_days (user_id, day, kept_by) values (${person}, current_date - 40, 'holiday')`,
+    sql`insert into zone_changes (user_id, changed_at, zone_before) values (${person}, now(), 'America/Lima')`,
     sql`insert into oauth_connections (user_id, platform, platform_username)
       values (${person}, 'instagram', ${awkward})`,
     sql`insert into policy_versions (name, locale, body, changed_by) values ('terms', 'es', ${awkward}, ${person})`,

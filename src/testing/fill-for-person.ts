@@ -62,6 +62,11 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into audit_log (actor_id, act, subject, detail)
       values (${id}, 'classes.close-roll', ${given}, '{"title": "Clase dada"}')`,
     sql`insert into practice_days (user_id, day, practices) values (${id}, current_date, 1)`,
+    sql`insert into streak_shields (user_id, got_on) values (${id}, current_date)`,
+    sql`insert into streak_holidays (user_id, first_day, last_day, planned_on)
+      values (${id}, current_date + 2, current_date + 5, current_date)`,
+    sql`insert into kept_days (user_id, day, kept_by) values (${id}, current_date - 40, 'holiday')`,
+    sql`insert into zone_changes (user_id, changed_at, zone_before) values (${id}, now(), 'America/Lima')`,
     sql`insert into oauth_connections (user_id, platform, platform_username) values (${id}, 'instagram', ${marks.handle})`,
     sql`insert into teacher_profiles (user_id, bio, languages_taught, verification_status)
       values (${id}, ${marks.bio}, '{en}', 'approved')

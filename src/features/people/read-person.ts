@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { streakOn } from '#features/profiles/rules.ts';
+import { readStreak } from '#features/profiles/streak/read-streak.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/zones.ts';
 import { historySize, type PersonDetail, type PersonRow, peopleRefusals } from './contract.ts';
 import { may } from './permissions.ts';
 import { personColumns } from './select-people.ts';
@@ -17,13 +16,12 @@ type Row = PersonRow &
     | 'level'
     | 'zone'
     | 'locale'
-    | 'streakDays'
     | 'totalVideosWatched'
     | 'totalLearningMinutes'
     | 'handles'
     | 'teaches'
     | 'openSessions'
-  > & { joined: string; tierUntil: Date | null; lastPracticeDay: string | null; onlyAdmin: boolean };
+  > & { joined: string; tierUntil: Date | null; onlyAdmin: boolean };
 
 /**
  * Everything administrators see of one person: facts, and their last coins, classes, payments and acts about them.
@@ -39,11 +37,11 @@ export async function readPerson(ctx: Ctx, id: string): Promise<PersonDetail> {
     readPayments(ctx, id),
     readActs(ctx, id),
   ]);
-  const { onlyAdmin, lastPracticeDay, streakDays, tierUntil, ...row } = facts;
+  const { onlyAdmin, tierUntil, ...row } = facts;
   return {
     ...row,
     tierUntil: tierUntil?.toISOString() ?? null,
-    streakDays: streakOn(calendarDay(ctx.now.toISOString(), row.zone), streakDays, lastPracticeDay),
+    streakDays: (await readStreak(ctx, id)).days,
     movements,
     enrolments,
     payments,
@@ -62,7 +60,7 @@ async function readFacts(ctx: Ctx, id: string): Promise<Row> {
       users.ban_reason, profiles.country,
       (select given_at is not null and revoked_at is null from guardian_consents
         where user_id = users.id and profiles.age_group = 'kid') as guardian_consent, profiles.languages, profiles.level, users.zone, users.locale,
-      profiles.streak_days, profiles.last_practice_day, profiles.total_videos_watched,
+      profiles.total_videos_watched,
       profiles.total_learning_minutes,
       (select ends_at from tiers_in_force(${ctx.now}) where user_id = users.id) as tier_until,
       (select coalesce(jsonb_object_agg(platform, platform_username), '{}') from oauth_connections

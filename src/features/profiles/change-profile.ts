@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { changeUser } from '#features/accounts/change-user.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -11,11 +12,13 @@ export type ProfileChanges = z.output<NonNullable<(typeof operation)['body']>>;
 
 /**
  * Changes one's own name, country, zone or interface language. Coins, streak, tier, totals and age group
- * have no way in here.
+ * have no way in here. A change of zone lets the person's day end where it began.
  */
 export async function changeProfile(outer: Ctx, member: Member, changes: ProfileChanges): Promise<Profile> {
   const { country, ...account } = changes;
   return inTransaction(outer, async (ctx) => {
+    if (account.zone)
+      await sql`select hold_own_day(${member.userId}, ${account.zone}, ${ctx.now})`.execute(ctx.db);
     await changeUser(ctx, member.userId, account);
     await ctx.db
       .updateTable('profiles')

@@ -62,6 +62,59 @@ export const readProfile = operation({
   answer: profile,
 });
 
+const day = z.iso.date();
+const holiday = z.object({ firstDay: day, lastDay: day });
+
+const streak = z.object({
+  /** The day on the person's own calendar. */
+  today: day,
+  practisedToday: z.boolean(),
+  days: z.int(),
+  /** Streak shields in hand, and how many there may be. */
+  shields: z.int(),
+  mostShields: z.int(),
+  /** The holiday that is planned or under way. */
+  holiday: holiday.nullable(),
+  /** When the next holiday may begin, and how many days it may have. */
+  earliestHoliday: day,
+  longestHoliday: z.int(),
+});
+export type Streak = z.infer<typeof streak>;
+
+export const profileRefusals = {
+  holidayNotAhead: { code: 'profiles/holiday-not-ahead', status: 422 },
+  /** `detail.most`: how many days. */
+  holidayTooLong: { code: 'profiles/holiday-too-long', status: 422 },
+  /** `detail.earliest`: the first day on which it may begin. */
+  holidayTooSoon: { code: 'profiles/holiday-too-soon', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
+export const readStreak = operation({
+  id: 'readStreak',
+  method: 'get',
+  path: '/api/profiles/me/streak',
+  summary: "The signed-in person's streak: its days, whether today is done, shields and holiday.",
+  answer: streak,
+});
+
+export const planHoliday = operation({
+  id: 'planHoliday',
+  method: 'put',
+  path: '/api/profiles/me/holiday',
+  summary: 'Plans a holiday, from tomorrow on, that does not break the streak.',
+  body: holiday,
+  answer: streak,
+  refusals: [profileRefusals.holidayNotAhead, profileRefusals.holidayTooLong, profileRefusals.holidayTooSoon],
+});
+
+export const endHoliday = operation({
+  id: 'endHoliday',
+  method: 'delete',
+  path: '/api/profiles/me/holiday',
+  summary: 'Calls off the holiday that is planned, or ends the one under way; without one nothing changes.',
+  answer: streak,
+});
+
 export const profileChange = z.object({
   name: lineOfText(80).optional(),
   country: country.nullable().optional(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { payStreakDay } from './pay-streak-day.ts';
+import { coverStreak, uncoverDay, watchStreak } from './streak/keep-streak.ts';
+import { payStreakDay } from './streak/pay-streak-day.ts';
 
 export type Practice = {
   userId: string;
@@ -15,7 +16,8 @@ export type Practice = {
 /**
  * Adds practice to the totals and the practice days of a profile, in the transaction that records the practice itself.
  * The profile row is locked until that ends, so practice of one person is counted in turn. A trigger derives the streak
- * from the days, so practice that is counted late fills its gap. The first practice of a day pays the day's coins of
+ * from the days, so practice that is counted late fills its gap. Days that
+ * were missed before it are covered first (`keep-streak.ts`). The first practice of a day pays the day's coins of
  * the streak; returns how many.
  */
 export async function countPractice(
@@ -30,6 +32,7 @@ export async function countPractice(
     }))
     .where('userId', '=', userId)
     .execute();
+  await coverStreak(ctx, userId);
   const { practices } = await ctx.db
     .insertInto('practiceDays')
     .values({ userId, day, practices: 1 })
@@ -38,5 +41,8 @@ export async function countPractice(
     )
     .returning('practices')
     .executeTakeFirstOrThrow();
-  return practices === 1 ? payStreakDay(ctx, { userId, day }) : 0;
+  if (practices > 1) return 0;
+  await uncoverDay(ctx, userId, day);
+  await watchStreak(ctx, userId);
+  return payStreakDay(ctx, { userId, day });
 }

@@ -15,9 +15,23 @@ export const profileData: OwnData = {
     },
     {
       name: 'practice',
-      by: ['practice_days.user_id'],
-      rows: (userId) =>
-        sql`select day::text as key, day, practices, paid_as from practice_days where user_id = ${userId}`,
+      by: [
+        'practice_days.user_id',
+        'kept_days.user_id',
+        'streak_shields.user_id',
+        'streak_holidays.user_id',
+        'zone_changes.user_id',
+      ],
+      rows: (userId) => sql`
+        select day::text as key, day, practices, paid_as, null as kept_by, null::date as until
+          from practice_days where user_id = ${userId}
+        union all select day || ' kept', day, null, null, kept_by, null from kept_days where user_id = ${userId}
+        union all select got_on || ' shield ' || id, got_on, null, null, 'shield in hand', used_on
+          from streak_shields where user_id = ${userId}
+        union all select first_day || ' holiday', first_day, null, null, 'holiday', last_day
+          from streak_holidays where user_id = ${userId}
+        union all select changed_at::date || ' zone ' || zone_before, changed_at::date, null, null, zone_before, null
+          from zone_changes where user_id = ${userId}`,
     },
     {
       name: 'handles',
@@ -39,7 +53,15 @@ export const profileData: OwnData = {
   },
   async erase(ctx, { userId, image, files }) {
     const { db } = ctx;
-    await sql`delete from practice_days where user_id = ${userId}`.execute(db);
+    for (const table of [
+      'practiceDays',
+      'keptDays',
+      'streakShields',
+      'streakHolidays',
+      'zoneChanges',
+    ] as const) {
+      await db.deleteFrom(table).where('userId', '=', userId).execute();
+    }
     await sql`delete from oauth_connections where user_id = ${userId}`.execute(db);
     await sql`
       update profiles set country = null, languages = '{}', level = null, goals = '{}', learning_style = '{}',

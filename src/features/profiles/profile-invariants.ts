@@ -19,14 +19,18 @@ export const profileInvariants: readonly Invariant[] = [
       where total_videos_watched <> views or total_learning_seconds <> seconds + practised`,
   },
   {
-    name: "a profile's streak is its practice days in a row, up to the last",
+    name: "a profile's streak is its practice days in a row, up to the last, joined by kept days",
     query: `
       select profiles.user_id, streak_days, last_practice_day, days, last from profiles
-      cross join lateral (
-        select count(*) as days, max(day) as last from (
-          select day, max(day) over () as last, row_number() over (order by day desc) as place
-          from practice_days where practice_days.user_id = profiles.user_id
-        ) as practised where day = last - (place::integer - 1)) as counted
+      cross join lateral current_streak(profiles.user_id)
       where streak_days <> days or last_practice_day is distinct from last`,
+  },
+  {
+    name: 'a used shield kept its day, and each day that a shield kept used one',
+    query: `
+      select user_id, day from kept_days where kept_by = 'shield' and not exists (
+        select from streak_shields where user_id = kept_days.user_id and used_on = day)
+      union all select user_id, used_on from streak_shields where used_on is not null and not exists (
+        select from kept_days where user_id = streak_shields.user_id and day = used_on and kept_by = 'shield')`,
   },
 ];

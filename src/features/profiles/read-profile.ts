@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Member } from '#shared/actor.ts';
-import { calendarDay } from '#shared/zones.ts';
 import type { Profile } from './contract.ts';
-import { streakOn } from './rules.ts';
+import { readStreak } from './streak/read-streak.ts';
 
-/** A member's own profile, whole, in one query. */
-export async function readProfile({ db, now }: Ctx, member: Member): Promise<Profile> {
-  const { memberSince, lastPracticeDay, streakDays, ...row } = await db
+/** A member's own profile, whole. */
+export async function readProfile(ctx: Ctx, member: Member): Promise<Profile> {
+  const { memberSince, ...row } = await ctx.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
     .select((of) => [
@@ -24,8 +23,6 @@ export async function readProfile({ db, now }: Ctx, member: Member): Promise<Pro
       'profiles.modality',
       'users.zone',
       'users.locale',
-      'profiles.streakDays',
-      'profiles.lastPracticeDay',
       'profiles.totalVideosWatched',
       'profiles.totalLearningMinutes',
       of
@@ -41,15 +38,16 @@ export async function readProfile({ db, now }: Ctx, member: Member): Promise<Pro
     ])
     .where('profiles.userId', '=', member.userId)
     .executeTakeFirstOrThrow();
-  const today = calendarDay(now.toISOString(), member.zone);
+
+  const streak = await readStreak(ctx, member.userId);
   return {
     ...row,
     // The operations that write these four check their words. The database does not.
     ...(row as Pick<Profile, 'goals' | 'learningStyle' | 'availableTime' | 'modality'>),
     ageGroup: member.ageGroup,
     tier: member.tier,
-    streakDays: streakOn(today, streakDays, lastPracticeDay),
-    practisedToday: lastPracticeDay === today,
+    streakDays: streak.days,
+    practisedToday: streak.practisedToday,
     memberSince: memberSince.toISOString(),
   };
 }

@@ -11,6 +11,8 @@ import { avatarsFolder } from './keep-avatar.ts';
 import { readProfile } from './read-profile.ts';
 import { removeAvatar } from './remove-avatar.ts';
 import { setHandles } from './set-handles.ts';
+import { endHoliday, planHoliday } from './streak/plan-holiday.ts';
+import { readStreak } from './streak/read-streak.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 
 /** Rate limit of picture uploads for one person. */
@@ -21,6 +23,12 @@ export function profileRoutes(files: Files): (api: Api) => void {
     serve(api, contract.readProfile, (ctx) => readProfile(ctx, memberOf(ctx.actor)));
 
     serve(api, contract.changeProfile, (ctx, { body }) => changeProfile(ctx, memberOf(ctx.actor), body));
+
+    serve(api, contract.readStreak, (ctx) => readStreak(ctx, memberOf(ctx.actor).userId));
+
+    serve(api, contract.planHoliday, (ctx, { body }) => planHoliday(ctx, memberOf(ctx.actor), body));
+
+    serve(api, contract.endHoliday, (ctx) => endHoliday(ctx, memberOf(ctx.actor)));
 
     serve(api, contract.changeHandles, async (ctx, { body }) => {
       const member = memberOf(ctx.actor);

@@ -16,14 +16,69 @@ export function hoursAndMinutes(minutes: number): { hours: number; minutes: numb
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
+/** A calendar day `yyyy-mm-dd`, moved by some days. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export type Holiday = { readonly firstDay: string; readonly lastDay: string };
+export type Cover = { readonly day: string; readonly by: 'shield' | 'holiday' };
+
 /**
- * The streak as it stands on `today` (`yyyy-mm-dd`, in the person's zone): kept while practice was today or
- * yesterday, gone after a day without.
+ * What covers the days between the last one of a streak and `today`, in turn: a holiday, else a shield that was in hand
+ * on that day. `broken` where a day is left that nothing covers. Today itself is never missed.
  */
-export function streakOn(today: string, streakDays: number, lastPracticeDay: string | null): number {
-  if (lastPracticeDay === null) return 0;
-  const gap = (Date.parse(today) - Date.parse(lastPracticeDay)) / 86_400_000;
-  return gap <= 1 ? streakDays : 0;
+export function coverMissedDays({
+  last,
+  today,
+  holidays,
+  shields,
+}: {
+  last: string;
+  today: string;
+  holidays: readonly Holiday[];
+  /** The days on which the shields in hand were bought. */
+  shields: readonly string[];
+}): { kept: Cover[]; broken: boolean } {
+  const kept: Cover[] = [];
+  const inHand = [...shields].sort();
+  for (let day = dayAfter(last); day < today; day = dayAfter(day)) {
+    const onHoliday = holidays.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+    const oldest = inHand[0];
+    if (onHoliday) kept.push({ day, by: 'holiday' });
+    else if (oldest !== undefined && oldest <= day) {
+      inHand.shift();
+      kept.push({ day, by: 'shield' });
+    } else return { kept, broken: true };
+  }
+  return { kept, broken: false };
+}
+
+/**
+ * Why a holiday cannot be planned on `today`, or null: it begins tomorrow at the earliest, is as long as the settings
+ * allow, and leaves days between itself and the one before.
+ */
+export function holidayRefusal({
+  firstDay,
+  lastDay,
+  today,
+  earliest,
+  most,
+}: Holiday & { today: string; earliest: string; most: number }):
+  | 'not-ahead'
+  | 'too-long'
+  | 'too-soon'
+  | null {
+  if (firstDay <= today || lastDay < firstDay) return 'not-ahead';
+  if (dayAfter(firstDay, most - 1) < lastDay) return 'too-long';
+  return firstDay < earliest ? 'too-soon' : null;
+}
+
+/** The first day on which the next holiday may begin: tomorrow, or some days after the end of the one before. */
+export function earliestHoliday(today: string, lastDayBefore: string | null, between: number): string {
+  const tomorrow = dayAfter(today);
+  const rested = lastDayBefore === null ? tomorrow : dayAfter(lastDayBefore, between + 1);
+  return [tomorrow, rested].sort().at(-1)!;
 }
 
 const halfAYear = 182 * 86_400_000;

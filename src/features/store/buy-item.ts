@@ -16,6 +16,7 @@ type Outcome =
   | { order: NewOrder; balance: number }
   | { refused: 'coins/too-few'; price: number; balance: number }
   | { refused: 'store/price-changed'; price: number }
+  | { refused: 'store/shields-full' }
   | { refused: 'store/no-such-item' };
 
 type Purchase = KeyedRequest & { input: { itemId: string; priceSeen?: number } };
@@ -40,7 +41,7 @@ const buyTogether = gather<Purchase, Outcome>({
  * Buys an item with coins at the catalogue's price. When that is not the price the buyer saw, nothing is bought. One
  * statement takes the coins and makes the order, so neither exists without the other. Idempotent under its key. Refused
  * while a thousand purchases wait.
- * @throws Refusal noSuchItem, priceChanged with the present price, coins/too-few with how many are missing
+ * @throws Refusal noSuchItem, priceChanged with the present price, shieldsFull, coins/too-few with how many are missing
  */
 export async function buyItem(
   ctx: Ctx,
@@ -75,6 +76,7 @@ export async function buyItem(
   if (outcome.refused === 'store/price-changed') {
     throw new Refusal(storeRefusals.priceChanged, { price: outcome.price });
   }
+  if (outcome.refused === 'store/shields-full') throw new Refusal(storeRefusals.shieldsFull);
   throw new Refusal(storeRefusals.noSuchItem);
 }
 

@@ -16,6 +16,8 @@ export const storeRefusals = {
   orderSettled: { code: 'store/order-settled', status: 409 },
   ownOrder: { code: 'store/own-order', status: 403 },
   certificateNeeds: { code: 'store/certificate-needs', status: 422 },
+  /** The buyer has as many streak shields in hand as they may have. */
+  shieldsFull: { code: 'store/shields-full', status: 409 },
   unwritableName: { code: 'store/unwritable-name', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
@@ -107,7 +109,12 @@ export const buyItem = operation({
     priceSeen: price.optional(),
   }),
   answer: z.object({ order, balance: z.int().min(0) }),
-  refusals: [storeRefusals.noSuchItem, storeRefusals.priceChanged, coinRefusals.tooFew],
+  refusals: [
+    storeRefusals.noSuchItem,
+    storeRefusals.priceChanged,
+    storeRefusals.shieldsFull,
+    coinRefusals.tooFew,
+  ],
 });
 
 export const ordersPageSize = 20;

@@ -459,6 +459,12 @@ export interface IdempotencyKeys {
   requestHash: string;
 }
 
+export interface KeptDays {
+  day: string;
+  keptBy: "shield" | "holiday" | "journey";
+  userId: string;
+}
+
 export interface MailOutbox {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -590,6 +596,8 @@ export interface Profiles {
   availableTime: string | null;
   country: string | null;
   createdAt: Generated<Timestamp>;
+  dayHeld: string | null;
+  dayHeldUntil: Timestamp | null;
   goals: Generated<string[]>;
   languages: Generated<ArrayType<"en" | "es" | "fr" | "it" | "pt" | "de" | "zh" | "ko" | "ja" | "nah" | "ar" | "ru" | "hi" | "eo">>;
   lastPracticeDay: string | null;
@@ -699,6 +707,20 @@ export interface StoreItems {
   isActive: Generated<boolean>;
   position: number;
   price: number;
+}
+
+export interface StreakHolidays {
+  firstDay: string;
+  lastDay: string;
+  plannedOn: string;
+  userId: string;
+}
+
+export interface StreakShields {
+  gotOn: string;
+  id: Generated<string>;
+  usedOn: string | null;
+  userId: string;
 }
 
 export interface Subscriptions {
@@ -930,6 +952,12 @@ export interface Wallets {
   userId: string;
 }
 
+export interface ZoneChanges {
+  changedAt: Timestamp;
+  userId: string;
+  zoneBefore: string;
+}
+
 export interface DB {
   accountLinks: AccountLinks;
   auditLog: AuditLog;
@@ -967,6 +995,7 @@ export interface DB {
   feedSettings: FeedSettings;
   guardianConsents: GuardianConsents;
   idempotencyKeys: IdempotencyKeys;
+  keptDays: KeptDays;
   mailOutbox: MailOutbox;
   noticeDeliveries: NoticeDeliveries;
   noticeSettings: NoticeSettings;
@@ -989,6 +1018,8 @@ export interface DB {
   sessions: Sessions;
   signInMethods: SignInMethods;
   storeItems: StoreItems;
+  streakHolidays: StreakHolidays;
+  streakShields: StreakShields;
   subscriptions: Subscriptions;
   sumicoinsLedger: SumicoinsLedger;
   teacherMovements: TeacherMovements;
@@ -1008,4 +1039,5 @@ export interface DB {
   videoInteractions: VideoInteractions;
   videos: Videos;
   wallets: Wallets;
+  zoneChanges: ZoneChanges;
 }

@@ -7,6 +7,19 @@ export const profileRows: Record<string, PolicyRow> = {
     says: '1YYYY',
     call: () => ({ method: 'PATCH', path: '/api/profiles/me', body: { country: 'Chile' } }),
   },
+  'GET /api/profiles/me/streak': { says: '1YYYY', call: get('/api/profiles/me/streak') },
+  'PUT /api/profiles/me/holiday': {
+    says: '1YYYY',
+    call: (community) => {
+      const day = (days: number) =>
+        new Date(community.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      return { method: 'PUT', path: '/api/profiles/me/holiday', body: { firstDay: day(3), lastDay: day(9) } };
+    },
+  },
+  'DELETE /api/profiles/me/holiday': {
+    says: '1YYYY',
+    call: () => ({ method: 'DELETE', path: '/api/profiles/me/holiday' }),
+  },
   'PUT /api/profiles/me/handles': {
     says: '1YYYY',
     call: () => ({ method: 'PUT', path: '/api/profiles/me/handles', body: { youtube: '@canal' } }),

@@ -11,6 +11,7 @@ export const stuckWorkNames = {
   'push-notice': 'stuck.push',
   'remind-of-class': 'stuck.reminders',
   'close-roll': 'stuck.rolls',
+  'keep-streak': 'stuck.streaks',
   'offer-seats': 'stuck.offers',
   'back-up': 'stuck.backups',
 } as const;

@@ -1,27 +1,22 @@
 import { rewardPractice } from '#features/coins/reward-practice.ts';
 import { settleReferral } from '#features/coins/settle-referral.ts';
 import { countPractice } from '#features/profiles/count-practice.ts';
+import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { dayAround } from '#shared/wall-clock.ts';
 import type { Timing } from '../rules.ts';
 import { causeOf, findMovements } from './attendance-movements.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
 
 /**
- * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the student's own
- * zone) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the class. The caller has locked the class row and knows that this
+ * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the zone where the
+ * student lived then) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the class. The caller has locked the class row and knows that this
  * seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
  * and the count of a day is right when two classes reward them at once.
  */
 export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<number> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;
-  const { zone } = await ctx.db
-    .selectFrom('users')
-    .select('zone')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { day } = dayAround(startsAt, zone);
+  const day = await ownDay(ctx, userId, startsAt);
   const seconds = durationMinutes * 60;
   await countPractice(ctx, { userId, day, seconds });
   await ctx.db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countPractice } from '#features/profiles/count-practice.ts';
+import { ownDay } from '#features/profiles/streak/own-day.ts';
 import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
-import { calendarDay } from '#shared/zones.ts';
 
 /**
  * Counts the activity of a row whose claim was just confirmed as practice, for the day of the claim: once for each row
@@ -13,12 +13,7 @@ export async function countCupPractice(
   ctx: Ctx,
   { userId, username, claimedAt }: { userId: string; username: string; claimedAt: Date },
 ): Promise<void> {
-  const { zone } = await ctx.db
-    .selectFrom('users')
-    .select('zone')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const day = calendarDay(claimedAt.toISOString(), zone);
+  const day = await ownDay(ctx, userId, claimedAt);
   const { rows } = await sql`
     insert into cup_practice (season, username, user_id, day)
     select board.season, lower(line.username), ${userId}, ${day}

@@ -2,7 +2,15 @@ import { Card, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './profile.module.css';
 
-export type ProfilePart = 'info' | 'learning' | 'handles' | 'notices' | 'security' | 'sessions' | 'data';
+export type ProfilePart =
+  | 'info'
+  | 'learning'
+  | 'streak'
+  | 'handles'
+  | 'notices'
+  | 'security'
+  | 'sessions'
+  | 'data';
 
 /** One part of the profile: its name, what can be done with it, and what it holds. */
 export function CardSection({

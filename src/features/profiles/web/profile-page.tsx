@@ -18,6 +18,7 @@ import classes from './profile.module.css';
 import { profileQuery } from './queries.ts';
 import { Security } from './security.tsx';
 import { Sessions } from './sessions.tsx';
+import { StreakCard } from './streak-card.tsx';
 
 export function meta() {
   return [{ title: `${i18n.t('profile.title', { ns: 'profiles' })} · Sumi` }];
@@ -71,6 +72,7 @@ function Cards({ profile }: { profile: Profile }) {
   const parts: [ProfilePart, string][] = [
     ['info', t('profile.info')],
     ['learning', t('profile.preferences.title')],
+    ['streak', t('streak.title')],
     ...(profile.ageGroup === 'adult'
       ? [['handles', t('profile.handles.title')] satisfies [ProfilePart, string]]
       : []),
@@ -97,6 +99,7 @@ function Cards({ profile }: { profile: Profile }) {
         <PersonCard profile={profile} />
         <PersonalInfo profile={profile} />
         <Preferences profile={profile} />
+        <StreakCard />
         {profile.ageGroup === 'adult' && <HandlesCard profile={profile} />}
         <NoticesCard />
         <Security />

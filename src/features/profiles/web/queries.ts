@@ -9,6 +9,7 @@ import {
   type Portrait,
   type Profile,
   readProfile,
+  readStreak,
   removeAvatar,
   uploadAvatar,
 } from '../contract.ts';
@@ -16,6 +17,11 @@ import {
 export const profileQuery = queryOptions({
   queryKey: ['profiles', 'me'],
   queryFn: ({ signal }) => call(readProfile, undefined, { signal }),
+});
+
+export const streakQuery = queryOptions({
+  queryKey: ['profiles', 'streak'],
+  queryFn: ({ signal }) => call(readStreak, undefined, { signal }),
 });
 
 export const walletQuery = queryOptions({

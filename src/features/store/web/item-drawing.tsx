@@ -4,6 +4,7 @@ import {
   IconBrush,
   IconCertificate,
   IconGift,
+  IconShieldHeart,
   IconStack2,
   IconUser,
   IconUsers,
@@ -17,6 +18,7 @@ const drawings: Record<string, typeof IconGift> = {
   certificate: IconCertificate,
   book: IconBook2,
   brush: IconBrush,
+  shield: IconShieldHeart,
 };
 
 export const categoryColours: Record<StoreCategory, string> = {

@@ -1,16 +1,16 @@
 import { rewardPractice } from '#features/coins/reward-practice.ts';
 import { countPractice } from '#features/profiles/count-practice.ts';
+import { ownDay } from '#features/profiles/streak/own-day.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
-import { calendarDay } from '#shared/zones.ts';
 import { secondsToCount, secondsToCredit } from '../rules.ts';
 import { findShownVideo } from './find-shown-video.ts';
 
 /**
  * Records how many seconds a browser says that a person watched a video. A view counts once for each person, video
- * and day in the person's zone; later reports of that day only add seconds. A report below `secondsToCount` stores
+ * and day of the person's own; later reports of that day only add seconds. A report below `secondsToCount` stores
  * nothing. The totals on the profile always equal the recount of the views: the same transaction adds to both.
  */
 export async function recordView(
@@ -18,11 +18,11 @@ export async function recordView(
   { id, watchedSeconds }: { id: string; watchedSeconds: number },
 ): Promise<{ counted: boolean; coins: number }> {
   const member = memberOf(outer.actor);
-  const { userId, zone } = member;
+  const { userId } = member;
   return inTransaction(outer, async (ctx) => {
     const video = await findShownVideo(ctx, member, id);
     if (watchedSeconds < secondsToCount(video.seconds)) return { counted: false, coins: 0 };
-    const view = { userId, videoId: id, day: calendarDay(ctx.now.toISOString(), zone) };
+    const view = { userId, videoId: id, day: await ownDay(ctx, userId, ctx.now) };
     const seconds = secondsToCredit(watchedSeconds, video.seconds);
 
     const counted = await addView(ctx, view, seconds);
@@ -30,18 +30,24 @@ export async function recordView(
     if (gained === 0 && !counted) return { counted, coins: 0 };
     const practice = { userId, day: view.day, seconds: gained, videos: counted ? 1 : 0 };
     const ofStreak = await countPractice(ctx, practice);
-    const coins = ofStreak + (counted ? await rewardView(ctx, view, video.title) : 0);
+    const coins = ofStreak + (counted ? await rewardView(ctx, view, video) : 0);
     await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
     return { counted, coins };
   });
 }
 
 /**
- * Grants the coin for a counted view while the daily limit allows it, and returns the coins given. The caller has
+ * Grants the coin for a counted view while the daily limit allows it and there was time to play it, and returns the
+ * coins given. The caller has
  * updated the row of the profile, and that row lock serializes the views of one person: the count of the day is
  * right.
  */
-async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: string): Promise<number> {
+async function rewardView(
+  ctx: Ctx,
+  { userId, videoId, day }: View,
+  { title, seconds }: { title: string; seconds: number | null },
+): Promise<number> {
+  if (!(await hadTimeToPlay(ctx, { userId, videoId, day }, seconds))) return 0;
   const { nth } = await ctx.db
     .selectFrom('videoInteractions')
     .select(({ fn }) => fn.countAll<number>().as('nth'))
@@ -56,6 +62,24 @@ async function rewardView(ctx: Ctx, { userId, videoId, day }: View, title: strin
     description: title,
     cause: `video:${videoId}:${day}`,
   });
+}
+
+/**
+ * Whether the video can have played since the person's view before it. A browser says what it likes, but two videos at
+ * the same time, or faster than they count, are no practice. A second is left for the network.
+ */
+async function hadTimeToPlay({ db, now }: Ctx, view: View, seconds: number | null): Promise<boolean> {
+  const before = await db
+    .selectFrom('videoInteractions')
+    .select('createdAt')
+    .where('userId', '=', view.userId)
+    .where('interactionType', '=', 'view')
+    .where('day', '=', view.day)
+    .where('videoId', '<>', view.videoId)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return !before || now.getTime() - before.createdAt.getTime() >= (secondsToCount(seconds) - 1) * 1000;
 }
 
 type View = { userId: string; videoId: string; day: string };

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBroken } from '#server/db/find-broken.ts';
+import { everyInvariant } from '../../../../scripts/invariants.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { profileRefusals } from '../contract.ts';
+import { countPractice } from '../count-practice.ts';
+import { profileInvariants } from '../profile-invariants.ts';
+import { keepStreak } from './keep-streak.ts';
+import { ownDay } from './own-day.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity();
+});
+afterAll(() => community.close());
+
+const zone = 'America/Mexico_City';
+/** Noon in Mexico City of a day of January 2027. */
+const noon = (day: number) => new Date(Date.UTC(2027, 0, day, 18));
+const at = (day: number) => community.setNow(noon(day));
+const date = (day: number) => `2027-01-${String(day).padStart(2, '0')}`;
+
+async function practise(person: Person, day: number) {
+  at(day);
+  const ctx = await community.ctxFor(person);
+  return ctx.db
+    .transaction()
+    .execute(async (db) =>
+      countPractice(
+        { ...ctx, db },
+        { userId: person.id, day: await ownDay({ db }, person.id, ctx.now), seconds: 0 },
+      ),
+    );
+}
+const streakOf = async (person: Person) =>
+  (await community.request(person, 'GET', '/api/profiles/me/streak')).json();
+const plan = (person: Person, firstDay: number, lastDay: number) =>
+  community.request(person, 'PUT', '/api/profiles/me/holiday', {
+    firstDay: date(firstDay),
+    lastDay: date(lastDay),
+  });
+const shield = ({ id }: Person, day: number) =>
+  community.db
+    .insertInto('streakShields')
+    .values({ userId: id, gotOn: date(day) })
+    .execute();
+const noticesOf = async ({ id }: Person) =>
+  community.db
+    .selectFrom('notifications')
+    .select(['kind', 'detail'])
+    .where('userId', '=', id)
+    .where('kind', '=', 'profiles.shield-used')
+    .execute();
+
+describe('the coins of a streak', () => {
+  it('are five for a day and fifty for each seventh, once a day', async () => {
+    const ana = await community.person({ zone });
+    const paid: number[] = [];
+    for (let day = 1; day <= 15; day++) paid.push(await practise(ana, day));
+    expect(paid).toEqual([5, 5, 5, 5, 5, 5, 50, 5, 5, 5, 5, 5, 5, 50, 5]);
+    expect(await practise(ana, 15)).toBe(0);
+    // A missed day, and the weeks begin again.
+    expect(await practise(ana, 17)).toBe(5);
+    expect(await streakOf(ana)).toMatchObject({ days: 1, practisedToday: true });
+    expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+});
+
+describe('a streak shield', () => {
+  it('is used by itself on a missed day, which the person is told, and no day after it', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    await practise(ana, 2);
+    at(3);
+    await community.runDue(keepStreak);
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 1, practisedToday: false });
+    at(4);
+    // Until the work is done the streak shows as it will be.
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 0 });
+    await community.runDue(keepStreak);
+    await community.runDue(keepStreak);
+    expect(await noticesOf(ana)).toEqual([
+      { kind: 'profiles.shield-used', detail: { until: '2027-01-03T12:00:00.000Z' } },
+    ]);
+    await practise(ana, 4);
+    expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 0 });
+    at(6);
+    await community.runDue(keepStreak);
+    expect(await streakOf(ana)).toMatchObject({ days: 0, shields: 0 });
+    expect(await findBroken(community.db, profileInvariants)).toEqual([]);
+  });
+
+  it('is in hand again when a class that was closed late filled its day', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    await practise(ana, 3);
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 0 });
+    const ctx = await community.ctxFor(ana);
+    await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 3600 });
+    expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 1 });
+    expect(await findBroken(community.db, profileInvariants.slice(2))).toEqual([]);
+  });
+});
+
+describe('a planned holiday', () => {
+  it('keeps the streak for its days without adding to them, and uses no shield', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    expect((await plan(ana, 2, 15)).status).toBe(200);
+    at(16);
+    await community.runDue(keepStreak);
+    expect(await streakOf(ana)).toMatchObject({ days: 1, shields: 1, holiday: null });
+    await practise(ana, 16);
+    expect(await streakOf(ana)).toMatchObject({ days: 2, shields: 1, earliestHoliday: '2027-02-15' });
+  });
+
+  it('is refused today, for too long, and too soon after the last', async () => {
+    const ana = await community.person({ zone });
+    at(5);
+    await expect(plan(ana, 5, 6)).toBeRefused(profileRefusals.holidayNotAhead);
+    await expect(plan(ana, 1, 2)).toBeRefused(profileRefusals.holidayNotAhead);
+    await expect(plan(ana, 6, 20)).toBeRefused(profileRefusals.holidayTooLong);
+    expect((await plan(ana, 6, 19)).status).toBe(200);
+    // Before it begins another takes its place.
+    expect((await plan(ana, 7, 8)).status).toBe(200);
+    at(9);
+    await expect(plan(ana, 10, 12)).toBeRefused(profileRefusals.holidayTooSoon);
+  });
+
+  it('ends when its person says so, and keeps the days until then', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await plan(ana, 2, 10);
+    at(4);
+    const ended = await community.request(ana, 'DELETE', '/api/profiles/me/holiday');
+    expect(await ended.json()).toMatchObject({ days: 1, holiday: null });
+    at(5);
+    expect(await streakOf(ana)).toMatchObject({ days: 0 });
+  });
+});
+
+describe('the own day', () => {
+  const move = (person: Person, to: string) =>
+    community.request(person, 'PATCH', '/api/profiles/me', { zone: to });
+  const dayOf = (person: Person, instant: string) => ownDay(community, person.id, new Date(instant));
+
+  it('ends where it began when its person travels east, and no day is lost', async () => {
+    const ana = await community.person({ zone: 'America/Los_Angeles' });
+    community.setNow(new Date('2027-01-04T20:00:00Z'));
+    expect((await move(ana, 'Asia/Tokyo')).status).toBe(200);
+    // In Tokyo it is the 5th already. In Los Angeles the 4th ends at 08:00 UTC.
+    expect(await dayOf(ana, '2027-01-05T07:59:00Z')).toBe('2027-01-04');
+    expect(await dayOf(ana, '2027-01-05T08:00:00Z')).toBe('2027-01-05');
+    expect(await dayOf(ana, '2027-01-05T15:00:00Z')).toBe('2027-01-06');
+    // What was before the journey stays on the days that it was on.
+    expect(await dayOf(ana, '2027-01-04T19:00:00Z')).toBe('2027-01-04');
+  });
+
+  it('is not lived twice by travelling west', async () => {
+    const ana = await community.person({ zone: 'Asia/Tokyo' });
+    community.setNow(new Date('2027-01-04T20:00:00Z'));
+    await move(ana, 'America/Mexico_City');
+    for (const instant of ['2027-01-04T20:00:00Z', '2027-01-05T05:00:00Z', '2027-01-06T05:59:00Z']) {
+      expect(await dayOf(ana, instant)).toBe('2027-01-05');
+    }
+    expect(await dayOf(ana, '2027-01-06T06:00:00Z')).toBe('2027-01-06');
+  });
+
+  it('that a journey over the date line leaves out is kept, once in thirty days', async () => {
+    const ana = await community.person({ zone: 'Pacific/Honolulu' });
+    const kept = () =>
+      community.db.selectFrom('keptDays').select('day').where('userId', '=', ana.id).execute();
+    community.setNow(new Date('2027-01-04T20:00:00Z'));
+    await move(ana, 'Pacific/Kiritimati');
+    expect(await kept()).toEqual([{ day: '2027-01-05' }]);
+    community.setNow(new Date('2027-01-08T20:00:00Z'));
+    await move(ana, 'Pacific/Honolulu');
+    community.setNow(new Date('2027-01-11T20:00:00Z'));
+    await move(ana, 'Pacific/Kiritimati');
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+it('every promise about streaks is still kept by the database', async () => {
+  const names = everyInvariant.map(({ name }) => name);
+  expect(names).toContain('a used shield kept its day, and each day that a shield kept used one');
+  await expect(
+    sql`insert into streak_holidays values (${(await community.person()).id}, '2027-01-01', '2027-01-02', '2027-01-01')`.execute(
+      community.db,
+    ),
+  ).rejects.toThrow(/a_holiday_is_planned_ahead/);
+});

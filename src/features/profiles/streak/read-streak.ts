@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import type { Streak } from '../contract.ts';
+import { coverMissedDays, earliestHoliday, type Holiday } from '../rules.ts';
+
+type Row = {
+  today: string;
+  days: number;
+  last: string | null;
+  practised: boolean;
+  shields: string[];
+  holidays: Holiday[];
+  mostShields: number;
+  holidayDays: number;
+  daysBetweenHolidays: number;
+};
+
+/** What a streak follows from, as it stands in the database, in one statement. */
+export async function readStreakFacts({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select today::text as today, streak_days as days, last_practice_day::text as last,
+      exists (select from practice_days where user_id = profiles.user_id and day = today) as practised,
+      array(select got_on::text from streak_shields
+        where user_id = profiles.user_id and used_on is null order by got_on) as shields,
+      (select coalesce(jsonb_agg(jsonb_build_object('firstDay', first_day, 'lastDay', last_day) order by first_day), '[]')
+        from streak_holidays where user_id = profiles.user_id) as holidays,
+      most_shields, holiday_days, days_between_holidays
+    from profiles, own_day(profiles.user_id, ${now}) as today, coin_settings
+    where profiles.user_id = ${userId}`.execute(db);
+  return rows[0]!;
+}
+
+/** A person's streak as it stands on their own day: with what covers the days that were missed since. */
+export async function readStreak(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<Streak> {
+  const facts = await readStreakFacts(ctx, userId);
+  const { today, days, last, practised, shields, holidays } = facts;
+  const { kept, broken } = last ? coverMissedDays({ last, today, holidays, shields }) : missedAll;
+  const spent = broken ? 0 : kept.filter(({ by }) => by === 'shield').length;
+  return {
+    today,
+    practisedToday: practised,
+    days: broken ? 0 : days,
+    shields: shields.length - spent,
+    mostShields: facts.mostShields,
+    holiday: holidays.findLast(({ lastDay }) => lastDay >= today) ?? null,
+    earliestHoliday: earliestHoliday(today, holidays.at(-1)?.lastDay ?? null, facts.daysBetweenHolidays),
+    longestHoliday: facts.holidayDays,
+  };
+}
+
+const missedAll = { kept: [], broken: true };

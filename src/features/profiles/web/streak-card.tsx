@@ -1,0 +1,123 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { datesIn } from '#shared/dates.ts';
+import { call } from '#web/api/call.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { endHoliday, planHoliday, type Streak } from '../contract.ts';
+import { dayAfter } from '../rules.ts';
+import { CardSection } from './card-section.tsx';
+import { streakQuery } from './queries.ts';
+
+/** The streak, the shields that guard it, and the holiday it waits for. */
+export function StreakCard() {
+  const { t } = useTranslation('profiles');
+  const { data, error, refetch } = useQuery(streakQuery);
+  return (
+    <CardSection part="streak" title={t('streak.title')}>
+      {data && <Parts streak={data} />}
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingBlocks heights={['9rem']} />)}
+    </CardSection>
+  );
+}
+
+function Parts({ streak }: { streak: Streak }) {
+  const { t } = useTranslation('profiles');
+  const { days, shields, mostShields } = streak;
+  return (
+    <Stack>
+      <Text fw={800} size="xl">
+        {days > 0 ? t('streak.days', { count: days }) : t('streak.none')}
+      </Text>
+      <Text>{t('streak.shields', { shields, most: mostShields })}</Text>
+      {shields < mostShields && (
+        <Group>
+          <Button component={Link} to="/store" variant="light" color="coins">
+            {t('streak.getShield')}
+          </Button>
+        </Group>
+      )}
+      <Title order={3} size="h5">
+        {t('streak.holiday')}
+      </Title>
+      {streak.holiday ? <Planned holiday={streak.holiday} /> : <PlanForm streak={streak} />}
+    </Stack>
+  );
+}
+
+function Planned({ holiday: { firstDay, lastDay } }: { holiday: NonNullable<Streak['holiday']> }) {
+  const { t, i18n } = useTranslation('profiles');
+  const keep = useKeepStreak();
+  const end = useMutation({
+    mutationFn: () => call(endHoliday),
+    onSuccess(streak) {
+      keep(streak);
+      toastSuccess(t('streak.ended'));
+    },
+    onError: (error) => toastFailure(error, t('streak.failed')),
+  });
+  // A date of a calendar is the same in every zone.
+  const inWords = (day: string) => datesIn(i18n.language, 'UTC').day(`${day}T12:00:00.000Z`);
+  return (
+    <>
+      <Text>{t('streak.planned', { from: inWords(firstDay), to: inWords(lastDay) })}</Text>
+      <Group>
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          {t('streak.end')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function PlanForm({ streak: { earliestHoliday, longestHoliday } }: { streak: Streak }) {
+  const { t } = useTranslation('profiles');
+  const keep = useKeepStreak();
+  const form = useForm({ initialValues: { firstDay: '', lastDay: '' } });
+  const plan = useMutation({
+    mutationFn: (body: typeof form.values) => call(planHoliday, { body }),
+    onSuccess(streak) {
+      keep(streak);
+      toastSuccess(t('streak.saved'));
+    },
+    onError: (error) => toastFailure(error, t('streak.failed')),
+  });
+  const { firstDay } = form.values;
+  return (
+    <form onSubmit={form.onSubmit((values) => plan.mutate(values))}>
+      <Stack>
+        <Text>{t('streak.holidayText', { most: longestHoliday })}</Text>
+        <Group align="end">
+          <TextInput
+            type="date"
+            label={t('streak.first')}
+            min={earliestHoliday}
+            required
+            {...form.getInputProps('firstDay')}
+          />
+          <TextInput
+            type="date"
+            label={t('streak.last')}
+            min={firstDay || earliestHoliday}
+            max={firstDay ? dayAfter(firstDay, longestHoliday - 1) : undefined}
+            required
+            {...form.getInputProps('lastDay')}
+          />
+          <Button type="submit" color="cup" loading={plan.isPending}>
+            {t('streak.plan')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useKeepStreak() {
+  const queryClient = useQueryClient();
+  return (streak: Streak) => queryClient.setQueryData(streakQuery.queryKey, streak);
+}
