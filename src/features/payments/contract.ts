@@ -331,5 +331,5 @@ export const receiveStripeWebhook = operation({
   path: '/api/payments/webhooks/stripe',
   summary: 'Stripe tells of an event: its own JSON, signed in the header `Stripe-Signature`.',
   answer: z.object({ received: z.literal(true) }),
-  refusals: [paymentRefusals.badSignature],
+  refusals: [paymentRefusals.badSignature, paymentRefusals.away],
 });

@@ -76,7 +76,7 @@ describe.each(sceneNames)('receiveWebhook with the %s provider', (name) => {
 });
 
 describe('receiveWebhook', () => {
-  it('fails while the provider is away, and acts on the same message later', async () => {
+  it('answers 503 with Retry-After while the provider is away, and acts on the same message later', async () => {
     const scene = await purchaseScene('stripe');
     try {
       const person = await scene.community.person();
@@ -85,7 +85,8 @@ describe('receiveWebhook', () => {
       await scene.outside.pay(ref);
       const message = scene.outside.aboutCheckout(ref);
       scene.stripe!.down = true;
-      expect((await scene.outside.deliver(message)).status).toBeGreaterThanOrEqual(500);
+      const answer = await scene.outside.deliver(message);
+      expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
       expect(await statusOf(scene.community, paymentId)).toBe('pending');
       scene.stripe!.down = false;
       expect((await scene.outside.deliver(message)).status).toBe(200);

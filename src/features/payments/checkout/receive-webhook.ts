@@ -18,7 +18,7 @@ import { settleCheckout } from './settle-checkout.ts';
  * Receives a provider's webhook. It must be signed, and it is acted on once. The server acts on the state that it
  * then reads from the provider, not on the message, so messages may come late, twice or in any order. A message of
  * another kind is accepted and ignored.
- * @throws Refusal payments/bad-signature; any other error makes the provider send the message again
+ * @throws Refusal payments/bad-signature; payments/away, which makes the provider send the message again
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -33,7 +33,10 @@ export async function receiveWebhook(
     await actOn(ctx, providers, provider, told, told.about);
   } catch (error) {
     // It belongs to another product on the same account.
-    if (!(error instanceof UnknownToProvider)) throw error;
+    if (error instanceof UnknownToProvider) return;
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ err: error, provider: provider.name }, 'a message of the payment provider waits');
+    throw new Refusal(paymentRefusals.away);
   }
 }
 
