@@ -52,7 +52,7 @@ const anywhere = ['a visitor', 'an administrator'];
 
 /**
  * Every page that is shared, how it is read, and the tables that its route names. In those of `ofNobody` the read
- * looks up the rows of one person, who does not exist.
+ * looks up the rows of one person, who does not exist; notes count for a student who attended.
  */
 const shared: Record<
   string,
@@ -75,7 +75,7 @@ const shared: Record<
   },
   listClasses: {
     tables: classTables,
-    ofNobody: ['class_enrollments', 'class_reviews'],
+    ofNobody: ['class_enrollments', 'class_notes', 'class_reviews'],
     reads: [
       (ctx) => listClasses({ ...ctx, actor: nobody }, { limit: 50 }),
       (ctx) =>
@@ -86,7 +86,7 @@ const shared: Record<
   },
   listTodaysClubs: {
     tables: classTables,
-    ofNobody: ['class_enrollments', 'class_reviews'],
+    ofNobody: ['class_enrollments', 'class_notes', 'class_reviews'],
     reads: [(ctx) => listTodaysClubs({ ...ctx, actor: nobody }, { kind: 'club' })],
     readers: inClasses,
     paths: ['/api/classes/today'],
