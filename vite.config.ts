@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
 
@@ -13,7 +13,29 @@ const mantine = '@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/]';
 const overMantine = 'AppShell|Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select|Tooltip';
 const overlays = `(@floating-ui|react-remove-scroll|${mantine}(${overMantine})|web[\\\\/]ui[\\\\/](dialogs|lists|places))[\\\\/]`;
 
+const inputs = 'FloatingIndicator|NumberInput|Progress|Radio|SegmentedControl|Tabs|Textarea';
+
+/**
+ * Only these modules: by itself a group takes in what its modules import, and the first pages would load it for the
+ * sake of a group they share one small module with.
+ */
+const alone = { includeDependenciesRecursively: false };
+
 const chunks = [
+  {
+    // A schema that a page validates with comes with Zod, and with no page beside those.
+    name: 'schemas',
+    test: /node_modules[\\/]zod[\\/]|\?schemas$/,
+    priority: 4,
+    ...alone,
+  },
+  {
+    name: 'inputs',
+    test: new RegExp(`${mantine}(${inputs})[\\\\/]|node_modules[\\\\/]react-number-format[\\\\/]`),
+    minShareCount: 3,
+    priority: 3,
+    ...alone,
+  },
   {
     name: 'framework',
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)[\\/]/,
@@ -36,9 +58,19 @@ const chunks = [
   },
 ];
 
+/** Lets pages be in chunks that export more than they do, which `alone` asks for and React Router's plugin forbids. */
+const sharedEntries: Plugin = {
+  name: 'shared-entries',
+  enforce: 'post',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
+};
+
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [contractsInBrowser(), textsByPage(), reactRouter()],
+  plugins: [contractsInBrowser(), textsByPage(), reactRouter(), sharedEntries],
   build: {
     // No data: addresses; the pages' content security policy has fonts and scripts come from files only.
     assetsInlineLimit: 0,

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Files that declare schemas: contracts and the files beside them, and what both halves share. */
-const declaring = /\/src\/(features\/[^/]+\/[\w-]+|shared\/[\w-]+)\.ts(\?schemas)?$/;
+/** Files that declare schemas: a feature's but for its pages, and what both halves share. `operation` only takes some. */
+const declaring =
+  /\/src\/(features\/[^/]+\/(?!web\/)([\w-]+\/)?[\w-]+|shared\/(?!operation\.ts)[\w-]+)\.ts(\?schemas)?$/;
 
 /** What the browser needs of an operation to call it. The schemas and refusals are the server's. */
 const callerNeeds = new Set(['id', 'method', 'path', 'file', 'idempotent']);

@@ -1,19 +1,19 @@
 import { storedText } from '#web/stored-text.ts';
 import { type Draft, readDraft, writeAnswers } from '../rules.ts';
+import { keptAnswersText } from './kept-texts.ts';
 
 /**
  * What the short quiz stores in the browser. A visitor's answers are in local storage under `quizAnswers`, shared by
  * all tabs, until an account takes them. The draft is in this tab's session storage: it survives a reload and the way
  * back from the sign-up page.
  */
-const answers = storedText(() => localStorage, 'quizAnswers');
 const draft = storedText(() => sessionStorage, 'sumi.quizDraft');
 
 export const keptAnswers = {
   /** The stored text; null without stored answers. */
-  read: answers.read,
-  keep: (given: Draft) => answers.keep(writeAnswers(given)),
-  forget: answers.forget,
+  read: keptAnswersText.read,
+  keep: (given: Draft) => keptAnswersText.keep(writeAnswers(given)),
+  forget: keptAnswersText.forget,
 };
 
 export const keptDraft = {

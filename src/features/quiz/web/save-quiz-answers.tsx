@@ -6,9 +6,12 @@ import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
-import { deliverKeptAnswers, deliverKeptPlan } from './deliver-kept-answers.ts';
-import { askAgain } from './queries.ts';
+import { askAgain } from './ask-again.ts';
+import { keptAnswersText, keptPlanText } from './kept-texts.ts';
 import { savedWords } from './saved-words.ts';
+
+/** Loaded only where something is stored: it validates, and every member's page has this layout. */
+const delivery = () => import('./deliver-kept-answers.ts');
 
 /**
  * A layout around the members' pages that saves the quiz and plan answers stored in the browser. It retries when the
@@ -39,8 +42,9 @@ export default function SaveQuizAnswers() {
       }
     }
     const attempt = async () => {
+      if (keptAnswersText.read() === null && keptPlanText.read() === null) return;
       await give(
-        () => deliverKeptAnswers(account),
+        async () => (await delivery()).deliverKeptAnswers(account),
         (answers) => {
           bringVideos(queryClient);
           toastSuccess(savedWords(answers));
@@ -49,7 +53,7 @@ export default function SaveQuizAnswers() {
       );
       // After the short quiz, because the plan's answers are more complete and must win.
       await give(
-        () => deliverKeptPlan(account),
+        async () => (await delivery()).deliverKeptPlan(account),
         () => toastSuccess(t('plan.saved')),
         t('plan.savedLater'),
       );

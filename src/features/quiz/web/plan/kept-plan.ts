@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { storedText } from '#web/stored-text.ts';
 import { type Plan, type PlanAnswers, plan, planAnswers } from '../../contract.ts';
+import { keptPlanText } from '../kept-texts.ts';
 import { type PlanDraft, readPlanDraft } from './plan-draft.ts';
 
 /**
  * What the personal plan stores in the browser, like the short quiz: a visitor's answers in local storage until an
  * account takes them, this tab's draft, and the last plan made in this tab, so that a reload needs no request.
  */
-const answers = storedText(() => localStorage, 'quizPlan');
 const draft = storedText(() => sessionStorage, 'sumi.planDraft');
 const made = storedText(() => sessionStorage, 'sumi.planMade');
 const madePlan = z.object({ personId: z.string().nullable(), plan });
 
 export const keptPlanAnswers = {
   /** The stored text; null without stored answers. */
-  read: answers.read,
-  keep: (given: PlanAnswers) => answers.keep(JSON.stringify(given)),
-  forget: answers.forget,
+  read: keptPlanText.read,
+  keep: (given: PlanAnswers) => keptPlanText.keep(JSON.stringify(given)),
+  forget: keptPlanText.forget,
   /** Null for answers that are not valid any more. */
   parse(text: string): PlanAnswers | null {
     return planAnswers.safeParse(parse(text)).data ?? null;

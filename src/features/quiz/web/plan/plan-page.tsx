@@ -8,7 +8,6 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { toastError } from '#web/ui/toast.ts';
-import { useMakePlan } from '../queries.ts';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
 import { ContactStep } from './contact-step.tsx';
@@ -24,6 +23,7 @@ import {
 } from './plan-draft.ts';
 import { PlanQuestion } from './plan-question.tsx';
 import { PlanResult } from './plan-result.tsx';
+import { useMakePlan } from './use-make-plan.ts';
 import { usePlanDraft } from './use-plan-draft.ts';
 
 export function meta() {

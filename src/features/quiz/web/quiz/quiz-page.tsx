@@ -10,7 +10,6 @@ import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../
 import { keptAnswers } from '../kept-answers.ts';
 import { LanguageStep } from '../language-step.tsx';
 import { LevelStep } from '../level-step.tsx';
-import { useSaveAnswers } from '../queries.ts';
 import classes from '../quiz.module.css';
 import { QuizQuestion } from '../quiz-question.tsx';
 import { savedWords } from '../saved-words.ts';
@@ -18,6 +17,7 @@ import { HandlesStep } from './handles-step.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { useDraft } from './use-draft.ts';
 import { useReaction } from './use-reaction.tsx';
+import { useSaveAnswers } from './use-save-answers.ts';
 
 export function meta() {
   return [{ title: `${i18n.t('title', { ns: 'quiz' })} · Sumi` }];

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { type Contact, makePlan, type PlanAnswers } from '../../contract.ts';
+import { askAgain } from '../ask-again.ts';
+import { keptPlan, keptPlanAnswers, keptPlanDraft } from './kept-plan.ts';
+
+/** Makes a plan. `personId` is null for a visitor, whose answers are then stored until there is an account. */
+export function useMakePlan(personId: string | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contact, ...answers }: PlanAnswers & { contact?: Contact }) =>
+      call(makePlan, { body: contact ? { ...answers, contact } : answers }),
+    onSuccess(plan, { contact: _known, ...answers }) {
+      keptPlan.keep(personId, plan);
+      if (personId === null) keptPlanAnswers.keep(answers);
+      else {
+        keptPlanDraft.forget();
+        keptPlanAnswers.forget();
+        askAgain(queryClient);
+      }
+    },
+  });
+}

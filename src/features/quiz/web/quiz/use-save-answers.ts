@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bringVideos } from '#features/accounts/web/enter/bring-videos.ts';
+import { profileQuery } from '#features/profiles/web/queries.ts';
+import { call } from '#web/api/call.ts';
+import { type QuizAnswers, saveQuizAnswers } from '../../contract.ts';
+import { askAgain } from '../ask-again.ts';
+import { keptAnswers, keptDraft } from '../kept-answers.ts';
+
+/** Saves the answers of a signed-in member. */
+export function useSaveAnswers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: QuizAnswers) => call(saveQuizAnswers, { body: answers }),
+    onSuccess(profile) {
+      keptDraft.forget();
+      // These answers are newer than any that the browser has stored.
+      keptAnswers.forget();
+      queryClient.setQueryData(profileQuery.queryKey, profile);
+      askAgain(queryClient);
+      bringVideos(queryClient);
+    },
+  });
+}
