@@ -70,7 +70,7 @@ it('a visitor sees the catalogue by category and is asked to sign in to buy', as
     ],
     ['Certificados', ['Certificado de nivel']],
     ['Material', ['Material premium']],
-    ['Tu perfil', ['Avatar personalizado']],
+    ['Tu perfil', ['Avatar personalizado', 'Escudo de racha']],
   ] as const) {
     const shelf = page
       .locator('section')

@@ -149,8 +149,8 @@ it('9. moving east before a roll is closed does not put its class on another day
   await insertSeats(community.db, id, ana);
   minutesLater(180);
   await mark(id, ana, true);
-  await moveTo(ana, 'Pacific/Auckland');
   await watch(ana, await video());
+  await moveTo(ana, 'Pacific/Auckland');
   await close(id);
   expect(await streakOf(ana)).toMatchObject({ days: 1 });
   expect(await coinsOf(ana)).toBe(1 + 20 + 5);
