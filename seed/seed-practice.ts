@@ -58,7 +58,7 @@ async function seedDays({ db }: Ctx, userId: string, days: readonly string[]): P
       userId,
       day,
       practices: times.length,
-      // The demo's ledgers have the coins of streaks in their sums, so no week is owed on its first day.
+      // Weeks before the demo count as paid, so that none is owed on its first day.
       paidAs: (nth + 1) % 7 === 0 ? ('week' as const) : ('day' as const),
     }));
   if (counted.length > 0) await db.insertInto('practiceDays').values(counted).execute();
