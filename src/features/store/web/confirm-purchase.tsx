@@ -73,7 +73,8 @@ export function ConfirmPurchase({
         <Line term={t('dialog.left')} coins={shown === undefined ? undefined : shown - wish.price} total />
       </dl>
       <Text size="sm" c="dimmed">
-        {t(`delivery.${wish.category}`)}
+        {/* A shield is in hand at once, without the team's work. */}
+        {wish.id === 'streak-shield' ? t('items.streak-shield.description') : t(`delivery.${wish.category}`)}
       </Text>
       {purchase.isError && (
         <Alert
