@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bogota, calendarDay } from '#shared/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { expectWell, phone, visit } from './visit.ts';
@@ -19,6 +20,8 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
     startsAt: minutesFromNow(24 * 60),
     title: 'Club de series',
   });
+  const inTwoWeeks = minutesFromNow(14 * 24 * 60);
+  const copied = await insertClass(site.db, teacher, { startsAt: inTwoWeeks, title: 'Club de teatro' });
   await insertSeats(site.db, id, student);
   await site.db
     .updateTable('classEnrollments')
@@ -45,19 +48,19 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
   await drawer.getByRole('button', { name: 'Cambiar notas' }).waitFor();
   await drawer.getByText('romper el hielo').waitFor();
 
-  // The week of the next class, with what else it has, goes into the week after it.
-  await desk.page.goto(
-    `/admin/classes?week=${minutesFromNow(24 * 60)
-      .toISOString()
-      .slice(0, 10)}`,
-  );
+  // A week that has neither of the two goes into the week after it.
+  await desk.page.goto(`/admin/classes?week=${calendarDay(inTwoWeeks.toISOString(), bogota)}`);
   await desk.page.getByRole('button', { name: 'Copiar semana' }).click();
-  await drawer.getByRole('checkbox', { name: 'Club de series' }).waitFor();
+  await drawer.getByRole('checkbox', { name: 'Club de teatro' }).waitFor();
   await expectWell(desk.page);
-  await drawer.getByRole('button', { name: /^Copiar \d clases?$/ }).click();
+  await drawer.getByRole('button', { name: 'Copiar 1 clase' }).click();
   await drawer.waitFor({ state: 'detached' });
-  const copies = await site.db.selectFrom('classes').select('title').where('copiedFrom', '=', next).execute();
-  expect(copies).toEqual([{ title: 'Club de series' }]);
+  const copies = await site.db
+    .selectFrom('classes')
+    .select('title')
+    .where('copiedFrom', '=', copied)
+    .execute();
+  expect(copies).toEqual([{ title: 'Club de teatro' }]);
   await desk.end();
 
   const { page, end } = await visit(site, phone, student);

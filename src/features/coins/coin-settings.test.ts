@@ -20,9 +20,12 @@ beforeAll(async () => {
   community = await newCommunity({ poolSize: 20 });
   unguarded = await newCommunity({
     poolSize: 20,
-    // Transactions near the ceiling no longer wait for one another.
-    withoutGuards: `create or replace function wait_near_ceiling() returns void language plpgsql as
-      'begin perform pg_sleep(0.2); end'`,
+    // Transactions near the ceiling no longer wait for one another, and stay open for so long that all of them look
+    // before the first one commits.
+    withoutGuards: `create or replace function wait_near_ceiling() returns void language plpgsql as 'begin end';
+      create function dawdle() returns trigger language plpgsql as
+        'begin perform pg_sleep(1) from coin_settings where monthly_ceiling = 100; return null; end';
+      create trigger dawdles after insert or update on coins_issued for each row execute function dawdle()`,
   });
   admin = await community.person({ role: 'admin' });
 });
