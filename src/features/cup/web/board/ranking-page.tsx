@@ -85,6 +85,11 @@ export default function RankingPage() {
         text={season ? t('page.season', { month: month(season) }) : t('page.text')}
         actions={
           <>
+            <ShareMenu
+              title={t('page.title')}
+              message={t('page.invitation', { link: address })}
+              address={address}
+            />
             {season && seasons && (
               <SeasonPicker
                 season={season}
@@ -92,13 +97,8 @@ export default function RankingPage() {
                 onChange={(chosen) => change({ season: chosen })}
               />
             )}
-            {isFirstRead && <Skeleton h="2.625rem" w="12rem" radius="xl" />}
+            {isFirstRead && <Skeleton h="2.625rem" w="12.75rem" radius="xl" />}
             {account && !isFirstRead && <OwnPosition own={first?.own ?? null} />}
-            <ShareMenu
-              title={t('page.title')}
-              message={t('page.invitation', { link: address })}
-              address={address}
-            />
           </>
         }
       />
