@@ -20,13 +20,12 @@ export function watchStream(server: Server, by: Member): Promise<Watched> {
       headers: { cookie: by.cookie, origin, 'x-forwarded-for': by.address },
     });
     const watched: Watched = { server, closedAt: null, close: () => request.destroy() };
+    // A server that is killed may end the stream before its first word: then there is none to watch.
     const end = () => {
       watched.closedAt ??= performance.now();
+      reject(new Error('the stream ended'));
     };
-    request.on('error', (error) => {
-      end();
-      reject(error);
-    });
+    request.on('error', end);
     request.on('response', (response) => {
       if (response.statusCode !== 200) {
         request.destroy();
