@@ -62,3 +62,17 @@ it.each([
     expect(await next.json()).toMatchObject({ isEnrolled: true, seatsTaken: 1 });
   },
 );
+
+it('a step of signing in is told to come back while the database is away, also for a remembered session', async () => {
+  const { community, student } = scene;
+  const steps = ['/api/auth/get-session', '/api/auth/list-sessions'];
+  const askAll = () => Promise.all(steps.map((path) => community.request(student, 'GET', path)));
+  const statusesOf = (answers: Response[]) => answers.map(({ status }) => status);
+  expect(statusesOf(await askAll())).toEqual([200, 200]);
+  proxy.down();
+  const answers = await askAll();
+  proxy.up();
+  expect(statusesOf(answers)).toEqual([503, 503]);
+  for (const answer of answers) expect(answer.headers.get('retry-after')).toBe('2');
+  await vi.waitFor(async () => expect(statusesOf(await askAll())).toEqual([200, 200]));
+});

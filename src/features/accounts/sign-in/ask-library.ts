@@ -24,8 +24,12 @@ export function askLibrary(
   );
 }
 
-/** Turns a refusal of the library into our form, with the code of the library. */
+/**
+ * Turns a refusal of the library into our form, with the code of the library. It hides an unreachable database behind
+ * errors of its own, so a fault of the library is answered as one that may be over soon.
+ */
 export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
+  if (answer.status >= 500) return answerRefusal(c, commonRefusals.busy);
   const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status === 429) {
     const seconds = said.code === 'ACCOUNT_TEMPORARILY_LOCKED' ? lockedFor : 60;
