@@ -92,7 +92,7 @@ export function compose({
   calendar,
   push,
 }: Parts): Composition {
-  const authentication = createAuthentication(db, settings);
+  const authentication = createAuthentication(db, log, settings);
   const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
   const providers = joinProviders(payments.current, payments.known, {

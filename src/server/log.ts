@@ -12,14 +12,14 @@ const standardOutput = () => pino.destination({ dest: 1, sync: true });
  * Writes one line of JSON per entry. Never log a request's body, its headers or a person's e-mail address; the fields
  * below are redacted, also when a library logs them.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, destination: pino.DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: undefined,
     serializers: { err: describeError },
     redact: ['*.password', '*.token', '*.email', '*.cookie', '*.authorization', '*.meetLink'],
   };
-  return pino(options, standardOutput());
+  return pino(options, destination);
 }
 
 /**

@@ -19,7 +19,7 @@ import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import { runDue } from '#server/jobs/run-due.ts';
-import { createLog } from '#server/log.ts';
+import { createLog, type Log } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
@@ -100,6 +100,7 @@ export async function newCommunity({
   sharedPages = false,
   checksAnswers = true,
   links,
+  log = createLog(process.env.LOG_LEVEL ?? 'silent'),
 }: {
   withoutGuards?: string;
   poolSize?: number;
@@ -132,6 +133,8 @@ export async function newCommunity({
   sharedPages?: boolean;
   /** Compares each JSON answer with its contract. */
   checksAnswers?: boolean;
+  /** Where it logs; one of `answers/collect-log.ts` is read by the test. */
+  log?: Log;
 } = {}): Promise<Community> {
   const server = inject('postgres');
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
@@ -139,7 +142,6 @@ export async function newCommunity({
   const copied = `template ${inject('template')} strategy file_copy`;
   await onServer(server, (client) => client.query(`create database ${name} ${copied}`));
   const address = databaseNamed(server, name);
-  const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();

@@ -207,6 +207,20 @@ export const acts = {
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
+/** The acts that leave the database, and every way to it, as they are. */
+const spareDatabase: ReadonlySet<ActName> = new Set<ActName>([
+  'kill a server at a named place',
+  'kill a server at any moment',
+  'kill every server',
+  'end a server under load',
+  'freeze a server',
+  'let a clock leap',
+  'trouble outside',
+]);
+
+/** Whether a server may find its database away during an act. */
+export const takesDatabaseAway = (name: ActName) => !spareDatabase.has(name);
+
 /**
  * The acts of a siege in their order: every kind whose name contains `only` once, in an order of the seed, then every
  * kind again.

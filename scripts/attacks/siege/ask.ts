@@ -8,6 +8,8 @@ export type Answered = {
   status: number | 'cut' | 'silent';
   headers: http.IncomingHttpHeaders;
   text: string;
+  /** An answer of unknown length had begun, so that its reader sees that it broke off. */
+  isPart?: boolean;
   /** By `performance.now()`. */
   sentAt: number;
   endedAt: number;
@@ -54,9 +56,10 @@ export function ask(
     request.on('response', (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', () => end('cut'));
+      const isPart = response.statusCode === 200 && response.headers['transfer-encoding'] === 'chunked';
+      response.on('error', () => end('cut', { isPart }));
       response.on('close', () => {
-        if (!response.complete) return end('cut');
+        if (!response.complete) return end('cut', { isPart });
         end(response.statusCode ?? 0, {
           headers: response.headers,
           text: Buffer.concat(parts).toString('utf8'),

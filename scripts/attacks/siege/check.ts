@@ -67,10 +67,14 @@ function mayBecome(key: string, from: string | null, to: string | null): boolean
   return to === 'offered' || (to === null && from !== null);
 }
 
-/** Requests without an answer, of a server that had no reason to leave them. */
-export function findUnansweredRequests(lost: readonly Lost[]): string[] {
-  return lost.flatMap(({ server, what, sentAt, endedAt }) => {
+/**
+ * Requests without an answer, of a server that had no reason to leave them. A long answer that is read from the database
+ * piece by piece breaks off where the database `isAway`: its reader must see that, and asks again.
+ */
+export function findUnansweredRequests(lost: readonly Lost[], isAway: boolean): string[] {
+  return lost.flatMap(({ server, what, sentAt, endedAt, isPart }) => {
     const { ended, toldToStopAt } = server;
+    if (isPart && isAway) return [];
     if (!ended || endedAt < Math.min(ended.at, toldToStopAt ?? Infinity) - 500) {
       return [`${what}: cut off by a server that lives`];
     }

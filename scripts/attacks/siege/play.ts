@@ -10,7 +10,14 @@ import { payByCard } from './pay-by-card.ts';
 import type { Server } from './start-server.ts';
 
 /** A request that got no answer, and the process that it was sent to. */
-export type Lost = { server: Server; what: string; sentAt: number; endedAt: number };
+export type Lost = {
+  server: Server;
+  what: string;
+  sentAt: number;
+  endedAt: number;
+  /** A part of a long answer had come. */
+  isPart?: boolean;
+};
 
 /** How often each kind of answer was seen. */
 export type Tally = Record<'acknowledged' | 'refused' | 'busy' | 'lost', number>;
@@ -54,9 +61,9 @@ export function startPlay(
   async function send({ name, by, call }: Request, server: Server): Promise<Answered> {
     const address = by?.address ?? '10.9.9.9';
     const answered = await ask(server.url, call, { cookie: by?.cookie, origin, address });
-    const { status, headers, text, sentAt, endedAt } = answered;
+    const { status, headers, text, sentAt, endedAt, isPart } = answered;
     const what = `${name} (${call.method} ${call.path}) at ${server.name}`;
-    if (status === 'cut') play.lost.push({ server, what, sentAt, endedAt });
+    if (status === 'cut') play.lost.push({ server, what, sentAt, endedAt, isPart });
     else if (status === 'silent') play.faults.push(`${what}: no answer within a minute`);
     else if (status === 503 && !headers['retry-after']) play.faults.push(`${what}: 503 without Retry-After`);
     else if (status !== 503 && (status >= 500 || status < 200 || (status >= 300 && status < 400))) {

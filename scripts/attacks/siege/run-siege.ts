@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActName, acts, drawActs, heal } from './acts.ts';
+import { type ActName, acts, drawActs, heal, takesDatabaseAway } from './acts.ts';
 import { Book } from './book.ts';
 import type { Breakage } from './broken-products.ts';
 import { type Cast, makeCast } from './cast.ts';
@@ -92,7 +92,7 @@ async function playAct({ field, cast, book, seed, nth, name }: ActAtHand) {
   await play.stop();
   faults.push(...(await findLateRecovery(field)));
   if (revoking) faults.push(...(await revoking));
-  faults.push(...play.faults, ...findUnansweredRequests(play.lost));
+  faults.push(...play.faults, ...findUnansweredRequests(play.lost, name !== null && takesDatabaseAway(name)));
   if (faults.length === 0 || name) faults.push(...(await checkData(field, cast, book, play)));
   if (play.tally.acknowledged === 0) faults.push('nothing was done in this act');
   return { play, faults, noted: notes.join(', ') };

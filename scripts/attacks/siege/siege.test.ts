@@ -63,7 +63,14 @@ describe('findUnansweredRequests', () => {
       0,
     ],
   ])('judges a request cut off by %s', (_what, by, times, faults) => {
-    expect(findUnansweredRequests([{ server: by, what: 'buy', ...times }])).toHaveLength(faults);
+    expect(findUnansweredRequests([{ server: by, what: 'buy', ...times }], false)).toHaveLength(faults);
+  });
+
+  it('lets a long answer break off where the database is away, and there alone', () => {
+    const part = { server: server({}), what: 'export', sentAt: 4000, endedAt: 4100, isPart: true };
+    expect(findUnansweredRequests([part], true)).toEqual([]);
+    expect(findUnansweredRequests([part], false)).toHaveLength(1);
+    expect(findUnansweredRequests([{ ...part, isPart: false }], true)).toHaveLength(1);
   });
 });
 

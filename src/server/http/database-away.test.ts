@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { collectLog } from '../../testing/answers/collect-log.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { type Connection, connect } from '../db/connect.ts';
@@ -8,8 +9,10 @@ let scene: ClassScene;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
 /** A way to the database that is never cut. */
 let direct: Connection;
+const { log, take } = collectLog();
 beforeAll(async () => {
   scene = await classScene({
+    log,
     between: async (database) => {
       proxy = await openDatabaseProxy(database);
       return proxy.address;
@@ -69,10 +72,32 @@ it('a step of signing in is told to come back while the database is away, also f
   const askAll = () => Promise.all(steps.map((path) => community.request(student, 'GET', path)));
   const statusesOf = (answers: Response[]) => answers.map(({ status }) => status);
   expect(statusesOf(await askAll())).toEqual([200, 200]);
+  take();
   proxy.down();
   const answers = await askAll();
   proxy.up();
   expect(statusesOf(answers)).toEqual([503, 503]);
   for (const answer of answers) expect(answer.headers.get('retry-after')).toBe('2');
+  const logged = take();
+  expect(logged.map(({ security }) => security)).not.toContain('refused');
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      msg: 'the sign-in library failed',
+      err: expect.objectContaining({ message: expect.stringMatching(/terminated|ECONN|timeout/) }),
+    }),
+  );
   await vi.waitFor(async () => expect(statusesOf(await askAll())).toEqual([200, 200]));
+});
+
+it('a file whose first bytes cannot be read is told to come back, and is no file', async () => {
+  const { community } = scene;
+  const admin = await community.person({ role: 'admin' });
+  const askForFile = () => community.request(admin, 'GET', '/api/audit/log.csv');
+  expect((await askForFile()).headers.get('content-disposition')).toContain('attachment');
+  proxy.down();
+  const answer = await askForFile();
+  proxy.up();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  await vi.waitFor(async () => expect((await askForFile()).status).toBe(200));
 });

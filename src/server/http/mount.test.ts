@@ -165,9 +165,20 @@ describe('serveStream', () => {
     await expect(api.request('/api/things.csv?most=3')).toBeRefused(commonRefusals.notAllowed);
   });
 
-  it('cuts the answer off when a later piece fails, so that the reader does not take a part for the whole', async () => {
+  it('answers that the database is away when it goes away while the first pieces are made', async () => {
     serveStream(api, listThings, sheet, async function* () {
       yield '1\n';
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const answer = await api.request('/api/things.csv?most=3');
+    await expect(answer).toBeRefused(commonRefusals.busy);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+
+  it('cuts the answer off when a later piece fails, so that the reader does not take a part for the whole', async () => {
+    serveStream(api, listThings, sheet, async function* () {
+      yield '1\n'.repeat(50_000);
       throw new Error('the database is gone');
     });
     const answer = await api.request('/api/things.csv?most=3');

@@ -13,10 +13,14 @@ export type Streamed = {
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
+/** So many bytes are made before the headers are sent. */
+const madeFirst = 64 * 1024;
+
 /**
  * Mounts an operation whose answer is too large to be put together in memory: `act` answers its pieces in order,
- * each sent as it is made. A refusal is thrown before the first piece. An error after it cuts the connection, so
- * that the reader does not take a part for the whole.
+ * each sent as it is made. A refusal is thrown before the first piece. An error while the first bytes are made is
+ * answered as one, with a 503 where the database is away. An error after them cuts the connection, so that the reader
+ * does not take a part for the whole.
  */
 export function serveStream<Op extends AnyOperation>(
   api: Api,
@@ -28,29 +32,47 @@ export function serveStream<Op extends AnyOperation>(
   mount(api, op, sent, async (c, received) => {
     refuseForeignLink(c);
     const ctx = c.get('ctx');
-    return c.body(toStream(await act(ctx, received), ctx), 200, {
+    const begun = await begin(await act(ctx, received));
+    return c.body(toStream(begun, ctx), 200, {
       'Content-Type': type,
       ...(fileName && { 'Content-Disposition': `attachment; filename="${fileName}"` }),
     });
   });
 }
 
-function toStream(pieces: Pieces, { log }: Ctx): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const each = pieces[Symbol.asyncIterator]();
+/** The first pieces, and where the others come from. */
+type Begun = { made: Uint8Array[]; rest: AsyncIterator<string | Uint8Array> };
+
+async function begin(pieces: Pieces): Promise<Begun> {
+  const rest = pieces[Symbol.asyncIterator]();
+  const made: Uint8Array[] = [];
+  for (let bytes = 0; bytes < madeFirst; bytes += made.at(-1)?.length ?? 0) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    made.push(toBytes(value));
+  }
+  return { made, rest };
+}
+
+const encoder = new TextEncoder();
+const toBytes = (piece: string | Uint8Array) => (typeof piece === 'string' ? encoder.encode(piece) : piece);
+
+function toStream({ made, rest }: Begun, { log }: Ctx): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
+      const first = made.shift();
+      if (first) return controller.enqueue(first);
       try {
-        const { value, done } = await each.next();
+        const { value, done } = await rest.next();
         if (done) controller.close();
-        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+        else controller.enqueue(toBytes(value));
       } catch (error) {
         log.error({ err: error }, 'an answer was cut off');
         controller.error(error);
       }
     },
     async cancel() {
-      await each.return?.();
+      await rest.return?.();
     },
   });
 }

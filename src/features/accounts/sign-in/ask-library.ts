@@ -26,7 +26,8 @@ export function askLibrary(
 
 /**
  * Turns a refusal of the library into our form, with the code of the library. It hides an unreachable database behind
- * errors of its own, so a fault of the library is answered as one that may be over soon.
+ * errors of its own, so a fault of the library is answered as one that may be over soon; the log has the true error
+ * (`log-library-faults.ts`).
  */
 export async function inOurWords(c: Context<ApiEnv>, answer: Response): Promise<Response> {
   if (answer.status >= 500) return answerRefusal(c, commonRefusals.busy);

@@ -3,10 +3,12 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
 import { rememberedActors } from '../remembered-actors.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
+import { logLibraryFaults } from './log-library-faults.ts';
 import { newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
@@ -27,7 +29,7 @@ const minutes = 60;
  * Sign-up, sign-in, the second factor and sessions, by Better Auth on our own tables (migrations/0002-accounts.sql).
  * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
-export function createAuthentication(db: Db, settings: AuthenticationSettings) {
+export function createAuthentication(db: Db, log: Log, settings: AuthenticationSettings) {
   return betterAuth({
     appName: 'Sumi',
     baseURL: settings.appUrl,
@@ -35,7 +37,7 @@ export function createAuthentication(db: Db, settings: AuthenticationSettings) {
     trustedOrigins: [...settings.origins],
     secret: settings.secret,
     database: { db: sharingTransactions(db), type: 'postgres', transaction: true },
-    logger: { disabled: true },
+    logger: logLibraryFaults(log),
     telemetry: { enabled: false },
     onAPIError: { throw: true },
     user: { modelName: 'users' },

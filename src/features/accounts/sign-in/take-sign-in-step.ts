@@ -55,12 +55,13 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
   const answer = await countAttempts(ctx, counted, act);
   if (!answer.ok) {
-    ctx.log.warn(
-      { security: 'refused', path, status: answer.status, ...namesOf(request) },
-      'a sign-in step was refused',
-    );
+    const { status } = answer;
     // The library takes a session that it could not read for one that does not exist: this fails when it was not read.
-    if (answer.status === 401 && ctx.actor.kind === 'member') await sql`select 1`.execute(ctx.db);
+    if (status === 401 && ctx.actor.kind === 'member') await sql`select 1`.execute(ctx.db);
+    if (status >= 500)
+      ctx.log.error({ path, status, requestId: c.get('requestId') }, 'a sign-in step failed');
+    else
+      ctx.log.warn({ security: 'refused', path, status, ...namesOf(request) }, 'a sign-in step was refused');
     return inOurWords(c, answer);
   }
 

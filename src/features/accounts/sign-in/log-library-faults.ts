@@ -1,0 +1,15 @@
+import type { Log } from '#server/log.ts';
+
+/**
+ * The library answers a fault of the database, or its own, with an error that no longer says what happened. It tells
+ * its logger first: that is where the true error is. What it says below an error (who signs up, whose password was
+ * wrong) is ours to log, without addresses.
+ */
+export function logLibraryFaults(log: Log) {
+  return {
+    level: 'error',
+    log: (_level: string, ...said: unknown[]) => {
+      log.error({ err: said.find((each) => each instanceof Error) }, 'the sign-in library failed');
+    },
+  } as const;
+}
