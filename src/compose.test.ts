@@ -50,6 +50,7 @@ it('signing out ends the session on the next request', async () => {
 /** Routes that the OpenAPI document leaves out, and why. */
 const undescribed: Record<string, string> = {
   'GET /healthz': 'for the operator of the server, not for callers of the API',
+  'GET /metrics': 'for the program of the operator that watches the server',
   'GET /.well-known/security.txt': 'for people who report a hole',
   'GET /api/openapi.json': 'the document itself',
   'GET /api/docs': 'the document as a page',

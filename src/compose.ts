@@ -38,6 +38,8 @@ import type { Api } from '#server/http/api.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
+import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
+import { RequestMetrics } from '#server/metrics/request-metrics.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
@@ -70,6 +72,8 @@ export type Parts = {
   payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
   /** Bytes of memory for the pages that readers share; 0, as when left out, keeps none. */
   sharedPagesBytes?: number;
+  /** What a program has to know that reads `/metrics`; without one there are no metrics. */
+  metricsToken?: string | null;
   /** The calendar in which organisers see the classes. */
   calendar: CalendarSetting;
   /** Takes messages for people's devices. */
@@ -78,7 +82,7 @@ export type Parts = {
 
 /** Assembles the product around a database. It opens no port, so tests use it as it is. */
 export function compose({
-  connection: { db },
+  connection: { db, pool },
   follower,
   log,
   clock,
@@ -89,12 +93,14 @@ export function compose({
   videoSources,
   payments,
   sharedPagesBytes = 0,
+  metricsToken = null,
   calendar,
   push,
 }: Parts): Composition {
   const authentication = createAuthentication(db, log, settings);
   const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
+  const requests = new RequestMetrics();
   const providers = joinProviders(payments.current, payments.known, {
     membership: membershipFulfilment,
     single: seatFulfilment,
@@ -122,10 +128,21 @@ export function compose({
     clock,
     origins: settings.origins,
     trustProxy: settings.trustProxy,
+    measure: metricsToken === null ? undefined : requests.measure,
     pages: new SharedPages(follower, sharedPagesBytes),
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db),
+      metricsRoutes({
+        token: metricsToken,
+        requests,
+        streams,
+        db,
+        pool,
+        log,
+        clock,
+        trustProxy: settings.trustProxy,
+      }),
       accountRoutes(authentication, settings, demoSignIns, passwords),
       realtimeRoutes(streams),
       notificationRoutes(settings, push),

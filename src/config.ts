@@ -56,6 +56,7 @@ const environment = z.object({
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE_FILE: optional(z.string()),
+  METRICS_TOKEN: optional(z.string().min(24, 'must have at least 24 characters')),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -163,6 +164,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
+    /** Null: there are no metrics to read. */
+    metricsToken: set.METRICS_TOKEN ?? null,
     backup,
   } as const;
 }

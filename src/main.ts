@@ -96,6 +96,7 @@ async function start(): Promise<void> {
     payments: choosePayments(db, clock, config),
     push,
     sharedPagesBytes: config.sharedPagesBytes,
+    metricsToken: config.metricsToken,
     calendar: {
       calendar,
       meetings: config.calendar.google?.meet ? 'google-meet' : config.jitsiUrl ? 'jitsi' : null,

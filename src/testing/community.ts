@@ -100,6 +100,7 @@ export async function newCommunity({
   sharedPages = false,
   checksAnswers = true,
   links,
+  metricsToken = null,
   log = createLog(process.env.LOG_LEVEL ?? 'silent'),
 }: {
   withoutGuards?: string;
@@ -133,6 +134,8 @@ export async function newCommunity({
   sharedPages?: boolean;
   /** Compares each JSON answer with its contract. */
   checksAnswers?: boolean;
+  /** What reads `/metrics`. */
+  metricsToken?: string | null;
   /** Where it logs; one of `answers/collect-log.ts` is read by the test. */
   log?: Log;
 } = {}): Promise<Community> {
@@ -176,6 +179,7 @@ export async function newCommunity({
         current: payments === undefined ? testProvider : payments,
         known: [testProvider, ...(payments ? [payments] : [])],
       },
+      metricsToken,
       sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,
       calendar: { calendar: calendar(db), meetings: null, subscribed: false },
       push: testPush,

@@ -1,6 +1,7 @@
 import type { Hook } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import {
   commonRefusals,
   Refusal,
@@ -10,6 +11,7 @@ import {
 } from '#shared/refusal.ts';
 import { errorCode } from '../db/error-code.ts';
 import { isAway } from '../db/is-away.ts';
+import { noteSecurity } from '../note-security.ts';
 import type { ApiEnv } from './api-env.ts';
 import { refusalText } from './refusal-texts.ts';
 
@@ -18,7 +20,10 @@ const unreadable = new Set(['22021', '22P02', '22P05', '22003', '22007', '22008'
 
 /** Turns whatever was thrown into an answer: rules as they are, faults as a bare 500 or 503. */
 export function answerError(error: Error, c: Context<ApiEnv>): Response {
-  if (error instanceof Refusal) return answerRefusal(c, error, error.detail);
+  if (error instanceof Refusal) {
+    if (error.code === commonRefusals.notAllowed.code) noteNotAllowed(c);
+    return answerRefusal(c, error, error.detail);
+  }
   if (error instanceof HTTPException && error.status < 500) return answerRefusal(c, commonRefusals.badInput);
   const code = errorCode(error);
   if (code && unreadable.has(code)) {
@@ -34,6 +39,14 @@ export function answerError(error: Error, c: Context<ApiEnv>): Response {
   }
   c.get('ctx')?.log.error({ err: error, requestId: c.get('requestId') }, 'a request failed');
   return answerRefusal(c, commonRefusals.broken);
+}
+
+/** Our pages offer nothing that the server would refuse for lack of rights, so each of these is worth a line. */
+function noteNotAllowed(c: Context<ApiEnv>): void {
+  const { log, actor } = c.get('ctx');
+  if (actor.kind !== 'member') return;
+  const asked = `${c.req.method} ${routePath(c)}`;
+  noteSecurity(log, 'not-allowed', { asked, userId: actor.userId }, 'an act beyond the rights of its actor');
 }
 
 /** Answers a refusal; `unknown` is the message of a code that the catalogue has no text for. */

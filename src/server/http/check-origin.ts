@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Log } from '../log.ts';
+import { noteSecurity } from '../note-security.ts';
 import type { ApiEnv } from './api-env.ts';
 
 /**
@@ -14,10 +15,8 @@ export function checkOrigin(isOurs: (origin: string) => boolean, log: Log): Midd
       const site = c.req.header('sec-fetch-site');
       const foreign = origin ? !isOurs(origin) : isForeign(site);
       if (foreign) {
-        log.warn(
-          { security: 'foreign-origin', origin: (origin ?? site)?.slice(0, 200) },
-          'a write from another site',
-        );
+        const named = (origin ?? site)?.slice(0, 200);
+        noteSecurity(log, 'foreign-origin', { origin: named }, 'a write from another site');
         throw new Refusal(commonRefusals.foreignOrigin);
       }
     }

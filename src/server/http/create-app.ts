@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Actor } from '#shared/actor.ts';
 import { visitor } from '#shared/actor.ts';
@@ -23,6 +24,8 @@ export type AppParts = {
   /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
   resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
   pages: SharedPages;
+  /** Sees each request first and its answer last. */
+  measure?: MiddlewareHandler | undefined;
   /** Each feature mounts its operations. */
   features: readonly ((api: Api) => void)[];
 };
@@ -32,6 +35,7 @@ export function createApp(parts: AppParts): Api {
   const api = newApi();
   api.onError(answerError);
   api.notFound((c) => answerRefusal(c, commonRefusals.notFound));
+  if (parts.measure) api.use(parts.measure);
   api.use(requestId({ limitLength: 64 }));
   api.use('/api/*', secureApi);
   api.use(

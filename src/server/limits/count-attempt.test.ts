@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import { createLog } from '../log.ts';
 import { countAttempt } from './count-attempt.ts';
 
 let community: Community;
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
+const log = createLog('silent');
 const minute = 60_000;
 const five = { max: 5, windowMs: 30 * minute };
 const noon = new Date('2026-11-20T12:00:00Z');
@@ -18,7 +20,7 @@ const after = (minutes: number) => new Date(noon.getTime() + minutes * minute);
 /** Whether an attempt is allowed. */
 async function attempt(key: string, now: Date): Promise<boolean> {
   try {
-    await countAttempt({ db: community.db, now }, key, five);
+    await countAttempt({ db: community.db, now, log }, key, five);
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: commonRefusals.tooMany.code, detail: { seconds: 1800 } });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Ctx } from '../ctx.ts';
+import { noteSecurity } from '../note-security.ts';
 
 /** At most `max` attempts, until none was allowed for `windowMs`. */
 export type Limit = { max: number; windowMs: number };
@@ -12,7 +13,7 @@ export type Limit = { max: number; windowMs: number };
  * @throws Refusal tooMany when there were `max` already
  */
 export async function countAttempt(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>,
   key: string,
   { max, windowMs }: Limit,
 ): Promise<void> {
@@ -24,7 +25,9 @@ export async function countAttempt(
       last_at = greatest(counted.last_at, excluded.last_at)
     where counted.last_at <= ${windowStart} or counted.count < ${max}
     returning key`.execute(db);
-  if (rows.length === 0) throw new Refusal(commonRefusals.tooMany, { seconds: windowMs / 1000 });
+  if (rows.length > 0) return;
+  noteSecurity(log, 'limited', { key }, 'attempts have reached their limit');
+  throw new Refusal(commonRefusals.tooMany, { seconds: windowMs / 1000 });
 }
 
 /** Takes one counted attempt back: it came to nothing. */

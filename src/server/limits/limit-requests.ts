@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { ApiEnv } from '../http/api-env.ts';
+import { noteSecurity } from '../note-security.ts';
 import type { Limit } from './count-attempt.ts';
 
 type Count = { /** The newest slice there is a count for. */ slice: number; counts: Uint16Array };
@@ -20,7 +21,7 @@ export function limitRequests({ max, windowMs }: Limit): MiddlewareHandler<ApiEn
   const people = new Map<string, Count>();
   let swept = 0;
   return async (c, next) => {
-    const { actor, now } = c.get('ctx');
+    const { actor, now, log } = c.get('ctx');
     if (actor.kind === 'visitor') return next();
     const slice = Math.floor(now.getTime() / sliceMs);
     if (slice > swept) {
@@ -34,6 +35,7 @@ export function limitRequests({ max, windowMs }: Limit): MiddlewareHandler<ApiEn
     if (counts.reduce((sum, each) => sum + each, 0) >= max) {
       const oldest = counts.findIndex((each) => each > 0);
       const freeAt = (slice + oldest + 1) * sliceMs;
+      noteSecurity(log, 'limited', { key: `requests|${actor.userId}` }, 'a member asks too much');
       throw new Refusal(commonRefusals.tooMany, {
         seconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
       });

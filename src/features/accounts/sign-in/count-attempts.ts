@@ -18,12 +18,7 @@ export async function countAttempts(
   { counts, clears }: CountedAs,
   attempt: () => Promise<Response>,
 ): Promise<Response> {
-  for (const { key, limit } of counts) {
-    await countAttempt(ctx, key, limit).catch((error) => {
-      ctx.log.warn({ security: 'limited', key }, 'attempts have reached their limit');
-      throw error;
-    });
-  }
+  for (const { key, limit } of counts) await countAttempt(ctx, key, limit);
   const takeBack = async () => {
     for (const { key, guesses } of counts) if (guesses) await uncountAttempt(ctx, key);
   };

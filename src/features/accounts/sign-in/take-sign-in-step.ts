@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import type { Gate } from '#server/http/gate.ts';
 import { networkOf } from '#server/http/network-of.ts';
+import { noteSecurity } from '#server/note-security.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
@@ -61,7 +62,7 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
     if (status >= 500)
       ctx.log.error({ path, status, requestId: c.get('requestId') }, 'a sign-in step failed');
     else
-      ctx.log.warn({ security: 'refused', path, status, ...namesOf(request) }, 'a sign-in step was refused');
+      noteSecurity(ctx.log, 'refused', { path, status, ...namesOf(request) }, 'a sign-in step was refused');
     return inOurWords(c, answer);
   }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
+import { noteSecurity } from '#server/note-security.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { paymentRefusals } from '../contract.ts';
 import type { PaymentProviders } from '../payment-providers.ts';
@@ -64,10 +65,8 @@ function readTold(
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
   }
-  log.warn(
-    { security: 'bad-signature', provider: provider?.name },
-    'a message of no payment provider of ours',
-  );
+  const said = 'a message of no payment provider of ours';
+  noteSecurity(log, 'bad-signature', { provider: provider?.name }, said);
   throw new Refusal(paymentRefusals.badSignature);
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerError } from '#server/http/answer-errors.ts';
+import { newApi } from '#server/http/api.ts';
+import { limitRequests } from '#server/limits/limit-requests.ts';
+import { memberOf } from '#shared/actor.ts';
+import { collectLog, type LogEntry } from './testing/answers/collect-log.ts';
+import { type Community, newCommunity } from './testing/community.ts';
+import { askAuth, cookiesOf, goodPassword, personWithPassword, signIn } from './testing/sign-in.ts';
+import { codeOf } from './testing/totp.ts';
+
+const { log, take } = collectLog();
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity({ log, limitAttempts: true });
+});
+afterAll(() => community.close());
+
+/** The lines of the security log that `act` leaves. No line of the log may hold one of the `secrets`. */
+async function securityLinesOf(secrets: string[], act: () => Promise<unknown>): Promise<LogEntry[]> {
+  take();
+  await act();
+  const entries = take();
+  const text = JSON.stringify(entries);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  return entries.filter(({ security }) => security !== undefined);
+}
+
+const network = '127.0.0.1';
+const account = expect.stringMatching(/^[\w-]{12}$/);
+const wrong = 'no-es-esta-clave';
+
+it('a wrong password leaves a line in the security log, and so does the limit of guesses', async () => {
+  const { email } = await personWithPassword(community);
+  const lines = await securityLinesOf([email, wrong, goodPassword], async () => {
+    for (let guess = 0; guess < 26; guess++) await signIn(community, email, wrong);
+  });
+  const refused = { security: 'refused', path: 'POST /sign-in/email', status: 401, network, account };
+  expect(lines.slice(0, 25)).toMatchObject(Array(25).fill(refused));
+  expect(lines.slice(25)).toMatchObject([{ security: 'limited', key: `sign-in-from|${network}` }]);
+  await community.db.deleteFrom('rateLimits').execute();
+});
+
+it('a wrong code of the second factor leaves a line in the security log, at both places that ask for one', async () => {
+  const person = await personWithPassword(community);
+  const step = (cookie: string, path: string, body: unknown) =>
+    askAuth(community, cookie, `/two-factor/${path}`, body);
+  const { totpURI } = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
+  await step(person.cookie, 'verify-totp', { code: codeOf(totpURI) });
+  const challenge = cookiesOf(await signIn(community, person.email));
+  const secrets = [person.email, '918273', 'no-hay-tal'];
+  const lines = await securityLinesOf(secrets, async () => {
+    await step(challenge, 'verify-totp', { code: '918273' });
+    await step(challenge, 'verify-backup-code', { code: 'no-hay-tal' });
+  });
+  expect(lines).toMatchObject([
+    { security: 'refused', path: 'POST /two-factor/verify-totp', status: 401, network },
+    { security: 'refused', path: 'POST /two-factor/verify-backup-code', status: 401, network },
+  ]);
+});
+
+it('a message to the payments with no valid signature leaves a line in the security log', async () => {
+  const lines = await securityLinesOf(['t=1,v1=abcdef', 'evt_made_up'], () =>
+    community.request(
+      null,
+      'POST',
+      '/api/payments/webhooks/stripe',
+      { id: 'evt_made_up' },
+      {
+        'stripe-signature': 't=1,v1=abcdef',
+      },
+    ),
+  );
+  expect(lines).toMatchObject([{ security: 'bad-signature' }]);
+});
+
+it('a write from a page elsewhere leaves a line in the security log that names the page', async () => {
+  const person = await community.person();
+  const lines = await securityLinesOf([person.cookie], () =>
+    community.request(person, 'PATCH', '/api/profiles/me', {}, { origin: 'https://evil.example' }),
+  );
+  expect(lines).toMatchObject([{ security: 'foreign-origin', origin: 'https://evil.example' }]);
+});
+
+it('an act beyond the rights of a member leaves a line in the security log that names both', async () => {
+  const student = await community.person();
+  const lines = await securityLinesOf([student.email, student.name], () =>
+    community.request(student, 'PUT', `/api/people/${student.id}/ban`, { reason: 'porque sí' }),
+  );
+  expect(lines).toMatchObject([
+    { security: 'not-allowed', asked: 'PUT /api/people/:id/ban', userId: student.id },
+  ]);
+});
+
+it('letters that were asked for too often leave a line in the security log without the address', async () => {
+  const email = 'marca@private.example';
+  const lines = await securityLinesOf([email], async () => {
+    for (let letter = 0; letter < 6; letter++)
+      await community.request(null, 'POST', '/api/accounts/password-reset', { email });
+  });
+  expect(lines).toMatchObject([{ security: 'limited', key: expect.stringMatching(/^reset\|/) }]);
+});
+
+it('a member who asks for everything without end leaves a line in the security log', async () => {
+  const ctx = { ...(await community.ctxFor(await community.person())), log };
+  const api = newApi();
+  api.onError(answerError);
+  api.use(async (c, next) => {
+    c.set('ctx', ctx);
+    await next();
+  });
+  api.use(limitRequests({ max: 2, windowMs: 60_000 }));
+  api.get('/', (c) => c.body(null));
+  const lines = await securityLinesOf([], async () => {
+    for (let asked = 0; asked < 3; asked++) await api.request('/');
+  });
+  expect(lines).toMatchObject([{ security: 'limited', key: `requests|${memberOf(ctx.actor).userId}` }]);
+});
