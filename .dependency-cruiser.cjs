@@ -90,7 +90,7 @@ module.exports = {
       name: 'server-side-never-reaches-pages',
       severity: 'error',
       from: {
-        path: '^src/(features/[^/]+/(?!web/).+\\.ts|server/.+|main\\.ts|compose\\.ts)$',
+        path: '^src/(features/[^/]+/(?!web/).+\\.ts|server/.+|main\\.ts|start/.+|compose\\.ts)$',
       },
       to: { path: '^src/(web|features/[^/]+/web)/' },
     },
@@ -135,8 +135,11 @@ module.exports = {
     {
       name: 'only-the-root-knows-the-demo',
       severity: 'error',
-      comment: 'src/main.ts fills the demo; everything else in src works without it.',
-      from: { path: '^src/', pathNot: '\\.test\\.tsx?$|^src/(main|compose)\\.ts$|^src/testing/' },
+      comment: 'src/start/serve-community.ts fills the demo; everything else in src works without it.',
+      from: {
+        path: '^src/',
+        pathNot: '\\.test\\.tsx?$|^src/(start/serve-community|compose)\\.ts$|^src/testing/',
+      },
       to: { path: '^seed/' },
     },
     {

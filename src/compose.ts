@@ -40,6 +40,7 @@ import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
 import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
 import { RequestMetrics } from '#server/metrics/request-metrics.ts';
+import type { Processes } from '#server/processes/worker-part.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
@@ -78,6 +79,8 @@ export type Parts = {
   calendar: CalendarSetting;
   /** Takes messages for people's devices. */
   push: PushService;
+  /** Which process of the server this is; null, as when left out, where it is the only one. */
+  processes?: (() => Processes) | null;
 };
 
 /** Assembles the product around a database. It opens no port, so tests use it as it is. */
@@ -96,6 +99,7 @@ export function compose({
   metricsToken = null,
   calendar,
   push,
+  processes = null,
 }: Parts): Composition {
   const authentication = createAuthentication(db, log, settings);
   const passwords = createPasswordChecks(authentication);
@@ -132,7 +136,7 @@ export function compose({
     pages: new SharedPages(follower, sharedPagesBytes),
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
-      systemRoutes(db),
+      systemRoutes(db, processes),
       metricsRoutes({
         token: metricsToken,
         requests,

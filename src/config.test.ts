@@ -42,6 +42,14 @@ it('readConfig gives a real community only the links that it sets, and the demo 
   expect(Object.keys(read().links.networks)).toHaveLength(6);
 });
 
+it('readConfig runs one process, a number of them, or one each core', () => {
+  expect(read().processes).toBe(1);
+  expect(read({ PROCESSES: '4' }).processes).toBe(4);
+  expect(read({ PROCESSES: 'auto' }).processes).toBe(os.availableParallelism());
+  for (const wrong of ['0', '65', '1.5', 'many'])
+    expect(() => read({ PROCESSES: wrong })).toThrow('PROCESSES');
+});
+
 it('readConfig treats an empty setting as not set', () => {
   expect(read({ PORT: '', APP_URL: '', SEED: '' })).toEqual(read());
 });

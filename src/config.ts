@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { sampleNetworks } from '#features/landing/rules.ts';
@@ -20,6 +21,7 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
+  PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
   SHARED_PAGES_MB: optional(z.coerce.number().int().min(0).max(4096)),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
@@ -114,7 +116,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       : [appUrl, `http://127.0.0.1:${listenPort}`, `http://[::1]:${listenPort}`],
     dataDir,
     databaseUrl: set.DATABASE_URL,
-    databasePool: set.DATABASE_POOL ?? 20,
+    /** Connections of the server, over all its processes; not set, what its processes and the database can take. */
+    databasePool: set.DATABASE_POOL,
+    processes: set.PROCESSES === 'auto' ? availableParallelism() : (set.PROCESSES ?? 1),
     sharedPagesBytes: (set.SHARED_PAGES_MB ?? 64) * 1024 * 1024,
     firstAdmin:
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD

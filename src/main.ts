@@ -1,58 +1,12 @@
-import path from 'node:path';
-import { serve } from '@hono/node-server';
-import { deleteExpired } from '#features/accounts/jobs.ts';
-import { letterWriter } from '#features/accounts/letters/write-letter.ts';
-import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
-import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
-import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
-import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
-import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
-import { releaseSeatsByClock } from '#features/classes/seats/release-seats.ts';
-import { extendSeriesByClock } from '#features/classes/series/extend-series.ts';
-import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
-import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
-import { serveLanding } from '#features/landing/serve-landing.ts';
-import { endMembershipsByClock } from '#features/memberships/jobs.ts';
-import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
-import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
-import { forgetNotices } from '#features/notifications/jobs.ts';
-import { paymentHandlers } from '#features/payments/jobs.ts';
-import { choosePayments } from '#features/payments/providers/choose-payments.ts';
-import { portraitsAddress } from '#features/profiles/contract.ts';
-import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
-import { forgetLeads } from '#features/quiz/jobs.ts';
-import { forgetReports } from '#features/reports/jobs.ts';
-import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
-import { syncChannel } from '#features/videos/channels/sync-channels.ts';
-import { closeDemo } from '#seed/close-demo.ts';
-import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
-import { backUpByClock } from '#server/backup/back-up-by-clock.ts';
-import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
-import { connect } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import cluster from 'node:cluster';
 import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
-import { followEvents } from '#server/events/follow-events.ts';
-import { filesInFolder } from '#server/files/files-in-folder.ts';
-import { servePages } from '#server/http/serve-pages.ts';
-import { startJobs } from '#server/jobs/start-jobs.ts';
-import { sweep } from '#server/jobs/sweep.ts';
 import { createLog } from '#server/log.ts';
-import { mailInFolder } from '#server/mail/mail-in-folder.ts';
-import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
-import { sendMail } from '#server/mail/send-mail.ts';
-import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
-import { pushKeysFrom } from '#server/push/push-keys.ts';
-import { createPushService } from '#server/push/push-service.ts';
-import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
-import { visitor } from '#shared/actor.ts';
-import { compose } from './compose.ts';
+import { WorkerError } from '#server/processes/keep-workers.ts';
+import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { findDatabase } from './find-database.ts';
-import { stopInOrder } from './stop-in-order.ts';
-import { tellCommunity } from './tell-community.ts';
+import { findDatabase } from './start/find-database.ts';
 
-const project = path.join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -63,133 +17,35 @@ try {
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
+    error instanceof WorkerError ||
     isTaken(error);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }
 
+/**
+ * One process is all of Sumi. With `PROCESSES`, the first one holds the database and keeps the others running, which
+ * each are all of Sumi; it loads nothing of the product, so that little can happen to it.
+ */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const database = await findDatabase(config, say, () => process.exit(1));
-  const connection = connect(database.address, { poolSize: config.databasePool });
-  const { db, pool } = connection;
-  const migrated = await migrate(pool);
-  if (migrated.length > 0) say(`The database has ${migrated.length} new migrations.`);
-
-  const follower = await followEvents(db, database.address, log);
-  const videoSources = chooseVideoSources(config);
-  const calendar = chooseCalendar(db, config.calendar);
-  const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
-  const clock = () => new Date();
-  const push = createPushService(pushKeysFrom(config.secret), config.contact);
-  const { api, authentication, streams, providers } = compose({
-    connection,
-    follower,
-    log,
-    clock,
-    settings: { ...config, limitAttempts: true },
-    demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
-    files: filesInFolder(path.join(config.dataDir, 'files')),
-    links: config.links,
-    videoSources,
-    payments: choosePayments(db, clock, config),
-    push,
-    sharedPagesBytes: config.sharedPagesBytes,
-    metricsToken: config.metricsToken,
-    calendar: {
-      calendar,
-      meetings: config.calendar.google?.meet ? 'google-meet' : config.jitsiUrl ? 'jitsi' : null,
-      subscribed: config.calendar.icsUrl !== null,
-    },
-  });
-  const overTls = config.appUrl.startsWith('https:');
-  const site = { build: path.join(project, 'build'), site: config.appUrl, overTls };
-  await serveLanding(api, site);
-  await serveAddresses(api, site);
-  await servePages(api, {
-    build: path.join(project, 'build/client'),
-    media: {
-      '/media/clips': path.join(project, 'seed/clips'),
-      [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
-      '/media/avatars': path.join(project, 'seed/avatars'),
-    },
-    overTls,
-  });
-
-  const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };
-  if (config.seed === 'none') {
-    const closed = await closeDemo(ctx, config.dataDir);
-    if (closed > 0) say(`The demo's ${closed} sign-ins are closed.`);
+  const part = cluster.isWorker ? readWorkerPart(process.env) : null;
+  if (part) {
+    const { serveCommunity } = await import('./start/serve-community.ts');
+    const { worker, prepares, poolSize } = part;
+    const database = { address: part.address, stop: async () => {} };
+    const log = createLog(config.logLevel).child({ worker });
+    return serveCommunity(config, { database, poolSize, prepares, processes: followProcesses(part), log });
   }
-  const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
-  const madeAdmin =
-    config.firstAdmin !== null &&
-    (await makeFirstAdmin(ctx, authentication, {
-      ...config.firstAdmin,
-      demoAddresses: signIns.map(({ email }) => email),
-    }));
-  const mail = config.smtp
-    ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
-    : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
-  const outside = { calendar, rooms };
-  const backups = backUpByClock(config.backup, path.join(project, 'scripts/backup.ts'));
-  const jobs = await startJobs(
-    { db, log, clock },
-    {
-      chores: [
-        sweep,
-        forgetNotices,
-        forgetReports,
-        forgetLeads,
-        deleteExpired,
-        endMembershipsByClock,
-        releaseSeatsByClock,
-        extendSeriesByClock,
-        connectCalendarByClock(outside),
-        ...backups.chores,
-      ],
-      handlers: [
-        sendMail(mail, { accounts: letterWriter(config) }),
-        ...mailNotices({
-          ...config,
-          mail: config.mail === 'none' ? null : mail,
-          provedOnly: config.mail === 'sent',
-          eventOf: readClassEvent,
-        }),
-        pushNotices(push),
-        tellCalendar(outside),
-        ...paymentHandlers(providers),
-        closeRollByItself,
-        keepStreak,
-        offerSeats,
-        remindOfClass,
-        syncChannel(videoSources.channels),
-      ],
-    },
-  );
-
-  const server = serve({ fetch: api.fetch, port: config.port, hostname: config.host });
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  say(`Sumi is ready at ${config.appUrl}`);
-  for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
-  for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
-
-  stopInOrder(log, [
-    () => streams.closeAll(),
-    () => closeServer(server),
-    () => backups.stop(),
-    () => jobs.stop(),
-    () => follower.stop(),
-    () => connection.close(),
-    () => database.stop(),
-  ]);
-}
-
-/** Lets running requests end; one that is still sending after a while is cut off. */
-function closeServer(server: ReturnType<typeof serve>): Promise<void> {
-  setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1500).unref();
-  return new Promise((resolve) => server.close(() => resolve()));
+  const database = await findDatabase(config, say, () => process.exit(1));
+  const log = createLog(config.logLevel);
+  if (config.processes > 1) {
+    const { serveByWorkers } = await import('./start/serve-by-workers.ts');
+    return serveByWorkers(config, { database, log, say });
+  }
+  const { serveCommunity } = await import('./start/serve-community.ts');
+  const poolSize = config.databasePool ?? 20;
+  await serveCommunity(config, { database, poolSize, prepares: true, processes: null, log });
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import type { Processes } from '../processes/worker-part.ts';
 import type { Api } from './api.ts';
 import { describeApi } from './describe-api.ts';
 
@@ -12,12 +13,12 @@ const about = {
   },
 };
 
-/** Is it alive, and what can it be asked. */
-export function systemRoutes(db: Db) {
+/** Is it alive, and what can it be asked. A server of several processes says which one answers, and how many serve. */
+export function systemRoutes(db: Db, processes: (() => Processes) | null = null) {
   return (api: Api): void => {
     api.get('/healthz', async (c) => {
       await sql`select 1`.execute(db);
-      return c.json({ ok: true });
+      return c.json({ ok: true, ...processes?.() });
     });
     // Made when first asked for, because by then every feature has mounted its operations.
     let described: ReturnType<Api['getOpenAPI31Document']> | undefined;

@@ -238,7 +238,7 @@ describe('a lease', () => {
     const lease = 1500;
     const child = spawn(
       process.execPath,
-      [path.join(import.meta.dirname, '../../testing/hang-on-due-work.ts')],
+      [path.join(import.meta.dirname, '../../testing/processes/hang-on-due-work.ts')],
       {
         env: { ...process.env, DATABASE: JSON.stringify(community.address), LEASE_MS: String(lease) },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,10 @@
 import type { Log } from '#server/log.ts';
 
-/** Each step may take this long; the whole stop takes at most 10 s. */
+/** A step may take this long, unless it says otherwise; the whole stop takes at most 10 s. */
 const stepTimeoutMs = 2500;
 const stopTimeoutMs = 9500;
+
+export type Step = (() => unknown) | { run: () => unknown; withinMs: number };
 
 /**
  * Runs the steps in order on SIGTERM or SIGINT, so that running requests end before their database closes. The same
@@ -10,15 +12,16 @@ const stopTimeoutMs = 9500;
  * again. A promise that failed and that no code waited for is logged alone: its request has failed already or never
  * depended on it, and the requests of other people go on.
  */
-export function stopInOrder(log: Log, steps: readonly (() => unknown)[]): void {
+export function stopInOrder(log: Log, steps: readonly Step[]): void {
   let stopping = false;
   const stop = async (exitCode: number) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     for (const step of steps) {
+      const { run, withinMs } = typeof step === 'function' ? { run: step, withinMs: stepTimeoutMs } : step;
       try {
-        await Promise.race([step(), later(stepTimeoutMs)]);
+        await Promise.race([run(), later(withinMs)]);
       } catch (error) {
         log.warn({ err: error }, 'a part did not stop cleanly');
       }

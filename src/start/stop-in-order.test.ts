@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 async function run(then: string): Promise<{ exitCode: number | null; said: string }> {
   const script = `
     import { createLog } from './src/server/log.ts';
-    import { stopInOrder } from './src/stop-in-order.ts';
+    import { stopInOrder } from './src/start/stop-in-order.ts';
     const serving = setInterval(() => {}, 1000);
     const say = (word) => process.stdout.write(word + '\\n');
     stopInOrder(createLog('error'), [
@@ -16,7 +16,7 @@ async function run(then: string): Promise<{ exitCode: number | null; said: strin
     ]);
     ${then}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: path.join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

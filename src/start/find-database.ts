@@ -1,6 +1,6 @@
 import type { DbAddress } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
@@ -9,7 +9,7 @@ export type Database = { address: DbAddress; stop(): Promise<void> };
  * who starts the server; `giveUp` ends the server when another process takes the database over.
  */
 export async function findDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
   giveUp: () => void,
 ): Promise<Database> {

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { freePort, openBrowser, workersIn } from '../../testing/processes/start-server.ts';
+
+/** A start takes long on a busy machine. */
+const patiently = { timeout: 240_000, interval: 50 };
+
+const program = path.join(import.meta.dirname, '../../testing/processes/small-workers.ts');
+
+async function start(how: 'lives' | 'dies' | 'fails') {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PORT: String(port), HOW: how },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  const url = `http://127.0.0.1:${port}`;
+  return { child, exit, said: () => said, url };
+}
+
+/** Five browsers that ask again and again, each over a connection that it keeps. */
+function load(url: string) {
+  const found = { answered: 0, failed: 0 };
+  let going = true;
+  const runs = Array.from({ length: 5 }, async () => {
+    const browser = openBrowser({ url, origin: url });
+    while (going) {
+      found[(await browser.send('GET', '/')).status === 200 ? 'answered' : 'failed'] += 1;
+      await sleep(10);
+    }
+    browser.close();
+  });
+  return {
+    found,
+    async stop() {
+      going = false;
+      await Promise.all(runs);
+      return found;
+    },
+  };
+}
+
+it('a rolling restart fails no request; killing every worker at once does, which is the control', async () => {
+  const { child, said, url } = await start('lives');
+  await expect.poll(said, patiently).toContain('all serve');
+  const before = workersIn(said());
+  const rolling = load(url);
+  await expect.poll(() => rolling.found.answered, patiently).toBeGreaterThan(50);
+  child.kill('SIGHUP');
+  await expect.poll(said, patiently).toContain('every worker was replaced');
+  const { answered, failed } = await rolling.stop();
+  expect(failed).toBe(0);
+  expect(answered).toBeGreaterThan(50);
+  const now = workersIn(said());
+  expect(now).toHaveLength(2);
+  expect(now.filter((pid) => before.includes(pid))).toEqual([]);
+
+  const killing = load(url);
+  await expect.poll(() => killing.found.answered, patiently).toBeGreaterThan(50);
+  for (const pid of now) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => killing.found.failed, patiently).toBeGreaterThan(0);
+  // Both are back by themselves.
+  await expect.poll(() => workersIn(said()).filter((pid) => now.includes(pid)), patiently).toEqual([]);
+  const afterwards = killing.found.answered;
+  await expect.poll(() => killing.found.answered, patiently).toBeGreaterThan(afterwards + 20);
+  await killing.stop();
+}, 240_000);
+
+it('workers that die as soon as they serve are given up after some tries, with a line that says so', async () => {
+  const { exit, said } = await start('dies');
+  expect(await exit).toBe(3);
+  expect(said()).toContain('gave up');
+  const deaths = said().match(/a worker ended by itself/g) ?? [];
+  expect(deaths.length).toBeGreaterThanOrEqual(6);
+  expect(deaths.length).toBeLessThanOrEqual(24);
+});
+
+it('a first worker that cannot start ends the server at once', async () => {
+  const { exit, said } = await start('fails');
+  expect(await exit).toBe(1);
+  expect(said()).toContain('Process 1 of the server did not start.');
+  expect(said()).not.toContain('all serve');
+});

@@ -1,0 +1,153 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { judgeDeath } from './wait-before-replacing.ts';
+import type { ServingMessage } from './worker-part.ts';
+
+export type Workers = {
+  /** Replaces every worker by a new one that serves already, one after another. False: a new one did not start. */
+  replaceAll(): Promise<boolean>;
+  /** Ends every worker in order. */
+  stop(): Promise<void>;
+};
+
+type Slot = {
+  number: number;
+  /** The one that serves. */
+  worker: Worker | null;
+  /** While another one starts. */
+  starting: Promise<unknown>;
+  servingSince: number;
+  strikes: number;
+};
+
+/** The first worker did not start. What it said stands in the output already. */
+export class WorkerError extends Error {}
+
+/** A worker that is told to stop ends within ten seconds by itself. */
+const stopLimitMs = 12_000;
+/** For the workers of a server that stops: the database has to stop too. */
+const lastLimitMs = 7000;
+
+/**
+ * Keeps `count` workers of this program on one port (`node:cluster`: this process takes connections and hands each to a
+ * worker that is free, so that a connection that arrives while workers come and go waits instead of being refused). A
+ * worker that ends is replaced. The first is begun alone and must start, because what it cannot do none can.
+ */
+export async function keepWorkers({
+  count,
+  log,
+  environmentOf,
+  giveUp,
+  waitFactor = 1,
+}: {
+  count: number;
+  log: Log;
+  environmentOf: (number: number, isFirst: boolean) => Record<string, string>;
+  /** Called when no worker is left and those that start keep dying. */
+  giveUp: () => void;
+  /** Shortens the waits, for a test. */
+  waitFactor?: number;
+}): Promise<Workers> {
+  // The default on every platform but Windows, where one process would get most connections.
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const slots = Array.from({ length: count }, (_, at): Slot => {
+    return { number: at + 1, worker: null, starting: Promise.resolve(), servingSince: 0, strikes: 0 };
+  });
+  const stopping = new AbortController();
+  let replacing: Promise<boolean> | null = null;
+
+  const countServing = () => slots.filter(({ worker }) => worker !== null).length;
+  const tellServing = () => {
+    const message: ServingMessage = { is: 'serving', serving: countServing() };
+    for (const { worker } of slots) if (worker?.isConnected()) worker.send(message, () => {});
+  };
+
+  /** Begins a worker and puts it into its slot once it serves. */
+  async function begin(slot: Slot, isFirst = false): Promise<void> {
+    const worker = cluster.fork(environmentOf(slot.number, isFirst));
+    const ended = new Promise<[number, string]>((resolve) => worker.once('exit', (...how) => resolve(how)));
+    const listening = new Promise<true>((resolve) => worker.once('listening', () => resolve(true)));
+    worker.on('error', (error) => log.warn({ err: error, worker: slot.number }, 'a worker was not reached'));
+    const started = Promise.race([listening, ended.then(() => false)]);
+    slot.starting = started;
+    if (!(await started)) throw new WorkerError(`Process ${slot.number} of the server did not start.`);
+    slot.worker = worker;
+    slot.servingSince = performance.now();
+    log.info({ worker: slot.number, pid: worker.process.pid }, 'a worker serves');
+    tellServing();
+    void ended.then(([code, signal]) => {
+      if (slot.worker !== worker) return;
+      slot.worker = null;
+      tellServing();
+      if (stopping.signal.aborted) return;
+      log.error({ worker: slot.number, pid: worker.process.pid, code, signal }, 'a worker ended by itself');
+      void refill(slot, performance.now() - slot.servingSince);
+    });
+  }
+
+  async function refill(slot: Slot, served: number): Promise<void> {
+    let servedMs = served;
+    // A rolling restart may be filling the slot.
+    await slot.starting;
+    while (slot.worker === null && !stopping.signal.aborted) {
+      const verdict = judgeDeath({ strikes: slot.strikes, servedMs });
+      slot.strikes = verdict.strikes;
+      if (verdict.isHopeless && countServing() === 0) return giveUp();
+      await sleep(verdict.waitMs * waitFactor, undefined, { signal: stopping.signal }).catch(() => {});
+      if (slot.worker !== null || stopping.signal.aborted) return;
+      try {
+        await begin(slot);
+        return;
+      } catch (error) {
+        servedMs = 0;
+        log.error({ err: error, worker: slot.number }, 'a worker did not start');
+      }
+    }
+  }
+
+  async function replaceEach(): Promise<boolean> {
+    log.info('every worker is replaced');
+    for (const slot of slots) {
+      if (stopping.signal.aborted) return false;
+      const old = slot.worker;
+      // One that has died is being replaced already.
+      if (!old) continue;
+      try {
+        await begin(slot);
+      } catch (error) {
+        log.error({ err: error, worker: slot.number }, 'the new worker did not start: the others stay');
+        return false;
+      }
+      await end(old, stopLimitMs);
+    }
+    log.info('every worker was replaced');
+    return true;
+  }
+
+  async function end(worker: Worker, limitMs: number): Promise<void> {
+    if (worker.isDead()) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.process.kill('SIGTERM');
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  const [first, ...others] = slots;
+  if (first) await begin(first, true);
+  await Promise.all(others.map((slot) => begin(slot).catch(() => void refill(slot, 0))));
+  return {
+    replaceAll() {
+      replacing ??= replaceEach().finally(() => {
+        replacing = null;
+      });
+      return replacing;
+    },
+    async stop() {
+      stopping.abort();
+      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(all.map((worker) => end(worker, lastLimitMs)));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Processes } from '#server/processes/worker-part.ts';
+import { type Community, newCommunity, type Person, testSecret } from '../testing/community.ts';
+import { insertVideo } from '../testing/insert-video.ts';
+import {
+  keepStream,
+  openBrowser,
+  type StartedServer,
+  startLoad,
+  startServer,
+  urlOf,
+  workersIn,
+} from '../testing/processes/start-server.ts';
+
+// Real processes of the whole product. Each start costs two seconds of a core, so the tests share one server and go on
+// from what the one before left.
+/** A start takes long on a busy machine. */
+const patiently = { timeout: 420_000, interval: 100 };
+
+let community: Community;
+let people: Person[];
+let video: string;
+let server: StartedServer;
+beforeAll(async () => {
+  community = await newCommunity();
+  people = await Promise.all(Array.from({ length: 5 }, () => community.person()));
+  video = await insertVideo(community.db);
+  server = await startServer({
+    DATABASE_URL: urlOf(community.address),
+    SECRET: testSecret,
+    PROCESSES: '2',
+    DATABASE_POOL: '8',
+    LOG_LEVEL: 'info',
+  });
+}, 420_000);
+afterAll(async () => {
+  await server.end();
+  await community.close();
+});
+
+/** Waits until both processes serve, by what the one that answers says. */
+async function bothServe(): Promise<void> {
+  const serving = async () => {
+    const browser = openBrowser(server);
+    const { text } = await browser.send('GET', '/healthz');
+    browser.close();
+    return (JSON.parse(text || '{}') as Partial<Processes>).serving;
+  };
+  await expect.poll(serving, patiently).toBe(2);
+}
+
+const workerIds = () => workersIn(server.said());
+
+const answersOf = async (load: ReturnType<typeof startLoad>, more: number) => {
+  const enough = load.count() + more;
+  await expect.poll(() => load.count() >= enough, patiently).toBe(true);
+};
+
+async function expectBook(liked: ReadonlyMap<string, boolean>): Promise<void> {
+  const rows = await community.db
+    .selectFrom('videoInteractions')
+    .select('userId')
+    .where('videoId', '=', video)
+    .where('interactionType', '=', 'like')
+    .execute();
+  const stored = new Set(rows.map(({ userId }) => userId));
+  for (const [userId, like] of liked) expect(stored.has(userId), userId).toBe(like);
+}
+
+it('two processes serve on one port, say so, and one of them has prepared the community', async () => {
+  await bothServe();
+  expect(server.said().match(/Sumi is ready/g)).toHaveLength(1);
+  expect(server.said()).toContain('It serves by 2 processes of 4 connections each.');
+  const { count } = await community.db
+    .selectFrom('dueWork')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', 'sweep')
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
+});
+
+it('a rolling restart under load replaces every process without one failed request', async () => {
+  const before = workerIds();
+  const stream = keepStream(server, people[0]!);
+  await expect.poll(stream.opened, patiently).toBe(1);
+  const load = startLoad(server, people, video);
+  await answersOf(load, 60);
+  server.child.kill('SIGHUP');
+  await expect.poll(() => server.said(), patiently).toContain('every worker was replaced');
+  await answersOf(load, 60);
+  const { failed, liked } = await load.stop();
+  expect(failed).toEqual([]);
+  await expectBook(liked);
+  expect(workerIds().filter((pid) => before.includes(pid))).toEqual([]);
+  // Its process ended, and it was opened again.
+  await expect.poll(stream.opened, patiently).toBeGreaterThan(1);
+  stream.close();
+}, 420_000);
+
+it('kill -9 of one process under load costs the requests on its connections, and no acknowledged write', async () => {
+  await bothServe();
+  const load = startLoad(server, people, video);
+  await answersOf(load, 60);
+  process.kill(workerIds()[0]!, 'SIGKILL');
+  await answersOf(load, 60);
+  const { failed, liked } = await load.stop();
+  expect(new Set(failed.map(({ worker }) => worker)).size).toBeLessThanOrEqual(1);
+  // Of each browser at most the request that was on its way.
+  expect(failed.length).toBeLessThanOrEqual(people.length);
+  await expectBook(liked);
+  expect(server.said()).toContain('a worker ended by itself');
+  await bothServe();
+}, 420_000);
+
+it('SIGTERM under load answers what was asked, refuses what comes after, and ends with 0', async () => {
+  const load = startLoad(server, people, video);
+  await answersOf(load, 60);
+  server.child.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  const { failed, liked } = await load.stop();
+  expect([...new Set(failed.map(({ why }) => why))]).toEqual(['ECONNREFUSED']);
+  await expectBook(liked);
+});

@@ -1,0 +1,33 @@
+import cluster from 'node:cluster';
+import { createLog } from '#server/log.ts';
+import { keepWorkers } from '#server/processes/keep-workers.ts';
+
+// A program of two small workers, for `keep-workers.test.ts`: a start of the whole product costs two seconds of a core.
+// HOW is `lives`, `dies` (soon after it serves) or `fails` (before it serves).
+const { PORT = '0', HOW = 'lives' } = process.env;
+
+if (cluster.isPrimary) {
+  const workers = await keepWorkers({
+    count: 2,
+    log: createLog('info'),
+    environmentOf: (worker) => ({ WORKER: String(worker) }),
+    waitFactor: 0.01,
+    giveUp() {
+      process.stdout.write('gave up\n');
+      process.exit(3);
+    },
+  });
+  process.stdout.write('all serve\n');
+  process.on('SIGHUP', () => void workers.replaceAll());
+} else {
+  const { createServer } = await import('node:http');
+  const { closeGently } = await import('#server/http/close-gently.ts');
+  if (HOW === 'fails') process.exit(1);
+  const server = createServer((_, response) => {
+    // As long as a request that waits for the database.
+    setTimeout(() => response.end(JSON.stringify({ worker: Number(process.env.WORKER) })), 10);
+  });
+  server.listen(Number(PORT), '127.0.0.1');
+  if (HOW === 'dies') server.once('listening', () => setTimeout(() => process.exit(1), 20));
+  process.on('SIGTERM', () => closeGently(server, () => {}).then(() => process.exit(0)));
+}

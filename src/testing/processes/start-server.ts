@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DbAddress } from '#server/db/connect.ts';
+import type { Processes } from '#server/processes/worker-part.ts';
+import type { Person } from '../community.ts';
+
+export type StartedServer = {
+  url: string;
+  origin: string;
+  child: ChildProcess & { pid: number };
+  /** What it wrote so far. */
+  said(): string;
+  exit: Promise<number | null>;
+  end(): Promise<void>;
+};
+
+const project = path.join(import.meta.dirname, '../../..');
+
+/** Starts the server program as an organiser does, and waits until it answers or ends. */
+export async function startServer(settings: Record<string, string>): Promise<StartedServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-processes-'));
+  const port = await freePort();
+  const origin = 'http://sumi.test';
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      SEED: 'none',
+      DATA_DIR: dataDir,
+      APP_URL: origin,
+      ...settings,
+      PORT: String(port),
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  let ended = false;
+  void exit.then(() => {
+    ended = true;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!ended && !(await answers())) await sleep(50);
+  return {
+    ...{ url, origin, child: child as StartedServer['child'], exit, said: () => said },
+    async end() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+export function urlOf(address: DbAddress): string {
+  if ('url' in address) return address.url;
+  const { user, host, port, database } = address;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. */
+type Answer = { status: number; text: string; why?: string };
+
+/** A browser with one connection, which it keeps as long as the server does. */
+export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin'>, cookie = '') {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    send: (method: string, where: string): Promise<Answer> =>
+      new Promise((resolve) => {
+        const lost = (error: NodeJS.ErrnoException) =>
+          resolve({ status: 0, text: '', why: error.code ?? error.message });
+        const request = http.request(`${url}${where}`, { method, agent, headers: { origin, cookie } });
+        request.on('error', lost);
+        request.on('response', (response) => {
+          let text = '';
+          response.on('data', (chunk) => (text += chunk));
+          response.on('error', lost);
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        });
+        request.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+export type Load = {
+  /** Requests answered so far. */
+  count(): number;
+  /** Ends the load. The answers that were none, and per person whether the last acknowledged act was a like. */
+  stop(): Promise<{ answered: number; failed: (Answer & { worker: number })[]; liked: Map<string, boolean> }>;
+};
+
+const pauseMs = 80;
+
+/** Each person likes a video and takes it back, again and again, asking now and then which process answers. */
+export function startLoad(server: StartedServer, people: readonly Person[], videoId: string): Load {
+  const failed: (Answer & { worker: number })[] = [];
+  const liked = new Map<string, boolean>();
+  let answered = 0;
+  let going = true;
+  const runs = people.map(async (person) => {
+    const browser = openBrowser(server, person.cookie);
+    let worker = 0;
+    for (let turn = 1; going; turn++) {
+      const asksWho = turn % 4 === 1;
+      const like = turn % 2 === 0;
+      const answer = asksWho
+        ? await browser.send('GET', '/healthz')
+        : await browser.send(like ? 'PUT' : 'DELETE', `/api/videos/${videoId}/like`);
+      if (answer.status === 200) {
+        answered += 1;
+        if (asksWho) worker = (JSON.parse(answer.text) as Processes).worker;
+        else liked.set(person.id, like);
+      } else {
+        failed.push({ ...answer, worker });
+        liked.delete(person.id);
+      }
+      // As people do, and so that a busy machine has time for new processes.
+      await sleep(pauseMs);
+    }
+    browser.close();
+  });
+  return {
+    count: () => answered,
+    async stop() {
+      going = false;
+      await Promise.all(runs);
+      return { answered, failed, liked };
+    },
+  };
+}
+
+/** A page's stream, which is opened again whenever it ends; counts how often it was opened and what it heard. */
+export function keepStream(server: StartedServer, person: Person) {
+  let opened = 0;
+  let isClosed = false;
+  let request: http.ClientRequest | undefined;
+  const open = () => {
+    if (isClosed) return;
+    request = http.get(`${server.url}/api/events`, { agent: false, headers: { cookie: person.cookie } });
+    request.on('response', (response) => {
+      if (response.statusCode === 200) opened += 1;
+      response.resume();
+      response.on('error', () => {});
+      response.on('close', () => setTimeout(open, 50));
+    });
+    request.on('error', () => setTimeout(open, 50));
+  };
+  open();
+  return {
+    opened: () => opened,
+    close() {
+      isClosed = true;
+      request?.destroy();
+    },
+  };
+}
+
+/** The process of each worker that began last, by what the log says. */
+export function workersIn(log: string): number[] {
+  const byWorker = new Map<number, number>();
+  for (const [line] of log.matchAll(/^\{.*"a worker serves".*\}$/gm)) {
+    const { worker, pid } = JSON.parse(line) as { worker: number; pid: number };
+    byWorker.set(worker, pid);
+  }
+  return [...byWorker.values()];
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const bound = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof bound === 'object' && bound ? bound.port : 0;
+}
