@@ -30,6 +30,7 @@ import { reportRoutes } from '#features/reports/routes.ts';
 import { sharingRoutes } from '#features/sharing/routes.ts';
 import { storeRoutes } from '#features/store/routes.ts';
 import { teacherRoutes } from '#features/teachers/routes.ts';
+import { todayRoutes } from '#features/today/routes.ts';
 import { videoRoutes } from '#features/videos/routes.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Follower } from '#server/events/follow-events.ts';
@@ -159,6 +160,7 @@ export function compose({
       classesRoutes(providers),
       calendarRoutes(calendar),
       cupRoutes,
+      todayRoutes,
       sharingRoutes(settings.appUrl),
       profileRoutes(files),
       quizRoutes,

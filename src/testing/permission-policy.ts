@@ -19,6 +19,7 @@ import { sharingRows } from './permission-rows/sharing.ts';
 import { storeRows } from './permission-rows/store.ts';
 import { systemRows } from './permission-rows/system.ts';
 import { teacherRows } from './permission-rows/teachers.ts';
+import { todayRows } from './permission-rows/today.ts';
 import { videosRows } from './permission-rows/videos.ts';
 
 /** The rows of every feature, in the features' order. */
@@ -37,6 +38,7 @@ export const policy: Record<string, PolicyRow> = {
   ...calendarRows,
   ...videosRows,
   ...cupRows,
+  ...todayRows,
   ...sharingRows,
   ...quizRows,
   ...landingRows,

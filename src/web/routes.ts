@@ -39,11 +39,12 @@ export default [
           layout(page('accounts', 'session/require-account'), [
             // Saves the quiz answers of a visitor who has signed up since.
             layout(page('quiz', 'save-quiz-answers'), [
-              // So is the next class a part of the dashboard.
+              // So are the next class and what is left to do today parts of the dashboard.
               layout(page('classes', 'next-class/next-class-part'), [
-                route('dashboard', page('profiles', 'dashboard-page')),
+                layout(page('today', 'today-part'), [route('dashboard', page('profiles', 'dashboard-page'))]),
               ]),
-              route('feed', page('videos', 'feed/feed-page')),
+              // The finish line of the feed says how many videos still give coins today.
+              layout(page('today', 'left-part'), [route('feed', page('videos', 'feed/feed-page'))]),
               route('feed/proposals', page('videos', 'propose/proposals-page')),
               route('feed/saved', page('videos', 'saved/saved-page')),
               route('feed/saved/:id', page('videos', 'saved/saved-player-page')),

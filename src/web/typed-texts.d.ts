@@ -18,6 +18,7 @@ import type reports from '../features/reports/web/texts/es.json';
 import type sharing from '../features/sharing/web/texts/es.json';
 import type store from '../features/store/web/texts/es.json';
 import type teachers from '../features/teachers/web/texts/es.json';
+import type today from '../features/today/web/texts/es.json';
 import type videos from '../features/videos/web/texts/es.json';
 import type shell from './texts/es.json';
 
@@ -28,6 +29,7 @@ declare module 'i18next' {
     resources: {
       reports: typeof reports;
       sharing: typeof sharing;
+      today: typeof today;
       shell: typeof shell;
       accounts: typeof accounts;
       admin: typeof admin;

@@ -65,7 +65,7 @@ export const readProfile = operation({
 const day = z.iso.date();
 const holiday = z.object({ firstDay: day, lastDay: day });
 
-const streak = z.object({
+export const streak = z.object({
   /** The day on the person's own calendar. */
   today: day,
   practisedToday: z.boolean(),

@@ -3,13 +3,21 @@ import { createPortal } from 'react-dom';
 
 /**
  * Places that features fill: `top` and `tools` in the bar above the page (the person's balance and notices), `side`
- * at the head of the sidebar, `part` in a page that leaves room for another feature's part, `end` after the parts of
- * such a page, `action` beside its title.
+ * at the head of the sidebar, `part` in a page that leaves room for another feature's part, `aside` beside that part,
+ * `end` after the parts of such a page, `action` beside its title.
  */
-export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'end' | 'action';
+export type ShellSlotName = 'top' | 'tools' | 'side' | 'part' | 'aside' | 'end' | 'action';
 
 type Places = Record<ShellSlotName, HTMLElement | null>;
-const nowhere: Places = { top: null, tools: null, side: null, part: null, end: null, action: null };
+const nowhere: Places = {
+  top: null,
+  tools: null,
+  side: null,
+  part: null,
+  aside: null,
+  end: null,
+  action: null,
+};
 const PlacesContext = createContext<Places>(nowhere);
 const PlaceContext = createContext<(name: ShellSlotName, element: HTMLElement | null) => void>(() => {});
 

@@ -56,8 +56,11 @@ export default function DashboardPage() {
         <InkDrop mood={onStreak ? 'proud' : 'happy'} size="sm" />
       </div>
       <div className={classes.parts}>
-        {/* The next class, which another feature fills in. */}
-        <ShellSlotPlace name="part" />
+        {/* The next class and what is left to do today, which other features fill in. */}
+        <div className={classes.first}>
+          <ShellSlotPlace name="part" />
+          <ShellSlotPlace name="aside" />
+        </div>
         {data ? <Parts profile={data} /> : <PartsLoading />}
       </div>
     </div>

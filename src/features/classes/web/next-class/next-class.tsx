@@ -25,7 +25,7 @@ export function NextClass() {
   const { t } = useTranslation(['classes', 'shell']);
   const { now } = useClock();
   const own = useList(ownClasses);
-  const next = own.items?.find((each) => isToCome(each, now));
+  const next = own.items?.find((each) => isToCome(each, now) && !isOffer(each));
   const offered = useList({ ...upcomingClasses({}), enabled: own.items !== undefined && !next });
   if (!own.items || (!next && offered.query.isPending)) {
     return own.query.error ? (
@@ -40,6 +40,11 @@ export function NextClass() {
   }
   const open = offered.items?.find((each) => each.allowed.enrol === null && isToCome(each, now));
   return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
+}
+
+/** A seat that waits for the reader's answer is not theirs yet. */
+function isOffer({ isEnrolled, isPaid }: ClassCard): boolean {
+  return !isEnrolled && !isPaid;
 }
 
 function isToCome(liveClass: ClassCard, now: Date): boolean {

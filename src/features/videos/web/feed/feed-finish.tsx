@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { profileQuery } from '#features/profiles/web/queries.ts';
+import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { finishAfter } from '../../rules.ts';
 
@@ -20,14 +21,18 @@ export function FeedFinish({ here, onNext }: { here: boolean; onNext: () => void
         t(profile.practisedToday ? 'finish.streak' : 'finish.noStreak', { count: profile.streakDays })
       }
       action={
-        <Group justify="center">
-          <Button color="feed" data-step="next" onClick={onNext}>
-            {t('finish.goOn')}
-          </Button>
-          <Button component={Link} to="/dashboard" variant="default">
-            {t('finish.done')}
-          </Button>
-        </Group>
+        <>
+          {/* Which videos still give coins, which another feature fills in. */}
+          {here && <ShellSlotPlace name="end" />}
+          <Group justify="center">
+            <Button color="feed" data-step="next" onClick={onNext}>
+              {t('finish.goOn')}
+            </Button>
+            <Button component={Link} to="/dashboard" variant="default">
+              {t('finish.done')}
+            </Button>
+          </Group>
+        </>
       }
     />
   );

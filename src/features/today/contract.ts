@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { streak } from '#features/profiles/contract.ts';
+import { operation } from '#shared/operation.ts';
+
+/** Practice that gives coins: how often it did today, how often it can, and how many coins each time. */
+const paidPractice = z.object({
+  done: z.int().min(0),
+  /** Null without a daily limit. */
+  most: z.int().nullable(),
+  amount: z.int(),
+});
+export type PaidPractice = z.infer<typeof paidPractice>;
+
+const today = z.object({
+  streak,
+  /** Null for kids. */
+  coins: z
+    .object({
+      /** Null where an administrator switched the rule off. */
+      videos: paidPractice.nullable(),
+      classes: paidPractice.nullable(),
+      /** The month has issued what it may: the day on which practice pays again. Null while it pays. */
+      resumesOn: z.iso.date().nullable(),
+    })
+    .nullable(),
+});
+export type Today = z.infer<typeof today>;
+
+export const readToday = operation({
+  id: 'readToday',
+  method: 'get',
+  path: '/api/today',
+  summary:
+    "The reader's own day: whether it counts for the streak, and how much of its practice gave coins. Without coins for kids.",
+  answer: today,
+});

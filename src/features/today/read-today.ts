@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { isSpent, monthAfter } from '#features/coins/rules.ts';
+import { readStreak } from '#features/profiles/streak/read-streak.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { PaidPractice, Today } from './contract.ts';
+
+type Row = {
+  /** Counted views, and classes that were attended and whose roll is closed. */
+  videos: number;
+  classes: number;
+  rules: Partial<Record<'counted_video' | 'attended_class', { amount: number; dailyMost: number | null }>>;
+  month: string;
+  ceiling: number;
+  issued: number;
+};
+
+/** What is done and left of the reader's own day. A kid's is about practice alone. */
+export async function readToday(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<Today> {
+  const { userId, ageGroup } = memberOf(ctx.actor);
+  const streak = await readStreak(ctx, userId);
+  if (ageGroup === 'kid') return { streak, coins: null };
+  const { videos, classes, rules, month, ceiling, issued } = await readEarned(ctx, userId, streak.today);
+  const paid = (done: number, rule: keyof Row['rules']): PaidPractice | null => {
+    const known = rules[rule];
+    return known ? { done, most: known.dailyMost, amount: known.amount } : null;
+  };
+  const coins = { videos: paid(videos, 'counted_video'), classes: paid(classes, 'attended_class') };
+  const largest = Math.max(1, coins.videos?.amount ?? 0, coins.classes?.amount ?? 0);
+  return {
+    streak,
+    coins: { ...coins, resumesOn: isSpent({ ceiling, issued, largest }) ? monthAfter(month) : null },
+  };
+}
+
+async function readEarned({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, day: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select
+      (select count(*) from video_interactions
+        where user_id = ${userId} and interaction_type = 'view' and day = ${day}) as videos,
+      (select count(*) from class_enrollments where user_id = ${userId} and practised_on = ${day}) as classes,
+      (select coalesce(jsonb_object_agg(rule, jsonb_build_object('amount', amount, 'dailyMost', daily_most)), '{}')
+        from coin_rules where rule in ('counted_video', 'attended_class') and amount > 0) as rules,
+      month::text as month, monthly_ceiling as ceiling, coins_issued_in(month) as issued
+    from coin_settings, month_of_issue(${now}) as month`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,84 @@
+import { Button, Card, Skeleton, Text, Title } from '@mantine/core';
+import { IconBeach, IconFlame, IconPlayerPlay, IconShield } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { datesIn } from '#shared/dates.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { InkDrop } from '#web/ui/ink-drop.tsx';
+import type { Today } from '../contract.ts';
+import { type DayState, dayState, isDone } from '../rules.ts';
+import { PaidSteps } from './paid-steps.tsx';
+import { todayQuery } from './queries.ts';
+import styles from './today-card.module.css';
+
+/** What is left to do today: whether the day counts for the streak, and what still gives coins. */
+export function TodayCard() {
+  const { t } = useTranslation(['today', 'shell']);
+  const { data, error, refetch } = useQuery(todayQuery);
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title={t('failed')} onRetry={refetch} />
+    ) : (
+      <Skeleton className={styles.room} radius="lg" role="status" aria-label={t('shell:loading')} />
+    );
+  }
+  const state = dayState(data.streak);
+  const done = isDone(data);
+  return (
+    <Card component="section" aria-labelledby="today" className={`${styles.room} ${styles.card}`}>
+      <div className={styles.head}>
+        <div>
+          <Title order={2} size="h4" id="today" className={styles.label}>
+            {t('title')}
+          </Title>
+          <Text fw={800} size="xl" className={styles.state}>
+            {t(done ? 'state.done' : `state.${state}`)}
+          </Text>
+        </div>
+        {(done || state === 'holiday') && <InkDrop size="sm" mood={done ? 'proud' : 'asleep'} />}
+      </div>
+      <StreakLines streak={data.streak} state={state} />
+      {(state === 'open' || state === 'new') && (
+        <Button
+          component={Link}
+          to="/feed"
+          color="feed"
+          leftSection={<IconPlayerPlay size="1.25rem" aria-hidden />}
+        >
+          {t('watch')}
+        </Button>
+      )}
+      {data.coins && <PaidSteps coins={data.coins} />}
+    </Card>
+  );
+}
+
+/** How the streak stands, and what covers a day without practice. */
+function StreakLines({ streak, state }: { streak: Today['streak']; state: DayState }) {
+  const { t, i18n } = useTranslation('today');
+  const { days, shields, holiday } = streak;
+  const says = {
+    kept: () => t('streak.kept', { count: days }),
+    // A date of a calendar is the same in every zone.
+    holiday: () =>
+      t('streak.holiday', { day: datesIn(i18n.language, 'UTC').day(`${holiday?.lastDay}T12:00:00.000Z`) }),
+    open: () => t('streak.open', { count: days + 1 }),
+    new: () => t('streak.new'),
+  };
+  const Icon = state === 'holiday' ? IconBeach : IconFlame;
+  return (
+    <ul className={styles.lines}>
+      <li>
+        <Icon size="1.25rem" aria-hidden />
+        {says[state]()}
+      </li>
+      {shields > 0 && state !== 'holiday' && (
+        <li>
+          <IconShield size="1.25rem" aria-hidden />
+          {t('streak.shields', { count: shields })}
+        </li>
+      )}
+    </ul>
+  );
+}
