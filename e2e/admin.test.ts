@@ -186,7 +186,7 @@ describe.each(widths)('at %i px', (width) => {
         description: 'Hablamos de cine.',
         kind: 'club',
         createdBy: admin.id,
-        startsAt: new Date(Date.now() - 60_000),
+        startsAt: new Date(Date.now() - 1000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

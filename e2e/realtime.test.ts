@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { zoneFarFromMidnight } from '../src/testing/zone-far-from-midnight.ts';
 import { phone, visit } from './visit.ts';
 
 let site: Site;
@@ -33,9 +34,14 @@ const enrol = async (classId: string) =>
 
 it('seats that others take disappear from an open page, also after a lost connection', async () => {
   const classId = await classToday(4);
-  const { page, context, end } = await visit(site, phone, await site.person({ zone: 'UTC' }), {
-    mayBreak: true,
-  });
+  const { page, context, end } = await visit(
+    site,
+    phone,
+    await site.person({ zone: zoneFarFromMidnight() }),
+    {
+      mayBreak: true,
+    },
+  );
   await page.goto('/conversation-clubs');
   const card = page.getByRole('article').filter({ hasText: 'Charla de la tarde' }).last();
   await card.getByText('Quedan 4 lugares').waitFor();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calendarDay } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
@@ -11,7 +12,9 @@ afterAll(async () => {
 });
 
 const dayMs = 24 * 3600_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+/** A day on the calendar of Bogotá, where the classes are given. */
+const inDays = (days: number) =>
+  calendarDay(new Date(Date.now() + days * dayMs).toISOString(), 'America/Bogota');
 
 const titlesToCome = async () =>
   (await site.db.selectFrom('classes').select('title').where('status', '=', 'scheduled').execute()).map(

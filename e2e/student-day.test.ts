@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
+import { zoneFarFromMidnight } from '../src/testing/zone-far-from-midnight.ts';
 import { route } from './route.ts';
 import { expectWell, openFilters, phone, visit, widths } from './visit.ts';
 
@@ -72,6 +73,11 @@ it('the dashboard offers a video to a student for whom no class has a seat', asy
   await page.goto('/dashboard');
   const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
   await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
+  // Beside it, what is left to do today.
+  const today = page.getByRole('region', { name: 'Hoy', exact: true });
+  await today.getByText('Hoy puede empezar tu racha').waitFor();
+  await today.getByRole('link', { name: /^Videos 1 sumicoin · 0 de 5 hoy/ }).waitFor();
+  await expectWell(page);
   await end();
 });
 
@@ -95,7 +101,11 @@ describe.each(widths)('at %i px', (width) => {
   it('clubs say that they are narrowed to the student’s languages, and one tap shows all', async () => {
     await add({ title: 'Apéro', kind: 'club', language: 'fr', startsAt: hoursFromNow(0.2) });
     await add({ title: 'Coffee', kind: 'club', language: 'en', startsAt: hoursFromNow(0.1) });
-    const { page, end } = await visit(site, width, await site.person({ languages: ['en'] }));
+    const { page, end } = await visit(
+      site,
+      width,
+      await site.person({ languages: ['en'], zone: zoneFarFromMidnight() }),
+    );
     await page.goto('/conversation-clubs');
     await cardOf(page, 'Coffee').waitFor();
     await expect.poll(() => cardOf(page, 'Apéro').count()).toBe(0);
@@ -120,7 +130,8 @@ describe.each(widths)('at %i px', (width) => {
         startsAt: hoursFromNow(0.1 + at / 60),
       });
     }
-    const { page, end } = await visit(site, width, await site.person());
+    const student = await site.person({ zone: zoneFarFromMidnight() });
+    const { page, end } = await visit(site, width, student);
     for (const path of ['/conversation-clubs', '/calendar', '/classes?tab=upcoming']) {
       await page.goto(path);
       for (const label of ['Gratis', /^\$10\sUSD/, /^\$20\sUSD/, /^\$30\sUSD/]) {
@@ -154,9 +165,7 @@ it('the page of classes has the plan as a link, and a calendar that marks days a
 });
 
 it('what ended today comes last or is folded, and a cancelled class stays only with who has a seat', async () => {
-  // Where two hours ago and in a while are the same day.
-  const hourOfDay = new Date().getUTCHours();
-  const student = await site.person({ zone: hourOfDay > 2 && hourOfDay < 22 ? 'UTC' : 'Asia/Tokyo' });
+  const student = await site.person({ zone: zoneFarFromMidnight() });
   await add({ title: 'Temprano', kind: 'club', startsAt: hoursFromNow(-2), durationMinutes: 10 });
   await add({ title: 'En un rato', kind: 'club', startsAt: hoursFromNow(0.1) });
   const cancelled = { status: 'cancelled', cancelledAt: new Date(), cancelReason: 'Se fue la luz.' } as const;
