@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { zoneFarFromMidnight } from '../src/testing/zone-far-from-midnight.ts';
 import { phone, visit } from './visit.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 let site: Site;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { zoneFarFromMidnight } from '../src/testing/zone-far-from-midnight.ts';
 import { route } from './route.ts';
 import { expectWell, openFilters, phone, visit, widths } from './visit.ts';
+import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 /** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
 
