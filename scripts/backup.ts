@@ -7,6 +7,9 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import type { DbAddress } from '#server/db/connect.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { chooseFiles } from '#server/files/choose-files.ts';
+import { createLog } from '#server/log.ts';
+import { Refusal } from '#shared/refusal.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 import { findRunningDatabase } from './find-running-database.ts';
@@ -29,6 +32,7 @@ try {
     error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof Refusal ||
     'code' in (error as Error);
   console.error(expected ? `No backup was made. ${(error as Error).message}` : (error as Error).stack);
   process.exit(1);
@@ -51,7 +55,11 @@ async function backUp(): Promise<void> {
     }
     const { tables, files, missing, bytes } = await writeBackup(
       file,
-      { address, dataDir: place.dataDir, secret: place.secret, ...communityParts },
+      {
+        ...{ address, dataDir: place.dataDir, secret: place.secret },
+        files: chooseFiles(place, createLog('silent')),
+        ...communityParts,
+      },
       { seal: passphrase === null ? null : { passphrase }, onProgress: progress.rows },
     );
     progress.clear();
@@ -64,7 +72,7 @@ async function backUp(): Promise<void> {
     }
     if (missing.length > 0) {
       console.error(
-        `${missing.length} files that the database names are not in ${path.join(place.dataDir, 'files')} (${missing[0]}): is DATA_DIR the server's?`,
+        `${missing.length} files that the database names are not in ${place.bucket ? place.bucket.name : path.join(place.dataDir, 'files')} (${missing[0]}): are the settings the server's?`,
       );
     }
   } finally {

@@ -8,6 +8,8 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { filesInBucket } from '#server/files/files-in-bucket.ts';
+import { createLog } from '#server/log.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 import { everyInvariant } from './invariants.ts';
@@ -48,6 +50,7 @@ async function restore(): Promise<void> {
   };
   const restored = await restoreBackup(file, {
     dataDir: place.dataDir,
+    bucket: place.bucket && filesInBucket(place.bucket, createLog('silent')),
     passphrase: readPassphrase(passphraseFile ?? place.backup.passphraseFile),
     secretSetting: place.secretSetting,
     peopleTables: communityParts.peopleTables,
@@ -60,7 +63,7 @@ async function restore(): Promise<void> {
   console.log(`The community of ${restored.madeAt} is restored in ${seconds} s.`);
   console.log(`  ${rows} rows of ${restored.tables.length} tables, each compared with the backup`);
   console.log(
-    `  ${restored.files} files in ${path.join(place.dataDir, 'files')}, and the secret beside them`,
+    `  ${restored.files} files in ${place.bucket ? place.bucket.name : path.join(place.dataDir, 'files')}, and the secret in ${place.dataDir}`,
   );
   if (restored.migrated.length > 0) {
     console.log(`  ${restored.migrated.length} newer migrations, from ${restored.migrated[0]} on`);

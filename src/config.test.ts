@@ -105,3 +105,28 @@ it('readConfig refuses an empty secret file', () => {
   writeFileSync(path.join(dataDir, 'secret'), '');
   expect(() => read()).toThrow(ConfigError);
 });
+
+it('readConfig keeps files in a bucket that is set as a whole, and in DATA_DIR without one', () => {
+  expect(read().bucket).toBeNull();
+  expect(read({ FILES_BUCKET: 'people' }).bucket).toEqual({
+    name: 'people',
+    endpoint: null,
+    region: 'us-east-1',
+    key: null,
+  });
+  const whole = {
+    FILES_BUCKET: 'people',
+    FILES_ENDPOINT: 'https://s3.example',
+    FILES_REGION: 'eu-west-1',
+    FILES_KEY_ID: 'id',
+    FILES_KEY_SECRET: 'secret',
+  };
+  expect(read(whole).bucket).toMatchObject({
+    endpoint: 'https://s3.example',
+    key: { id: 'id', secret: 'secret' },
+  });
+  expect(() => read({ FILES_KEY_ID: 'id' })).toThrow('FILES_KEY_ID: goes with FILES_BUCKET');
+  expect(() => read({ ...whole, FILES_KEY_SECRET: '' })).toThrow(
+    'FILES_KEY_ID and FILES_KEY_SECRET go together',
+  );
+});

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sampleNetworks } from '#features/landing/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
+import type { Bucket } from '#server/files/files-in-bucket.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -54,6 +55,13 @@ const environment = z.object({
   ),
   CONFIRM_EMAIL: optional(z.enum(['first', 'later'])),
   NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
+  FILES_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+  ),
+  FILES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  FILES_REGION: optional(z.string().regex(/^[a-z0-9-]{2,40}$/, 'must be like eu-west-1')),
+  FILES_KEY_ID: optional(z.string()),
+  FILES_KEY_SECRET: optional(z.string()),
   BACKUP_EVERY: optional(z.coerce.number().int().min(1).max(720)),
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
@@ -91,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (set.CONFIRM_EMAIL === 'first' && !set.SMTP_URL) {
     throw new ConfigError('CONFIRM_EMAIL: first needs SMTP_URL, because accounts are then made by a letter.');
   }
-  const { dataDir, backup } = placeOf(set);
+  const { dataDir, backup, bucket } = placeOf(set);
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
@@ -168,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
+    bucket,
     /** Null: there are no metrics to read. */
     metricsToken: set.METRICS_TOKEN ?? null,
     backup,
@@ -180,11 +189,12 @@ export function readConfig(env: Record<string, string | undefined>) {
  */
 export function readPlace(env: Record<string, string | undefined>) {
   const set = readEnvironment(env);
-  const { dataDir, backup } = placeOf(set);
+  const { dataDir, backup, bucket } = placeOf(set);
   const file = secretFile(dataDir);
   return {
     dataDir,
     backup,
+    bucket,
     databaseUrl: set.DATABASE_URL,
     secretSetting: set.SECRET ?? null,
     secret: set.SECRET ?? (existsSync(file) ? readSecret(file) : null),
@@ -210,7 +220,27 @@ function placeOf(set: z.output<typeof environment>) {
   if (!set.BACKUP_EVERY && set.BACKUP_KEEP) {
     throw new ConfigError('BACKUP_KEEP: goes with BACKUP_EVERY, which is not set.');
   }
-  return { dataDir, backup };
+  return { dataDir, backup, bucket: bucketOf(set) };
+}
+
+/** Null: people's files are in DATA_DIR. */
+function bucketOf(set: z.output<typeof environment>): Bucket | null {
+  const { FILES_BUCKET: name, FILES_KEY_ID: id, FILES_KEY_SECRET: secret } = set;
+  if (!name) {
+    const others = ['FILES_ENDPOINT', 'FILES_REGION', 'FILES_KEY_ID', 'FILES_KEY_SECRET'] as const;
+    const alone = others.find((other) => set[other]);
+    if (alone) throw new ConfigError(`${alone}: goes with FILES_BUCKET, which is not set.`);
+    return null;
+  }
+  if (!id !== !secret) {
+    throw new ConfigError('FILES_KEY_ID and FILES_KEY_SECRET go together: set both or neither.');
+  }
+  return {
+    name,
+    endpoint: set.FILES_ENDPOINT ?? null,
+    region: set.FILES_REGION ?? 'us-east-1',
+    key: id && secret ? { id, secret } : null,
+  };
 }
 
 /** Reads the settings of the calendar and refuses contradictory ones. */

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { createLog } from '#server/log.ts';
+import { SettingsError } from '#server/processes/agree-on-settings.ts';
 import { WorkerError } from '#server/processes/keep-workers.ts';
 import { followProcesses, readWorkerPart } from '#server/processes/worker-part.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -18,6 +19,7 @@ try {
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError ||
     error instanceof WorkerError ||
+    error instanceof SettingsError ||
     isTaken(error);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);

@@ -33,7 +33,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
-import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { chooseFiles } from '#server/files/choose-files.ts';
 import { closeGently } from '#server/http/close-gently.ts';
 import { servePages } from '#server/http/serve-pages.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
@@ -43,6 +43,7 @@ import { mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
@@ -52,6 +53,7 @@ import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { tellCommunity } from '../tell-community.ts';
 import type { Database } from './find-database.ts';
+import { settingsInCommon } from './settings-in-common.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 const project = path.join(import.meta.dirname, '../..');
@@ -83,7 +85,16 @@ export async function serveCommunity(
   const migrated = await migrate(pool);
   if (migrated.length > 0) say(`The database has ${migrated.length} new migrations.`);
 
-  const follower = await followEvents(db, database.address, log);
+  let isServing = false;
+  const follower = await followEvents(db, database.address, log, {
+    onListening: async (client) => {
+      const differing = await agreeOnSettings(client, settingsInCommon(config));
+      if (differing.length === 0) return;
+      const message = `${differing.join(', ')}: not as another server has it that runs on this database. Set the same, or stop that one first.`;
+      if (!isServing) throw new SettingsError(message);
+      log.error(message);
+    },
+  });
   const videoSources = chooseVideoSources(config);
   const calendar = chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
@@ -96,7 +107,7 @@ export async function serveCommunity(
     clock,
     settings: { ...config, limitAttempts: true },
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
-    files: filesInFolder(path.join(config.dataDir, 'files')),
+    files: chooseFiles(config, log),
     links: config.links,
     videoSources,
     payments: choosePayments(db, clock, config),
@@ -171,6 +182,7 @@ export async function serveCommunity(
   const { port, host: hostname } = config;
   const server = serve({ fetch: api.fetch, port, hostname, serverOptions: { keepAliveTimeout } });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  isServing = true;
   say(`Sumi is ready at ${config.appUrl}`);
   for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
   for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);

@@ -8,6 +8,7 @@ import type { TableContent } from '#server/backup/manifest.ts';
 import { type RestoreParts, restoreBackup } from '#server/backup/restore-backup.ts';
 import { type BackupParts, connectForBackup } from '#server/backup/write-backup.ts';
 import type { DbAddress } from '#server/db/connect.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
 import { communityParts } from '../community-parts.ts';
 import { dropDatabase } from './drop-database.ts';
 import { databaseNamed, onServer } from './postgres-for-tests.ts';
@@ -40,6 +41,7 @@ export async function emptyDatabase(like = ''): Promise<DbAddress> {
 export const partsOf = (address: DbAddress, dataDir: string): BackupParts => ({
   address,
   dataDir,
+  files: filesInFolder(path.join(dataDir, 'files')),
   secret,
   ...communityParts,
 });
@@ -53,6 +55,7 @@ export const restoreInto = (
 ) =>
   restoreBackup(file, {
     dataDir,
+    bucket: null,
     passphrase: null,
     secretSetting: null,
     peopleTables: communityParts.peopleTables,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   askOnce,
   emptyDatabase,
@@ -15,8 +15,11 @@ import {
 import { newCommunity } from '../../testing/community.ts';
 import { makeFolder, startForTest } from '../../testing/embedded-database.ts';
 import { fillEveryTable } from '../../testing/fill-every-table.ts';
+import { startObjectStore } from '../../testing/stand-ins/object-store.ts';
 import { migrateInTransaction, readMigrations } from '../db/migrate.ts';
 import { newFileName } from '../files/file-names.ts';
+import { filesInBucket } from '../files/files-in-bucket.ts';
+import { createLog } from '../log.ts';
 import { connectForBackup, writeBackup } from './write-backup.ts';
 
 it('a community with rows in every table moves from the embedded database to an outside one and back with equal hashes', async () => {
@@ -170,3 +173,33 @@ async function databaseWith(migrations: Awaited<ReturnType<typeof readMigrations
   await client.end();
   return address;
 }
+
+it('files in a bucket go into a backup, and back into an empty bucket or folder', async () => {
+  const [store, other] = [await startObjectStore(), await startObjectStore()];
+  onTestFinished(async () => void (await Promise.all([store.close(), other.close()])));
+  const log = createLog('silent');
+  const address = await migratedDatabase();
+  const names = [1, 2, 3].map(() => newFileName('avatars', 'webp')).sort();
+  for (const name of names) store.objects.set(name, Buffer.from(`picture ${name}`));
+  const file = path.join(emptyFolder(), 'backup.tar.gz');
+  const files = filesInBucket(store.bucket, log);
+  expect(await writeBackup(file, { ...partsOf(address, emptyFolder()), files })).toMatchObject({ files: 3 });
+
+  const dataDir = emptyFolder();
+  const bucket = filesInBucket(other.bucket, log);
+  await restoreInto(await emptyDatabase(), dataDir, file, { bucket });
+  expect([...other.objects.keys()].sort()).toEqual(names);
+  expect(String(other.objects.get(names[0]!))).toBe(`picture ${names[0]}`);
+  const again = restoreInto(await emptyDatabase(), emptyFolder(), file, { bucket });
+  await expect(again).rejects.toThrow('The bucket has files of a community');
+
+  await restoreInto(await emptyDatabase(), dataDir, file);
+  expect(await readFile(path.join(dataDir, 'files', names[2]!), 'utf8')).toBe(`picture ${names[2]}`);
+
+  // One that fails takes away what it has written.
+  other.objects.clear();
+  other.turn('well', 'well', 'fails', 'fails', 'fails');
+  const failed = restoreInto(await emptyDatabase(), emptyFolder(), file, { bucket });
+  await expect(failed).rejects.toMatchObject({ code: 'http/busy' });
+  expect([...other.objects.keys()]).toEqual([]);
+});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { DbAddress } from '../db/connect.ts';
 import { compareMigrations, migrateInTransaction } from '../db/migrate.ts';
+import type { Files } from '../files/files.ts';
 import { filesInFolder } from '../files/files-in-folder.ts';
 import { mailWork } from '../mail/want-mail.ts';
 import { BackupError } from './backup-error.ts';
@@ -14,6 +15,8 @@ import { connectForBackup } from './write-backup.ts';
 
 export type RestoreParts = {
   dataDir: string;
+  /** Where people's files go: a bucket, or null for the folder in DATA_DIR. */
+  bucket: Files | null;
   passphrase: string | null;
   /** The secret that the settings name, null when DATA_DIR is to keep it. */
   secretSetting: string | null;
@@ -34,11 +37,16 @@ const unfinishedFiles = 'files-unfinished-';
  * leaves no community that looks whole.
  */
 export async function restoreBackup(file: string, parts: RestoreParts): Promise<Restored> {
-  const { dataDir, passphrase, secretSetting, peopleTables, openDatabase, onProgress } = parts;
+  const { dataDir, bucket, passphrase, secretSetting, peopleTables, openDatabase, onProgress } = parts;
   const folder = path.join(dataDir, 'files');
   if (!(await isEmpty(folder))) {
     throw new BackupError(
       `${folder} has files of a community: restore into a new DATA_DIR, or move that folder away if it is of no use.`,
+    );
+  }
+  if (bucket && !(await isEmptyBucket(bucket))) {
+    throw new BackupError(
+      'The bucket has files of a community: restore into an empty one, or empty it if they are of no use.',
     );
   }
   const manifest = await readBackup(file, passphrase, async ({ name, bytes }) => {
@@ -65,7 +73,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
 
     const close = await openTables(client);
     const columns = new Map(manifest.tables.map(({ name, columns: list }) => [name, list]));
-    const files = filesInFolder(unfinished);
+    const files = bucket ? undoably(bucket, undo) : filesInFolder(unfinished);
     const kept = new Map<string, Buffer>();
     let rows = 0;
     await readBackup(file, passphrase, async ({ name, bytes }) => {
@@ -89,7 +97,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     const lettersDropped = manifest.serverRan ? await dropLetters(client) : 0;
     const migrated = await migrateInTransaction(client);
 
-    await putFilesInPlace(unfinished, folder, undo);
+    if (!bucket) await putFilesInPlace(unfinished, folder, undo);
     for (const [name, bytes] of kept) await putInPlace(path.join(dataDir, name), bytes, undo);
     await client.query('commit');
     undo.length = 0;
@@ -200,6 +208,21 @@ async function putInPlace(target: string, bytes: Buffer, undo: (() => Promise<un
   };
   undo.push(() => (before ? write(before) : rm(target, { force: true })));
   await write(bytes);
+}
+
+/** Notes of each file how to take it away again. A killed restore leaves its files, and the next one says so. */
+function undoably(bucket: Files, undo: (() => Promise<unknown>)[]): Pick<Files, 'write'> {
+  return {
+    async write(name, bytes) {
+      undo.push(() => bucket.remove(name));
+      await bucket.write(name, bytes);
+    },
+  };
+}
+
+async function isEmptyBucket(bucket: Files): Promise<boolean> {
+  for await (const _ of bucket.list()) return false;
+  return true;
 }
 
 async function isEmpty(folder: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { clientConfig, type DbAddress } from '../db/connect.ts';
-import { isFileName } from '../files/file-names.ts';
+import type { Files } from '../files/files.ts';
 import { BackupError } from './backup-error.ts';
 import {
   countServers,
@@ -20,6 +20,8 @@ import { type Seal, writeArchive } from './write-archive.ts';
 export type BackupParts = {
   address: DbAddress;
   dataDir: string;
+  /** What people uploaded, wherever it is. */
+  files: Files;
   /** The secret in use. */
   secret: string;
   /** Files directly in DATA_DIR that go along where they exist. */
@@ -49,7 +51,7 @@ const attempts = 3;
  */
 export async function writeBackup(
   file: string,
-  { address, dataDir, secret, extras, filesInUse }: BackupParts,
+  { address, dataDir, files, secret, extras, filesInUse }: BackupParts,
   {
     seal = null,
     isolation = 'repeatable read',
@@ -72,11 +74,10 @@ export async function writeBackup(
       const bytes = await readIfThere(path.join(dataDir, name));
       if (bytes) await add(`extras/${name}`, bytes);
     }
-    const folder = path.join(dataDir, 'files');
     const taken = new Set<string>();
     const takeFiles = async () => {
-      for (const name of await listFiles(folder)) {
-        const bytes = taken.has(name) ? null : await readIfThere(path.join(folder, name));
+      for await (const name of files.list()) {
+        const bytes = taken.has(name) ? null : await files.read(name);
         if (!bytes) continue;
         await add(`files/${name}`, bytes);
         taken.add(name);
@@ -200,19 +201,9 @@ function countLines(text: Buffer): number {
   return lines;
 }
 
-async function listFiles(folder: string): Promise<string[]> {
-  const all = await readdir(folder, { recursive: true }).catch(noneIfAbsent);
-  return all.map((name) => name.split(path.sep).join('/')).filter(isFileName);
-}
-
 async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-}
-
-function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

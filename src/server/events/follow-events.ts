@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { connectAlone, type Db, type DbAddress } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import { EventCursor } from './event-cursor.ts';
@@ -39,7 +40,16 @@ export async function followEvents(
   db: Db,
   address: DbAddress,
   log: Log,
-  { probeMs, answerMs } = { probeMs: 10_000, answerMs: 5000 },
+  {
+    probeMs = 10_000,
+    answerMs = 5000,
+    onListening = async () => {},
+  }: {
+    probeMs?: number;
+    answerMs?: number;
+    /** Called with each connection that listens, before it is told anything. */
+    onListening?: (client: pg.Client) => Promise<void>;
+  } = {},
 ): Promise<Follower> {
   const eventListeners = new Set<(event: FollowedEvent) => void>();
   const lostListeners = new Set<() => void>();
@@ -104,6 +114,7 @@ export async function followEvents(
       reconnectSoon();
     });
     await mine.connect();
+    await onListening(mine);
     await mine.query('listen events');
     await mine.query('listen access');
     read();

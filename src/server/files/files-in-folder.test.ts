@@ -11,17 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(outer, { recursive: true }));
 
-it('filesInFolder reads the bytes that were written until the file is removed', async () => {
-  const files = filesInFolder(path.join(outer, 'not', 'there', 'yet'));
-  const name = newFileName('things', 'txt');
-  expect(await files.read(name)).toBeNull();
-  await files.write(name, new TextEncoder().encode('hola'));
-  expect(new TextDecoder().decode((await files.read(name)) ?? undefined)).toBe('hola');
-  await files.remove(name);
-  expect(await files.read(name)).toBeNull();
-  await files.remove(name);
-});
-
 it('filesInFolder leaves no temporary file when a write fails', async () => {
   const root = path.join(outer, 'failing');
   const files = filesInFolder(root);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isFileName } from './file-names.ts';
 import type { Files } from './files.ts';
@@ -36,6 +36,17 @@ export function filesInFolder(root: string): Files {
 
     async remove(name) {
       if (isFileName(name)) await rm(pathOf(name), { force: true });
+    },
+
+    async *list() {
+      const all = await readdir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      for (const found of all) {
+        const name = found.split(path.sep).join('/');
+        if (isFileName(name)) yield name;
+      }
     },
   };
 }

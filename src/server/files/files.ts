@@ -9,4 +9,6 @@ export type Files = {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Removes the file. Idempotent. */
   remove(name: string): Promise<void>;
+  /** The names of all files, in no order. */
+  list(): AsyncIterable<string>;
 };

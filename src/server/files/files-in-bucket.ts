@@ -1,0 +1,101 @@
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { Log } from '../log.ts';
+import { isFileName } from './file-names.ts';
+import type { Files } from './files.ts';
+
+/** A bucket of S3, or of a store that speaks as S3 does. */
+export type Bucket = {
+  name: string;
+  /** Null: Amazon's own, in `region`. */
+  endpoint: string | null;
+  region: string;
+  /** Null: what the vendor's client finds by itself, such as the role of the machine. */
+  key: { id: string; secret: string } | null;
+};
+
+type Opened = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client };
+
+/**
+ * Files in a bucket, for servers on several machines. The client repeats what fails with its own waits; what has no
+ * answer within `deadlineMs` is refused as `busy`, and the person tries again. A write that was repeated after its
+ * answer was lost stores the same bytes under the same name.
+ */
+export function filesInBucket(
+  { name: Bucket, endpoint, region, key }: Bucket,
+  log: Log,
+  { deadlineMs = 10_000 } = {},
+): Files {
+  let opened: Promise<Opened> | null = null;
+  // Loaded when it is first used: a server whose files are in a folder does without.
+  const open = () => {
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        region,
+        ...(endpoint && { endpoint, forcePathStyle: true }),
+        ...(key && { credentials: { accessKeyId: key.id, secretAccessKey: key.secret } }),
+        // Stores that are not Amazon's need not know its newer checksums.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 3,
+      }),
+    }));
+    return opened;
+  };
+
+  async function ask<T>(act: (s3: Opened, abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    const s3 = await open();
+    try {
+      return await act(s3, AbortSignal.timeout(deadlineMs));
+    } catch (error) {
+      log.error({ err: error }, 'the store of files did not do what it was asked');
+      throw new Refusal(commonRefusals.busy);
+    }
+  }
+
+  return {
+    async write(name, bytes) {
+      if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`);
+      await ask(({ sdk, client }, abortSignal) =>
+        client.send(new sdk.PutObjectCommand({ Bucket, Key: name, Body: bytes }), { abortSignal }),
+      );
+    },
+
+    async read(name) {
+      if (!isFileName(name)) return null;
+      return ask(async ({ sdk, client }, abortSignal) => {
+        try {
+          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: name }), {
+            abortSignal,
+          });
+          return new Uint8Array(await buffer(addAbortSignal(abortSignal, Body as Readable)));
+        } catch (error) {
+          // Not "no such bucket", which is 404 too and the organiser's mistake.
+          if (error instanceof sdk.NoSuchKey) return null;
+          throw error;
+        }
+      });
+    },
+
+    async remove(name) {
+      if (!isFileName(name)) return;
+      await ask(({ sdk, client }, abortSignal) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key: name }), { abortSignal }),
+      );
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await ask(({ sdk, client }, abortSignal) =>
+          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), { abortSignal }),
+        );
+        for (const { Key } of page.Contents ?? []) if (Key && isFileName(Key)) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+  };
+}

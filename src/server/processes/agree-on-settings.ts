@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** Arbitrary: each setting has a class of advisory locks of its own, from here on. */
+const firstClass = 7_315_100;
+
+/** Another server that runs on the same database has other settings. */
+export class SettingsError extends Error {}
+
+/**
+ * Says what this process's settings are to every other one on the database, and answers the names of those that another
+ * one has otherwise. A setting's word is a shared advisory lock whose number is a hash of its value: it ends with the
+ * process, so that servers that were stopped leave nothing behind, and a setting is changed by stopping them all.
+ * `client` has to stay connected for as long as the process serves. Of two that start at once with different settings,
+ * one or both find out.
+ */
+export async function agreeOnSettings(
+  client: Pick<pg.Client, 'query'>,
+  settings: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const names = Object.keys(settings);
+  const numbers = names.map((name) => hashOf(name, settings[name] ?? ''));
+  const classes = names.map((_, at) => firstClass + at);
+  await client.query(
+    'select pg_advisory_lock_shared(class, number) from unnest($1::int[], $2::int[]) as mine (class, number)',
+    [classes, numbers],
+  );
+  const { rows } = await client.query<{ class: number }>(
+    `select distinct mine.class from unnest($1::int[], $2::int[]) as mine (class, number)
+     join pg_locks held on held.classid = mine.class::oid and held.objid::bigint <> (mine.number::bigint & 4294967295)
+     where held.locktype = 'advisory' and held.objsubid = 2 and held.granted
+       and held.database = (select oid from pg_database where datname = current_database())`,
+    [classes, numbers],
+  );
+  const differing = new Set(rows.map((row) => row.class));
+  return names.filter((_, at) => differing.has(firstClass + at));
+}
+
+function hashOf(name: string, value: string): number {
+  return createHash('sha256').update(`${name}\n${value}`).digest().readInt32BE();
+}

@@ -1,0 +1,39 @@
+import type { Config } from '../config.ts';
+
+type Shared =
+  | 'secret'
+  | 'appUrl'
+  | 'bucket'
+  | 'calendar'
+  | 'jitsiUrl'
+  | 'stripe'
+  | 'mailFrom'
+  | 'confirmEmail'
+  | 'nativeTokens'
+  | 'passwordMinLength'
+  | 'seed'
+  | 'backup';
+
+/**
+ * The settings that every server on one database must have alike, each as a text by its name in the environment: with
+ * two secrets, half of the requests would be signed out; with files in two places, half of the pictures be missing.
+ */
+export function settingsInCommon(config: Pick<Config, Shared>): Record<string, string> {
+  const { bucket, calendar } = config;
+  return {
+    SECRET: config.secret,
+    APP_URL: config.appUrl,
+    FILES_BUCKET: bucket ? `${bucket.endpoint ?? bucket.region} ${bucket.name}` : '',
+    GOOGLE_CALENDAR_ID: calendar.google?.calendarId ?? '',
+    CALENDAR_ICS_URL: calendar.icsUrl ?? '',
+    JITSI_URL: config.jitsiUrl ?? '',
+    STRIPE_SECRET_KEY: config.stripe?.secretKey ?? '',
+    MAIL_FROM: config.mailFrom,
+    CONFIRM_EMAIL: config.confirmEmail,
+    NATIVE_TOKENS: String(config.nativeTokens),
+    PASSWORD_MIN_LENGTH: String(config.passwordMinLength),
+    SEED: config.seed,
+    // Each start forgets the chores that it does not know.
+    BACKUP_EVERY: String(config.backup.everyHours ?? ''),
+  };
+}
