@@ -54,6 +54,8 @@ const undescribed: Record<string, string> = {
   'GET /.well-known/security.txt': 'for people who report a hole',
   'GET /api/openapi.json': 'the document itself',
   'GET /api/docs': 'the document as a page',
+  'POST /api/auth/callback/apple': 'for the page of Apple, which posts a form',
+  'GET /api/auth/callback/*': 'for browsers that come back from a provider',
   'POST /api/auth/*': 'Better Auth describes its own paths; the contract of accounts lists those we open',
 };
 

@@ -1,6 +1,6 @@
 import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
-import { accountRoutes, type DemoSignIn } from '#features/accounts/routes.ts';
+import { accountRoutes, type DemoSignIn, formReturn } from '#features/accounts/routes.ts';
 import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import {
   type Authentication,
@@ -134,6 +134,7 @@ export function compose({
     origins: settings.origins,
     trustProxy: settings.trustProxy,
     measure: metricsToken === null ? undefined : requests.measure,
+    formsFromElsewhere: [formReturn],
     pages: new SharedPages(follower, sharedPagesBytes),
     resolveActor: createActorResolver(db, authentication, settings),
     features: [

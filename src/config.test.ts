@@ -92,6 +92,13 @@ it.each([
   ['SECRET', { ...production, SECRET: '' }],
   ['APP_URL', { ...production, APP_URL: '' }],
   ['SEED', { ...production, SEED: 'demo' }],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'a' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'http://idp.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }],
+  [
+    'APPLE_PRIVATE_KEY_FILE',
+    { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'b', APPLE_KEY_ID: 'c', APPLE_PRIVATE_KEY_FILE: '/no/such/file' },
+  ],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'a-key' }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],

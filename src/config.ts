@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { readProviders } from '#features/accounts/providers/read-providers.ts';
 import { sampleNetworks } from '#features/landing/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
@@ -62,6 +63,21 @@ const environment = z.object({
   FILES_REGION: optional(z.string().regex(/^[a-z0-9-]{2,40}$/, 'must be like eu-west-1')),
   FILES_KEY_ID: optional(z.string()),
   FILES_KEY_SECRET: optional(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  MICROSOFT_CLIENT_ID: optional(z.string()),
+  MICROSOFT_CLIENT_SECRET: optional(z.string()),
+  MICROSOFT_TENANT: optional(z.string().regex(/^[\w.-]{1,100}$/, 'must be a tenant, or common')),
+  APPLE_CLIENT_ID: optional(z.string()),
+  APPLE_TEAM_ID: optional(z.string()),
+  APPLE_KEY_ID: optional(z.string()),
+  APPLE_PRIVATE_KEY_FILE: optional(z.string()),
+  OIDC_ISSUER: optional(
+    z.string().regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, 'must begin with https://'),
+  ),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40)),
   BACKUP_EVERY: optional(z.coerce.number().int().min(1).max(720)),
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
@@ -179,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     bucket,
     /** Null: there are no metrics to read. */
     metricsToken: set.METRICS_TOKEN ?? null,
+    providers: signInProviders(set),
     backup,
   } as const;
 }
@@ -241,6 +258,14 @@ function bucketOf(set: z.output<typeof environment>): Bucket | null {
     region: set.FILES_REGION ?? 'us-east-1',
     key: id && secret ? { id, secret } : null,
   };
+}
+
+function signInProviders(set: z.output<typeof environment>) {
+  try {
+    return readProviders(set);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 /** Reads the settings of the calendar and refuses contradictory ones. */

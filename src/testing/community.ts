@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
+import type { ProviderSettings } from '#features/accounts/providers/provider-settings.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
@@ -91,6 +92,7 @@ export async function newCommunity({
   mail = 'folder',
   confirmEmail = 'later',
   nativeTokens = false,
+  providers: signInProviders = [],
   videoSources = noSources,
   payments,
   calendar = builtInCalendar,
@@ -113,6 +115,8 @@ export async function newCommunity({
   /** Whether an account is made only once its address is confirmed; with mail `sent`. */
   confirmEmail?: 'first' | 'later';
   nativeTokens?: boolean;
+  /** Services that people may sign in with. */
+  providers?: readonly ProviderSettings[];
   /** The sources of other services' videos; none answers unless a test brings its own. */
   videoSources?: VideoSources;
   /** The payment provider in place of the built-in test provider; null for none. */
@@ -169,6 +173,7 @@ export async function newCommunity({
         mail,
         confirmEmail,
         nativeTokens,
+        providers: signInProviders,
         trustProxy,
       },
       demoSignIns: async () => [],

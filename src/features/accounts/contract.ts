@@ -3,6 +3,7 @@ import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { providerIds } from './rules.ts';
 
 /** What the signed-in person's own screens need to know of them. */
 export const account = z.object({
@@ -14,6 +15,12 @@ export const account = z.object({
   emailProved: z.boolean(),
   /** Whether signing in asks for a code as well. */
   secondFactor: z.boolean(),
+  /** What the person signs in with: their e-mail and password, and accounts of providers. */
+  identities: z.array(
+    z.object({ id: z.uuid(), provider: z.enum(['email', ...providerIds]), createdAt: z.string() }),
+  ),
+  /** Second factors; one that is being set up is not verified yet. */
+  factors: z.array(z.object({ factorType: z.literal('totp'), status: z.enum(['verified', 'unverified']) })),
   image: z.string().nullable(),
   role: z.enum(roles),
   verifiedTeacher: z.boolean(),
@@ -50,6 +57,12 @@ export const wrongPassword = { code: 'accounts/wrong-password', status: 400 } as
 
 /** The person signed in a while ago: what they ask for needs their password again. */
 export const passwordAgain = { code: 'accounts/password-again', status: 403 } as const satisfies RefusalKind;
+
+/** Like `passwordAgain`, for a person who has no password. */
+export const signInAgain = { code: 'accounts/sign-in-again', status: 403 } as const satisfies RefusalKind;
+
+/** Without this identity the person could not sign in any more. */
+export const lastWayIn = { code: 'accounts/last-way-in', status: 409 } as const satisfies RefusalKind;
 
 export const linkInvalid = { code: 'accounts/link-invalid', status: 404 } as const satisfies RefusalKind;
 
@@ -103,8 +116,13 @@ export const readSignInRules = operation({
   id: 'readSignInRules',
   method: 'get',
   path: '/api/accounts/sign-in-rules',
-  summary: 'What the sign-in pages need to know: the shortest password, and what becomes of letters.',
-  answer: z.object({ passwordMinLength: z.number().int(), mail: z.enum(mailKinds) }),
+  summary:
+    'What the sign-in pages need to know: the shortest password, what becomes of letters, and with which services people may sign in.',
+  answer: z.object({
+    passwordMinLength: z.number().int(),
+    mail: z.enum(mailKinds),
+    providers: z.array(z.object({ id: z.enum(providerIds), name: z.string() })),
+  }),
 });
 
 export const requestPasswordReset = operation({
@@ -172,6 +190,18 @@ export const requestEmailChange = operation({
   refusals: [wrongPassword, commonRefusals.tooMany],
 });
 
+export const unlinkIdentity = operation({
+  id: 'unlinkIdentity',
+  method: 'post',
+  path: '/api/accounts/identities/{id}/removal',
+  summary:
+    'Takes an account of a provider off the signed-in person, who keeps another way in. Wants the password where they signed in more than a quarter of an hour ago.',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ password: password.optional() }),
+  answer: z.object({ unlinked: z.literal(true) }),
+  refusals: [passwordAgain, signInAgain, wrongPassword, lastWayIn, commonRefusals.tooMany],
+});
+
 /**
  * The sign-in flows under `/api/auth` that are open, and what they are for; the library behind them has
  * more, and whatever is not listed here answers 404.
@@ -191,5 +221,11 @@ export const openAuthPaths = [
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
   'POST /two-factor/generate-backup-codes',
+  'POST /sign-in/social',
+  'POST /link-social',
+  'GET /callback/google',
+  'GET /callback/microsoft',
+  'GET /callback/apple',
+  'GET /callback/oidc',
 ] as const;
 export type OpenAuthPath = (typeof openAuthPaths)[number];

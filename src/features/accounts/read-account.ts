@@ -3,6 +3,16 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Account } from './contract.ts';
 import { nameInAddress } from './sign-in/newcomer-name.ts';
 
+const identitiesOf = sql<Account['identities']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'provider', case provider_id when 'credential' then 'email' else provider_id end,
+    'createdAt', to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at, id), '[]')
+  from sign_in_methods where user_id = users.id)`;
+const factorsOf = sql<Account['factors']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'factorType', 'totp', 'status', case when verified then 'verified' else 'unverified' end)), '[]')
+  from two_factors where user_id = users.id)`;
+
 /** The signed-in person as their own screens show them; null for a visitor. */
 export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
   if (actor.kind === 'visitor') return null;
@@ -23,6 +33,8 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
       'users.locale',
       'profiles.ageAnswered',
       'guardianConsents.address as guardianEmail',
+      identitiesOf.as('identities'),
+      factorsOf.as('factors'),
       sql<boolean>`(user_memberships.id is not null)`.as('hasMembership'),
     ])
     .where('users.id', '=', actor.userId)

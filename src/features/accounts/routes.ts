@@ -1,4 +1,6 @@
+import type { Context } from 'hono';
 import type { Api } from '#server/http/api.ts';
+import type { ApiEnv } from '#server/http/api-env.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
@@ -11,6 +13,8 @@ import { requestEmailChange } from './links/request-email-change.ts';
 import { requestPasswordReset } from './links/request-password-reset.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { sendVerification } from './links/send-verification.ts';
+import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
+import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
 import { requestLimit, resetsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
@@ -18,13 +22,16 @@ import type { Authentication } from './sign-in/create-authentication.ts';
 import type { PasswordChecks } from './sign-in/password-checks.ts';
 import { takeSignInStep } from './sign-in/take-sign-in-step.ts';
 
+/** Apple posts a form from its own page; see `turnFormIntoAddress`. */
+export const formReturn = '/api/auth/callback/apple';
+
 export type DemoSignIn = { role: Role; email: string; password: string };
 
 export function accountRoutes(
   authentication: Authentication,
   settings: AuthenticationSettings,
   demoSignIns: () => Promise<DemoSignIn[]>,
-  { throughGate, hash, verify }: PasswordChecks,
+  passwords: PasswordChecks,
 ) {
   return (api: Api): void => {
     if (settings.limitAttempts) {
@@ -38,13 +45,14 @@ export function accountRoutes(
     serve(api, contract.readSignInRules, async () => ({
       passwordMinLength: settings.passwordMinLength,
       mail: settings.mail,
+      providers: settings.providers.map(({ id, name }) => ({ id, name })),
     }));
 
     serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
       await requestPasswordReset(ctx, body.email);
       return { asked: true };
     });
-    serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, { hash }, body));
+    serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));
     serve(api, contract.followLink, (ctx, { body }) => followLink(ctx, settings.secret, body.token));
     serve(api, contract.sendVerification, async (ctx) => {
@@ -52,12 +60,24 @@ export function accountRoutes(
       return { asked: true };
     });
     serve(api, contract.requestEmailChange, async (ctx, { body }) => {
-      await requestEmailChange(ctx, { verify }, memberOf(ctx.actor), body);
+      await requestEmailChange(ctx, passwords, memberOf(ctx.actor), body);
       return { asked: true };
     });
 
+    serve(api, contract.unlinkIdentity, async (ctx, { params, body }) => {
+      const usable = settings.providers.map(({ id }) => id);
+      await unlinkIdentity(ctx, { passwords, usable }, memberOf(ctx.actor), {
+        id: params.id,
+        password: body.password,
+      });
+      return { unlinked: true as const };
+    });
+
+    const take = (c: Context<ApiEnv>) => takeSignInStep(c, { authentication, settings, passwords });
     api.use('/api/auth/*', limitBody);
+    api.post(formReturn, turnFormIntoAddress);
+    api.get('/api/auth/callback/*', (c) => returnFromProvider(c, () => take(c)));
     api.post('/api/auth/*', requireJson);
-    api.all('/api/auth/*', (c) => takeSignInStep(c, { authentication, settings, throughGate, hash }));
+    api.all('/api/auth/*', take);
   };
 }

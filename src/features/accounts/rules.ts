@@ -13,6 +13,10 @@ export function shouldHaveSecondFactor(who: { role: Role; verifiedTeacher: boole
   return who.role === 'admin' || who.verifiedTeacher;
 }
 
+/** Services that people may sign in with, where the organiser has set them up; `oidc` is any that speaks OpenID Connect. */
+export const providerIds = ['google', 'microsoft', 'apple', 'oidc'] as const;
+export type ProviderId = (typeof providerIds)[number];
+
 /** How long a link in a letter can be followed, in minutes. */
 export const linkMinutes = {
   'reset-password': 60,
@@ -38,6 +42,9 @@ export const accountLimits = {
 
 /** Wrong passwords from one network, for whatever accounts. */
 export const signInsFromNetwork = { max: 25, windowMs: 5 * 60_000 } as const;
+
+/** Departures to a provider, and as many returns, of one network: a school's class signs in at the same minute. */
+export const tripsFromNetwork = { max: 100, windowMs: 5 * 60_000 } as const;
 
 /** Letters with a link to a new password that one network may ask for. */
 export const resetsFromNetwork = { max: 20, windowMs: 30 * 60_000 } as const;

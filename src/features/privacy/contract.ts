@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { password, passwordAgain, wrongPassword } from '#features/accounts/contract.ts';
+import { password, passwordAgain, signInAgain, wrongPassword } from '#features/accounts/contract.ts';
 import { peopleRefusals } from '#features/people/contract.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
@@ -14,7 +14,7 @@ export const exportOwnData = operation({
     'Everything that is stored about the signed-in person, as a ZIP of JSON files with a page that explains them. Wants the password where they signed in more than a quarter of an hour ago.',
   body: z.object({ password: password.optional() }),
   answer: z.string(),
-  refusals: [passwordAgain, wrongPassword, commonRefusals.tooMany],
+  refusals: [passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
 });
 
 /** What a person loses with their account, and what keeps them from deleting it: a code, or null. */
@@ -54,10 +54,18 @@ export const deleteAccount = operation({
   method: 'post',
   path: '/api/privacy/deletion',
   summary:
-    'Deletes the account of the signed-in person for good, given their password and their e-mail address typed out.',
-  body: z.object({ password, typed: z.string().max(254) }),
+    'Deletes the account of the signed-in person for good, given their password, if they have one, and their e-mail address typed out.',
+  body: z.object({ password: password.optional(), typed: z.string().max(254) }),
   answer: z.object({ deleted: z.literal(true) }),
-  refusals: [wrongPassword, typedOtherwise, classesFirst, peopleRefusals.lastAdmin, commonRefusals.tooMany],
+  refusals: [
+    passwordAgain,
+    signInAgain,
+    wrongPassword,
+    typedOtherwise,
+    classesFirst,
+    peopleRefusals.lastAdmin,
+    commonRefusals.tooMany,
+  ],
 });
 
 /** The name under which a browser saves the archive. */

@@ -8,9 +8,14 @@ import type { ApiEnv } from './api-env.ts';
  * Writes come from our own pages: a browser names the page's origin on every write, and only ours is
  * taken. A client that is no browser sends neither header, and carries no cookie it did not set itself.
  */
-export function checkOrigin(isOurs: (origin: string) => boolean, log: Log): MiddlewareHandler {
+export function checkOrigin(
+  isOurs: (origin: string) => boolean,
+  formsFromElsewhere: readonly string[],
+  log: Log,
+): MiddlewareHandler {
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead && !formsFromElsewhere.includes(c.req.path)) {
       const origin = c.req.header('origin');
       const site = c.req.header('sec-fetch-site');
       const foreign = origin ? !isOurs(origin) : isForeign(site);

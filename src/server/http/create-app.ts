@@ -21,6 +21,8 @@ export type AppParts = {
   /** The addresses the product is reached at; writes from pages elsewhere are refused. */
   origins: readonly string[];
   trustProxy: boolean;
+  /** Paths that take a form from pages elsewhere. What serves them writes nothing. */
+  formsFromElsewhere: readonly string[];
   /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
   resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
   pages: SharedPages;
@@ -40,7 +42,7 @@ export function createApp(parts: AppParts): Api {
   api.use('/api/*', secureApi);
   api.use(
     '/api/*',
-    checkOrigin((origin) => parts.origins.includes(origin), parts.log),
+    checkOrigin((origin) => parts.origins.includes(origin), parts.formsFromElsewhere, parts.log),
   );
   api.use('/api/*', async (c, next) => {
     const ctx = {

@@ -55,6 +55,27 @@ export const accountsRows: Record<string, PolicyRow> = {
     says: '10000',
     call: post('/api/auth/two-factor/verify-backup-code', { code: 'abcde-12345' }),
   },
+  // Without a departure every return is sent to the sign-in page.
+  ...Object.fromEntries(
+    ['google', 'microsoft', 'apple', 'oidc'].map((provider) => [
+      `GET /api/auth/callback/${provider}`,
+      { says: 'YYYYY', call: get(`/api/auth/callback/${provider}?state=none&code=none`) },
+    ]),
+  ),
+  'POST /api/auth/callback/apple': { says: 'YYYYY', call: post('/api/auth/callback/apple', {}) },
+  // No provider is set up in the walk.
+  'POST /api/auth/sign-in/social': {
+    says: '44444',
+    call: post('/api/auth/sign-in/social', { provider: 'google' }),
+  },
+  'POST /api/auth/link-social': {
+    says: '14444',
+    call: post('/api/auth/link-social', { provider: 'google' }),
+  },
+  'POST /api/accounts/identities/{id}/removal': {
+    says: '14444',
+    call: post(`/api/accounts/identities/${crypto.randomUUID()}/removal`, {}),
+  },
   'GET /api/accounts/me': { says: 'YYYYY', call: get('/api/accounts/me') },
   'GET /api/accounts/demo-sign-ins': { says: 'YYYYY', call: get('/api/accounts/demo-sign-ins') },
   'POST /api/auth/sign-up/email': {

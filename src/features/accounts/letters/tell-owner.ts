@@ -7,6 +7,8 @@ export const ownerNews = [
   'email-changed',
   'second-factor-on',
   'second-factor-off',
+  'identity-added',
+  'identity-removed',
 ] as const;
 export type OwnerNews = (typeof ownerNews)[number];
 

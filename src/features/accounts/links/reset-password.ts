@@ -16,8 +16,8 @@ export type Hashing = { hash(password: string): Promise<string> };
 
 /**
  * Sets a new password by a link that was sent to the account's address. Every session and every other link ends.
- * Following the link proves the address. If it was not proved before, the second factor is switched off: another person
- * may have signed up with this address and set it up. Answers the address, to sign in with.
+ * Following the link proves the address. If it was not proved before, the second factor is switched off and identities of
+ * providers are taken off: another person may have signed up with this address and set them up. Answers the address, to sign in with.
  */
 export async function resetPassword(
   outer: Ctx,
@@ -75,6 +75,11 @@ async function setPassword({ db, now }: Ctx, userId: string, password: string): 
 
 async function proveAddress({ db, now }: Ctx, userId: string): Promise<void> {
   await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
+  await db
+    .deleteFrom('signInMethods')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+    .execute();
   await db
     .updateTable('users')
     .set({ emailVerified: true, twoFactorEnabled: false, updatedAt: now })

@@ -1,3 +1,5 @@
+import type { ProviderSettings } from '../providers/provider-settings.ts';
+
 export type AuthenticationSettings = {
   appUrl: string;
   origins: readonly string[];
@@ -11,4 +13,6 @@ export type AuthenticationSettings = {
   confirmEmail: 'first' | 'later';
   /** Whether apps that are no browser may hold a bearer token. */
   nativeTokens: boolean;
+  /** Services that people may sign in with. */
+  providers: readonly ProviderSettings[];
 };

@@ -1,15 +1,18 @@
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from 'better-auth/api';
 import { bearer } from 'better-auth/plugins/bearer';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
+import { noTokens, tellIdentityAdded, welcomeByProvider } from '../providers/keep-identity.ts';
+import { openIdProviders } from '../providers/openid-provider.ts';
+import { afterProvider } from '../providers/return-from-provider.ts';
 import { rememberedActors } from '../remembered-actors.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
-import { newcomerName } from './newcomer-name.ts';
+import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
 import { sharingTransactions, transactionOr } from './shared-transaction.ts';
@@ -30,6 +33,16 @@ const minutes = 60;
  * The session sits in an httpOnly cookie; what it may do is decided elsewhere, from the database, on every request.
  */
 export function createAuthentication(db: Db, log: Log, settings: AuthenticationSettings) {
+  /** An identity that signs in to an account needs no proved address any more. */
+  const isKnown = async (providerId: string, accountId: string) => {
+    const identity = await db
+      .selectFrom('signInMethods')
+      .select('id')
+      .where('providerId', '=', providerId)
+      .where('accountId', '=', accountId)
+      .executeTakeFirst();
+    return identity !== undefined;
+  };
   return betterAuth({
     appName: 'Sumi',
     baseURL: settings.appUrl,
@@ -39,7 +52,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
     database: { db: sharingTransactions(db), type: 'postgres', transaction: true },
     logger: logLibraryFaults(log),
     telemetry: { enabled: false },
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: afterProvider.failed },
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',
@@ -47,7 +60,13 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       updateAge: 24 * 60 * minutes,
       cookieCache: { enabled: false },
     },
-    account: { modelName: 'signInMethods' },
+    account: {
+      modelName: 'signInMethods',
+      updateAccountOnSignIn: false,
+      // By itself an identity joins an account only where the provider and Sumi have both proved the address. Who is signed
+      // in may join one of another address.
+      accountLinking: { requireLocalEmailVerified: true, trustedProviders: [], allowDifferentEmails: true },
+    },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
@@ -55,7 +74,8 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       maxPasswordLength: passwordMaxLength,
     },
     plugins: [
-      twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' }),
+      askedAtEveryDoor(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
+      openIdProviders(settings.providers, isKnown, log),
       // Only signed tokens: the bare token of a session, which lists of sessions show, signs in no client.
       ...(settings.nativeTokens ? [bearer({ requireSignature: true })] : []),
     ],
@@ -87,8 +107,11 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       user: {
         create: {
           // The library takes any name and any picture address; a name is checked like every other text.
-          async before(user) {
-            const name = personName.safeParse(user.name);
+          async before(user, context) {
+            const isByProvider = context?.path === '/callback/:id';
+            const given = personName.safeParse(user.name);
+            const name =
+              given.success || !isByProvider ? given : personName.safeParse(nameInAddress(user.email));
             if (!name.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
             return { data: { ...user, name: name.data, image: null } };
           },
@@ -97,8 +120,19 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       account: {
         create: {
           async before(account, context) {
-            if (context?.path !== '/sign-up/email') return;
-            await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
+            if (context?.path === '/sign-up/email')
+              await welcomeNewcomer(transactionOr(db), account.userId, newcomerTraits(context.body));
+            if (account.providerId === 'credential') return;
+            await welcomeByProvider(transactionOr(db), account.userId, await getOAuthState());
+            return { data: { ...account, ...noTokens } };
+          },
+          async after(account) {
+            if (account.providerId !== 'credential') await tellIdentityAdded(db, account);
+          },
+        },
+        update: {
+          async before(account) {
+            return { data: { ...account, ...noTokens } };
           },
         },
       },
@@ -121,6 +155,13 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       },
     },
   });
+}
+
+/** The library asks for the second factor after a password alone; we ask after every way of signing in. */
+function askedAtEveryDoor(factor: ReturnType<typeof twoFactor>): ReturnType<typeof twoFactor> {
+  for (const hook of factor.hooks.after)
+    hook.matcher = ({ path }) => path === '/sign-in/email' || path === '/callback/:id';
+  return factor;
 }
 
 /** The rules of a path of the library, which has no method in it. */

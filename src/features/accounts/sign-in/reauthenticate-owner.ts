@@ -2,15 +2,16 @@ import type { Ctx } from '#server/ctx.ts';
 import { uncountAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { passwordAgain, wrongPassword } from '../contract.ts';
+import { passwordAgain, signInAgain, wrongPassword } from '../contract.ts';
 import { accountLimits, freshSessionMs } from '../rules.ts';
 import { accountKey, limitAccount } from './limit-account.ts';
 import type { PasswordChecks } from './password-checks.ts';
 
 /**
  * Makes sure that it is the owner who acts, and not a person who found their browser open: by the password, or without
- * one by a session that began in the last minutes. `always` wants the password in any case. Wrong passwords are counted.
- * @throws Refusal passwordAgain, wrongPassword, tooMany
+ * one by a session that began in the last minutes. `always` wants the password in any case; a person who has none signs in
+ * again instead. Wrong passwords are counted.
+ * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany
  */
 export async function reauthenticateOwner(
   ctx: Ctx,
@@ -18,6 +19,12 @@ export async function reauthenticateOwner(
   { userId, sessionId }: Member,
   { password, always = false }: { password: string | undefined; always?: boolean },
 ): Promise<void> {
+  const method = await ctx.db
+    .selectFrom('signInMethods')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst();
   if (password === undefined) {
     const session = await ctx.db
       .selectFrom('sessions')
@@ -25,17 +32,11 @@ export async function reauthenticateOwner(
       .where('id', '=', sessionId)
       .executeTakeFirst();
     const isFresh = session && ctx.now.getTime() - session.createdAt.getTime() < freshSessionMs;
-    if (always || !isFresh) throw new Refusal(passwordAgain);
-    return;
+    if (isFresh && !(always && method)) return;
+    throw new Refusal(method ? passwordAgain : signInAgain);
   }
   const counted = 'reauthentication';
   await limitAccount(ctx, counted, userId, accountLimits.password);
-  const method = await ctx.db
-    .selectFrom('signInMethods')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
   const right = method?.password && (await verify({ hash: method.password, password }));
   if (!right) throw new Refusal(wrongPassword);
   await uncountAttempt(ctx, accountKey(counted, userId));

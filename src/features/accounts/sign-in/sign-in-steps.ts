@@ -2,13 +2,19 @@ import type { Ctx } from '#server/ctx.ts';
 import { runSoon } from '#server/jobs/due-work.ts';
 import type { Limit } from '#server/limits/count-attempt.ts';
 import { mailWork } from '#server/mail/want-mail.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { OpenAuthPath } from '../contract.ts';
 import { deleteChallenges } from '../delete-sessions.ts';
 import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
 import { requestAccount } from '../links/request-account.ts';
-import { accountLimits, passwordMinLengthFor } from '../rules.ts';
+import { afterProvider } from '../providers/return-from-provider.ts';
+import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
+import { accountLimits, passwordMinLengthFor, tripsFromNetwork } from '../rules.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
+import { newcomerTraits } from './newcomer-traits.ts';
+import type { PasswordChecks } from './password-checks.ts';
+import { reauthenticateOwner } from './reauthenticate-owner.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 /** One request to the sign-in library, before it is handed on. */
@@ -22,7 +28,7 @@ export type SignInRequest = {
   network: string;
   /** The device, when its browser has signed in to this account before. */
   device: string | null;
-  hash: (password: string) => Promise<string>;
+  passwords: PasswordChecks;
 };
 
 export type SignInStep = {
@@ -44,6 +50,10 @@ export type SignInStep = {
   takesCode?: true;
   /** Fields of the body that the server sets, whatever the caller wrote. */
   alwaysSends?: Readonly<Record<string, unknown>>;
+  /** The whole body that the library gets, made of what the caller may say. */
+  sends?: (request: SignInRequest) => object;
+  /** A browser comes back from a provider: it is sent on to a page (`return-from-provider.ts`). */
+  returns?: true;
   /** Runs after the library has succeeded. */
   after?: (ctx: Ctx) => void | Promise<void>;
   /** The letter to the account's owner once it is done; decided before, to compare with the state before. */
@@ -56,6 +66,13 @@ const codeLimit = { max: 25, windowMs: 5 * 60_000 };
 const remembered = { rememberMe: true };
 /** No device is trusted to skip the second factor. */
 const noTrustedDevice = { trustDevice: false, disableSession: false };
+
+const fromProvider: SignInStep = {
+  forVisitors: true,
+  perNetwork: tripsFromNetwork,
+  returns: true,
+  after: (ctx) => runSoon(ctx, mailWork),
+};
 
 /**
  * The rules of every sign-in flow that is open under `/api/auth`, one entry each. `take-sign-in-step.ts` goes through
@@ -120,12 +137,48 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     alwaysSends: noTrustedDevice,
   },
   'POST /two-factor/generate-backup-codes': { hashes: true, checksPassword: true },
+  'POST /sign-in/social': {
+    forVisitors: true,
+    perNetwork: tripsFromNetwork,
+    // The caller names a provider and nothing else: no address to return to, no token of its own.
+    sends: ({ body }) => ({
+      provider: String(body.provider),
+      callbackURL: afterProvider.signedIn,
+      newUserCallbackURL: afterProvider.newcomer,
+      errorCallbackURL: afterProvider.failed,
+      additionalData: newcomerTraits(body),
+    }),
+  },
+  'POST /link-social': {
+    perNetwork: tripsFromNetwork,
+    refuse: refuseToLink,
+    sends: ({ body }) => ({
+      provider: String(body.provider),
+      callbackURL: afterProvider.linked,
+      errorCallbackURL: afterProvider.notLinked,
+    }),
+  },
+  'GET /callback/google': fromProvider,
+  'GET /callback/microsoft': fromProvider,
+  'GET /callback/apple': fromProvider,
+  'GET /callback/oidc': fromProvider,
 };
 
+/**
+ * Another way into an account is opened by its owner, whose address is proved: who signed up with the address of another
+ * person must not keep a way in after that person has taken the account back.
+ */
+async function refuseToLink({ ctx, body, passwords }: SignInRequest): Promise<void> {
+  const member = memberOf(ctx.actor);
+  refuseUnprovedEmail(member);
+  const password = typeof body.password === 'string' ? body.password : undefined;
+  await reauthenticateOwner(ctx, passwords, member, { password });
+}
+
 /** Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now. */
-async function signUpByLetter({ ctx, settings, body, hash }: SignInRequest): Promise<object | null> {
+async function signUpByLetter({ ctx, settings, body, passwords }: SignInRequest): Promise<object | null> {
   if (settings.confirmEmail === 'later') return null;
-  await requestAccount(ctx, { hash }, body);
+  await requestAccount(ctx, passwords, body);
   return { token: null, user: null };
 }
 

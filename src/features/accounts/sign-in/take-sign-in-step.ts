@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
-import type { Gate } from '#server/http/gate.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { noteSecurity } from '#server/note-security.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -16,14 +15,13 @@ import { countedAs, namesOf } from './counted-as.ts';
 import type { Authentication } from './create-authentication.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { refuseOutdatedPassword } from './outdated-password.ts';
+import type { PasswordChecks } from './password-checks.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 
 export type SignInParts = {
   authentication: Authentication;
   settings: AuthenticationSettings;
-  /** The queue of requests that hash a password. */
-  throughGate: Gate;
-  hash: (password: string) => Promise<string>;
+  passwords: PasswordChecks;
 };
 
 /**
@@ -32,7 +30,7 @@ export type SignInParts = {
  * @throws Refusal
  */
 export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Promise<Response> {
-  const { authentication, settings, throughGate, hash } = parts;
+  const { authentication, settings, passwords } = parts;
   const path = `${c.req.method} ${c.req.path.slice('/api/auth'.length)}` as OpenAuthPath;
   if (!Object.hasOwn(signInSteps, path)) throw new Refusal(commonRefusals.notFound);
   const step: SignInStep = signInSteps[path];
@@ -43,18 +41,24 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const body = fieldsOf(text);
   const account = step.signsIn && typeof body.email === 'string' ? body.email : null;
   const device = account === null ? null : knownDevice(settings, c.req.header('cookie'), account);
-  const request = { ctx, settings, body, account, network: networkOf(c.get('address')), device, hash };
+  const network = networkOf(c.get('address'));
+  const request = { ctx, settings, body, account, network, device, passwords };
   await step.refuse?.(request);
 
+  const sent = step.sends ? JSON.stringify(step.sends(request)) : text;
   const news = (await step.tellsOwner?.(ctx)) ?? null;
-  const ask = () => refuseOutdatedPassword(ctx, () => askLibrary(authentication, c, text));
+  const ask = () => refuseOutdatedPassword(ctx, () => askLibrary(authentication, c, sent));
   const act = async () => {
     const answered = await step.insteadOfLibrary?.(request);
     if (answered) return c.json(answered);
-    return step.hashes ? throughGate(ask, { ahead: device !== null }) : ask();
+    return step.hashes ? passwords.throughGate(ask, { ahead: device !== null }) : ask();
   };
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
   const answer = await countAttempts(ctx, counted, act);
+  if (step.returns && answer.status === 302) {
+    await step.after?.(ctx);
+    return answer;
+  }
   if (!answer.ok) {
     const { status } = answer;
     // The library takes a session that it could not read for one that does not exist: this fails when it was not read.

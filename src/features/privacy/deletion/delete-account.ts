@@ -16,12 +16,12 @@ type Parts = { passwords: Pick<PasswordChecks, 'verify'>; files: Files; ownData:
 /**
  * Deletes the member's account for good, all of it in one transaction: each feature erases what it stores, and what others
  * rely on stays under an id without a person (decisions/0019). Sessions and streams end with the commit.
- * @throws Refusal signInFirst, wrongPassword, tooMany, typedOtherwise, classesFirst, lastAdmin
+ * @throws Refusal signInFirst, passwordAgain, signInAgain, wrongPassword, tooMany, typedOtherwise, classesFirst, lastAdmin
  */
 export async function deleteAccount(
   outer: Ctx,
   { passwords, files, ownData }: Parts,
-  { password, typed }: { password: string; typed: string },
+  { password, typed }: { password?: string | undefined; typed: string },
 ): Promise<{ deleted: true }> {
   const member = memberOf(outer.actor);
   const { userId } = member;

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { EmailSecurity } from '#features/accounts/web/security/email-security.tsx';
 import { FactorSecurity } from '#features/accounts/web/security/factor-security.tsx';
+import { IdentitySecurity } from '#features/accounts/web/security/identity-security.tsx';
 import { PasswordSecurity } from '#features/accounts/web/security/password-security.tsx';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CardSection } from './card-section.tsx';
 
-/** Sign-in security: e-mail, password and second factor. */
+/** Sign-in security: e-mail, password, accounts of other services and second factor. */
 export function Security() {
   const { t } = useTranslation('profiles');
   const { account } = useAccount();
@@ -15,6 +16,7 @@ export function Security() {
       <div>
         <EmailSecurity account={account} />
         <PasswordSecurity account={account} />
+        <IdentitySecurity account={account} />
         <FactorSecurity account={account} />
       </div>
     </CardSection>

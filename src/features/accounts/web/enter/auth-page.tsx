@@ -8,8 +8,10 @@ import type { Account } from '../../contract.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CallbackErrorNotice } from './callback-error-notice.tsx';
+import { CameBack } from './came-back.tsx';
 import { CodeForm } from './code-form.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
@@ -29,8 +31,14 @@ export default function AuthPage() {
     state: { from?: string; email?: string; ended?: boolean; newcomer?: boolean } | null;
   };
   const { account } = useAccount();
-  const { stage, enter, busy, error, startOver } = useEnter({ newcomer: state?.newcomer === true });
+  // A browser that comes back from a provider: signed in, new, or to be asked for a code.
+  const back = search.get('back');
+  const { stage, enter, busy, error, startOver } = useEnter({
+    newcomer: state?.newcomer === true,
+    ...(back === 'code' && { at: 'code' }),
+  });
 
+  if (account && back) return <CameBack isNew={back === 'new'} home={homeOf(account)} />;
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
   if (stage.at === 'code') {
     return (
@@ -115,6 +123,7 @@ export default function AuthPage() {
           />
         </Tabs.Panel>
       </Tabs>
+      <ProviderButtons from={state?.from} />
     </AuthFrame>
   );
 }

@@ -12,7 +12,9 @@ it.each([
     { kind: 'expired', code: 'otp_expired' },
   ],
   ['', '#error=access_denied&error_description=User+denied', { kind: 'denied', code: 'access_denied' }],
-  ['?error=server_error', '', { kind: 'other', code: 'server_error' }],
+  ['?error=PROVIDER_AWAY', '', { kind: 'provider', code: 'PROVIDER_AWAY' }],
+  ['?error=account_not_linked', '', { kind: 'notJoined', code: 'account_not_linked' }],
+  ['?error=who_knows', '', { kind: 'other', code: 'who_knows' }],
   ['?error_description=Call+this+number', '', { kind: 'other', code: null }],
   ['?error=Call%20this%20number%20now', '', { kind: 'other', code: null }],
 ] as const)('%s%s is read', (search, hash, error) => {

@@ -8,6 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type Account, requestEmailChange, sendVerification } from '../../contract.ts';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
 import { WhereLettersGo } from '../enter/where-letters-go.tsx';
+import { hasPassword } from '../has-password.ts';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 
@@ -36,9 +37,11 @@ export function EmailSecurity({ account }: { account: Account }) {
             {t('emailPart.confirm')}
           </Button>
         )}
-        <Button variant="default" onClick={dialog.open}>
-          {t('emailPart.change')}
-        </Button>
+        {hasPassword(account) && (
+          <Button variant="default" onClick={dialog.open}>
+            {t('emailPart.change')}
+          </Button>
+        )}
       </div>
       {letter.isSuccess && <WhereLettersGo />}
       <SecurityDialog title={t('emailPart.change')} opened={changing} onClose={dialog.close}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../contract.ts';
 import { shouldHaveSecondFactor } from '../../rules.ts';
+import { hasPassword } from '../has-password.ts';
 import { NewBackupCodes } from './new-backup-codes.tsx';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
@@ -34,14 +35,18 @@ export function FactorSecurity({ account }: { account: Account }) {
           <Badge color={on ? 'green' : 'gray'}>{t(on ? 'factor.on' : 'factor.off')}</Badge>
         </div>
         <div className={classes.acts}>
-          {on && (
+          {on && hasPassword(account) && (
             <Button variant="default" onClick={() => setDoing('codes')}>
               {t('factor.newCodes')}
             </Button>
           )}
-          <Button variant={on ? 'default' : 'filled'} onClick={() => setDoing(on ? 'off' : 'setUp')}>
-            {t(on ? 'factor.switchOff' : 'factor.setUp')}
-          </Button>
+          {hasPassword(account) ? (
+            <Button variant={on ? 'default' : 'filled'} onClick={() => setDoing(on ? 'off' : 'setUp')}>
+              {t(on ? 'factor.switchOff' : 'factor.setUp')}
+            </Button>
+          ) : (
+            <Text c="dimmed">{t('passwordPart.first')}</Text>
+          )}
         </div>
       </div>
       {urged && (

@@ -3,22 +3,50 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toastError, toastSuccess } from '#web/ui/toast.ts';
-import type { Account } from '../../contract.ts';
+import { call } from '#web/api/call.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Account, requestPasswordReset } from '../../contract.ts';
 import { passwordMinLengthFor } from '../../rules.ts';
 import { askAuth } from '../ask-auth.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { PasswordField } from '../credential-fields.tsx';
+import { WhereLettersGo } from '../enter/where-letters-go.tsx';
+import { hasPassword } from '../has-password.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { tellSessionEvent } from '../session/session-events.ts';
 import { useSignInRules } from '../sign-in-rules.ts';
 import classes from './security.module.css';
 import { SecurityDialog } from './security-dialog.tsx';
 
-/** Changes the password, given the current one; every other device is signed out. */
+/**
+ * Changes the password, given the current one; every other device is signed out. A person who has none, because they signed
+ * up by a provider, gets a letter whose link makes one.
+ */
 export function PasswordSecurity({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const [changing, dialog] = useDisclosure();
+  const letter = useMutation({
+    mutationFn: () => call(requestPasswordReset, { body: { email: account.email } }),
+    onSuccess: () =>
+      toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email: account.email })),
+    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
+  });
+  if (!hasPassword(account)) {
+    return (
+      <div className={classes.part}>
+        <div className={classes.said}>
+          <Text fw={700}>{t('auth.password')}</Text>
+          <Text c="dimmed">{t('passwordPart.none')}</Text>
+          {letter.isSuccess && <WhereLettersGo />}
+        </div>
+        <div className={classes.acts}>
+          <Button variant="default" loading={letter.isPending} onClick={() => letter.mutate()}>
+            {t('passwordPart.create')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={classes.part}>
       <div className={classes.said}>

@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { wrongPassword } from '#features/accounts/contract.ts';
 import { PasswordField } from '#features/accounts/web/credential-fields.tsx';
+import { hasPassword } from '#features/accounts/web/has-password.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, isRefusal } from '#web/api/call-error.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
@@ -74,15 +76,18 @@ function Losses({ preview }: { preview: DeletionPreview }) {
 
 function DeleteForm({ email }: { email: string }) {
   const { t } = useTranslation('privacy');
+  const { account } = useAccount();
+  const asksPassword = !account || hasPassword(account);
   const form = useForm({
     initialValues: { typed: '', password: '' },
     validate: {
       typed: (typed) => (typed.trim().toLowerCase() === email ? null : t('refusals.privacy.typed-otherwise')),
-      password: (password) => (password ? null : t('deletion.passwordMissing')),
+      password: (password) => (password || !asksPassword ? null : t('deletion.passwordMissing')),
     },
   });
   const remove = useMutation({
-    mutationFn: (body: typeof form.values) => call(deleteAccount, { body }),
+    mutationFn: ({ typed, password }: typeof form.values) =>
+      call(deleteAccount, { body: { typed, ...(asksPassword && { password }) } }),
     onSuccess() {
       // A new document: nothing of the person stays in this one.
       window.location.replace('/auth?deleted=');
@@ -102,7 +107,7 @@ function DeleteForm({ email }: { email: string }) {
           autoComplete="off"
           {...form.getInputProps('typed')}
         />
-        <PasswordField {...form.getInputProps('password')} />
+        {asksPassword && <PasswordField {...form.getInputProps('password')} />}
         <Button type="submit" color="red" loading={remove.isPending}>
           {t('deletion.confirm')}
         </Button>

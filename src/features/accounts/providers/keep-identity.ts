@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/connect.ts';
+import { tellOwner } from '../letters/tell-owner.ts';
+import { newcomerTraits } from '../sign-in/newcomer-traits.ts';
+import { welcomeNewcomer } from '../sign-in/welcome-newcomer.ts';
+
+/** Sumi asks providers for nothing after the sign-in, so it keeps none of their tokens. */
+export const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+};
+
+/** Whether the account has another way in than this one; a newcomer's has none. */
+async function hasAnother(db: Db, { userId, id }: { userId: string; id?: string }): Promise<boolean> {
+  const other = await db
+    .selectFrom('signInMethods')
+    .select('id')
+    .where('userId', '=', userId)
+    .$if(id !== undefined, (methods) => methods.where('id', '<>', id ?? ''))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** In the transaction that makes a newcomer's account by a provider: `state` is what their browser said as it left. */
+export async function welcomeByProvider(db: Db, userId: string, state: unknown): Promise<void> {
+  if (!(await hasAnother(db, { userId }))) await welcomeNewcomer(db, userId, newcomerTraits(state));
+}
+
+/** After an identity was joined to an account that was there before: its owner learns of the new way in. */
+export async function tellIdentityAdded(db: Db, identity: { id: string; userId: string }): Promise<void> {
+  if (!(await hasAnother(db, identity))) return;
+  await tellOwner({ db, now: new Date(), afterCommit: () => {} }, identity.userId, 'identity-added');
+}

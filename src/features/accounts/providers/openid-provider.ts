@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { OAuthProvider } from 'better-auth/oauth2';
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Log } from '#server/log.ts';
+import { provedAddress } from './proved-address.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+
+const endpoint = z.url({ protocol: /^https?$/ });
+const discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+});
+type Discovered = z.infer<typeof discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
+
+const readAgainAfter = 60 * 60_000;
+/** Microsoft's issuer for every tenant, in which a token names its own. */
+const anyTenant = '{tenantid}';
+
+/** Codes that `returnFromProvider` hands to the page; their texts are in the catalogues. */
+export const providerAway = 'PROVIDER_AWAY';
+const notProved = 'email_not_verified';
+
+/** Whether an identity signs in to an account already. */
+export type IsKnown = (providerId: string, subject: string) => Promise<boolean>;
+
+/** Registers the providers with the library, which keeps state, nonce and PKCE verifier and joins the accounts. */
+export function openIdProviders(
+  settings: readonly ProviderSettings[],
+  isKnown: IsKnown,
+  log: Log,
+): BetterAuthPlugin {
+  const providers = settings.map((each) => openIdProvider(each, isKnown, log));
+  return { id: 'openid-providers', init: () => ({ context: { socialProviders: providers } }) };
+}
+
+/**
+ * One provider as the library calls it. It is not the library's own (decisions/0029): this one is asked for its addresses
+ * when they are needed and not while Sumi starts, waits for a limited time, and takes nothing of a token whose signature,
+ * issuer, audience and nonce it has not checked.
+ */
+function openIdProvider(
+  { id, name, issuer, clientId, clientSecret, formPost, timeoutMs = 8000 }: ProviderSettings,
+  isKnown: IsKnown,
+  log: Log,
+): OAuthProvider<JWTPayload> {
+  /** Follows no redirect, which could carry the secret elsewhere. */
+  const ask = (url: string, request: RequestInit = {}) =>
+    fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+
+  const failed = (what: string, error: unknown): APIError => {
+    log.warn({ err: error, provider: id }, `a sign-in provider ${what}`);
+    return new APIError('FAILED_DEPENDENCY', { code: providerAway });
+  };
+
+  const readDiscovery = async (): Promise<Discovered> => {
+    const answer = await ask(`${issuer}/.well-known/openid-configuration`);
+    if (!answer.ok) throw new Error(`discovery was answered with ${answer.status}`);
+    const read = discovery.parse(await answer.json());
+    if (read.issuer !== issuer && !read.issuer.includes(anyTenant))
+      throw new Error(`discovery names the issuer ${read.issuer}`);
+    const keys = createRemoteJWKSet(new URL(read.jwks_uri), {
+      [customFetch]: ask,
+      timeoutDuration: timeoutMs,
+    });
+    return { ...read, keys };
+  };
+  let known: { reading: Promise<Discovered>; since: number } | undefined;
+  /** Read once for all who ask, and again after a failure. */
+  const discover = (): Promise<Discovered> => {
+    if (known && Date.now() - known.since < readAgainAfter) return known.reading;
+    const mine = { reading: readDiscovery(), since: Date.now() };
+    known = mine;
+    mine.reading.catch(() => {
+      if (known === mine) known = undefined;
+    });
+    return mine.reading;
+  };
+
+  const verify = async (idToken: string, nonce: string | undefined): Promise<JWTPayload> => {
+    const found = await discover();
+    const { payload } = await jwtVerify(idToken, found.keys, {
+      audience: clientId,
+      // Signatures that only the provider can make: none by a secret that both sides know.
+      algorithms: (found.id_token_signing_alg_values_supported ?? ['RS256']).filter((each) =>
+        /^(RS|PS|ES)\d{3}$|^EdDSA$/.test(each),
+      ),
+      clockTolerance: 60,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    });
+    const tenant = typeof payload.tid === 'string' ? payload.tid : '';
+    if (payload.iss !== found.issuer.replace(anyTenant, tenant)) throw new Error('another issuer');
+    if (payload.azp !== undefined && payload.azp !== clientId) throw new Error('for another client');
+    if (!nonce || payload.nonce !== nonce) throw new Error('another nonce');
+    return payload;
+  };
+
+  return {
+    id,
+    name,
+    issuer: issuer.includes('microsoftonline') ? undefined : issuer,
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }) => profile.sub ?? '',
+    async createAuthorizationURL({ state, codeVerifier, idTokenNonce = '', redirectURI }) {
+      const { authorization_endpoint } = await discover().catch((error) => {
+        throw failed('did not say where to sign in', error);
+      });
+      const url = new URL(authorization_endpoint);
+      const asked = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectURI,
+        scope: `openid email ${formPost ? 'name' : 'profile'}`,
+        state,
+        nonce: idTokenNonce,
+        code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...(formPost && { response_mode: 'form_post' }),
+      };
+      for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value);
+      return url;
+    },
+    async validateAuthorizationCode({ code, codeVerifier = '', redirectURI }) {
+      try {
+        const { token_endpoint, token_endpoint_auth_methods_supported: ways } = await discover();
+        const form = new URLSearchParams({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectURI,
+          code_verifier: codeVerifier,
+        });
+        const headers = new Headers({ accept: 'application/json' });
+        const secret = await clientSecret();
+        if (ways?.includes('client_secret_post')) {
+          form.set('client_id', clientId);
+          form.set('client_secret', secret);
+        } else {
+          const pair = [clientId, secret].map(encodeURIComponent).join(':');
+          headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+        }
+        const answer = await ask(token_endpoint, { method: 'POST', headers, body: form });
+        if (!answer.ok) throw new Error(`the code was answered with ${answer.status}`);
+        return z
+          .object({ id_token: z.string() })
+          .transform(({ id_token }) => ({ idToken: id_token }))
+          .parse(await answer.json());
+      } catch (error) {
+        throw failed('took no code', error);
+      }
+    },
+    async getUserInfo({ idToken = '', expectedIdTokenNonce, user }) {
+      const claims = await verify(idToken, expectedIdTokenNonce).catch((error) => {
+        throw failed('sent a token that does not hold', error);
+      });
+      const email = provedAddress(claims);
+      // Asked before any account is looked up, so that the answer tells nobody whether the address has one.
+      if (email === null && !(await isKnown(id, claims.sub ?? '')))
+        throw new APIError('FORBIDDEN', { code: notProved });
+      const said = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ');
+      return {
+        user: {
+          email: email ?? String(claims.email ?? ''),
+          emailVerified: email !== null,
+          name: typeof claims.name === 'string' ? claims.name : said,
+        },
+        data: claims,
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Member } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { lastWayIn } from '../contract.ts';
+import { tellOwner } from '../letters/tell-owner.ts';
+import type { PasswordChecks } from '../sign-in/password-checks.ts';
+import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
+import { tellAccountChanged } from '../tell-account-changed.ts';
+
+/**
+ * Takes an identity off the member's account, never the last way in. Every other session ends, because the person who
+ * holds that identity may have one, and the owner is told by a letter. `usable` are the providers that are set.
+ * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, notFound, lastWayIn
+ */
+export async function unlinkIdentity(
+  outer: Ctx,
+  { passwords, usable }: { passwords: Pick<PasswordChecks, 'verify'>; usable: readonly string[] },
+  member: Member,
+  { id, password }: { id: string; password: string | undefined },
+): Promise<void> {
+  await reauthenticateOwner(outer, passwords, member, { password });
+  const { userId, sessionId } = member;
+  await inTransaction(outer, async (ctx) => {
+    const { db } = ctx;
+    // Of two identities that are taken off at once, the second is judged after the first is gone.
+    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    const methods = await db
+      .selectFrom('signInMethods')
+      .select(['id', 'providerId'])
+      .where('userId', '=', userId)
+      .execute();
+    const identity = methods.find((method) => method.id === id && method.providerId !== 'credential');
+    if (!identity) throw new Refusal(commonRefusals.notFound);
+    const leftOver = methods.filter(
+      (method) =>
+        method.id !== id && (method.providerId === 'credential' || usable.includes(method.providerId)),
+    );
+    if (leftOver.length === 0) throw new Refusal(lastWayIn);
+    await db.deleteFrom('signInMethods').where('id', '=', id).execute();
+    await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).execute();
+    await tellOwner(ctx, userId, 'identity-removed');
+    await tellAccountChanged(ctx, userId);
+  });
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { toastSuccess } from '#web/ui/toast.ts';
+import { tellSessionEvent } from '../session/session-events.ts';
+import { bringVideos } from './bring-videos.ts';
+import { takeWantedPage } from './leave-for-provider.ts';
+
+/** A person who has signed in at a provider: greets them, and sends them to the page they wanted, else to `home`. */
+export function CameBack({ isNew, home }: { isNew: boolean; home: string }) {
+  const { t } = useTranslation('accounts');
+  const queryClient = useQueryClient();
+  const [to, setTo] = useState<string | null>(null);
+  useEffect(() => {
+    // Every tab hears of it; this one has read the account after the return.
+    tellSessionEvent('SIGNED_IN');
+    if (isNew) bringVideos(queryClient);
+    const said = isNew ? 'auth.registered' : 'auth.welcome';
+    toastSuccess(t(`${said}.title`), t(`${said}.text`));
+    setTo(takeWantedPage() ?? home);
+  }, [isNew, home, queryClient, t]);
+  return to && <Navigate to={to} replace />;
+}

@@ -1,0 +1,34 @@
+import { Button, Divider, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { authErrorText } from '../auth-error-text.ts';
+import { ProviderIcon } from '../provider-icon.tsx';
+import { useSignInRules } from '../sign-in-rules.ts';
+import { FormError } from './form-error.tsx';
+import { enterByProvider } from './leave-for-provider.ts';
+
+/** A button for each service that people may sign in with; nothing where none is set up. */
+export function ProviderButtons({ from }: { from: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const { providers } = useSignInRules();
+  const leave = useMutation({ mutationFn: (id: string) => enterByProvider(id, from) });
+  if (providers.length === 0) return null;
+  return (
+    <Stack gap="sm" mt="md">
+      <Divider label={t('providers.or')} />
+      {leave.error && <FormError error={authErrorText(leave.error)} />}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          leftSection={<ProviderIcon id={id} />}
+          loading={leave.isPending && leave.variables === id}
+          disabled={leave.isPending && leave.variables !== id}
+          onClick={() => leave.mutate(id)}
+        >
+          {t('providers.continue', { name })}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
