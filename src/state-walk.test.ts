@@ -25,6 +25,7 @@ const rows = Object.entries(policy);
 /** What needs a verified address. */
 const needsAddress = new Set([
   'POST /api/teachers/application',
+  'POST /api/auth/link-social',
   'POST /api/payments/payouts',
   'POST /api/functions/sync-calendar',
   'POST /api/cup/claims',

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
-import { comeBack, consent, enterByProvider, leaveForProvider } from '../../../testing/by-provider.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
+import {
+  comeBack,
+  consent,
+  enterByProvider,
+  leaveForProvider,
+} from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { unlinkIdentity } from './unlink-identity.ts';

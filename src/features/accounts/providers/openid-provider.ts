@@ -159,7 +159,7 @@ function openIdProvider(
         throw failed('sent a token that does not hold', error);
       });
       const email = provedAddress(claims);
-      // Asked before any account is looked up, so that the answer tells nobody whether the address has one.
+      // Asked before any account is looked up, so that the answer does not tell whether the address has one.
       if (email === null && !(await isKnown(id, claims.sub ?? '')))
         throw new APIError('FORBIDDEN', { code: notProved });
       const said = [user?.name?.firstName, user?.name?.lastName].filter(Boolean).join(' ');

@@ -3,8 +3,8 @@ export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /**
  * The address that a provider vouches for, or null. Only an explicit word counts: directories of companies (Microsoft's
- * among them) let an administrator write any address into an account, and whoever trusted it would hand out the accounts
- * of strangers.
+ * among them) let an administrator write any address into an account, and a
+ * community that trusted it would hand out the accounts of strangers.
  */
 export function provedAddress(claims: IdentityClaims): string | null {
   const { email, email_verified, xms_edov, verified_primary_email } = claims;

@@ -8,7 +8,7 @@ export type ProviderSettings = {
   /** Its address; the rest is read from `/.well-known/openid-configuration` below it. */
   issuer: string;
   clientId: string;
-  /** Made anew for each use where the provider wants a signed one. */
+  /** Made for each use where the provider wants a signed one. */
   clientSecret: () => string | Promise<string>;
   /** The provider sends the browser back with a form that is posted, not with an address. */
   formPost?: true;

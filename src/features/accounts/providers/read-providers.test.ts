@@ -23,7 +23,7 @@ it('readProviders answers none without settings, and each one that is set, in th
   ]);
 });
 
-it('readProviders signs the secret of Apple anew for each use', async () => {
+it('readProviders signs the secret of Apple for each use', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'sumi-apple-')), 'key.p8');
   writeFileSync(file, await exportPKCS8(privateKey));

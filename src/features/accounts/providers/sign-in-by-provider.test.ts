@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comeBack, consent, enterByProvider, leaveForProvider } from '../../../testing/by-provider.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
   askAuth,
@@ -10,6 +9,12 @@ import {
   tokenIn,
   whoHas,
 } from '../../../testing/sign-in.ts';
+import {
+  comeBack,
+  consent,
+  enterByProvider,
+  leaveForProvider,
+} from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer, type Trouble } from '../../../testing/stand-ins/openid-server.ts';
 import { codeOf } from '../../../testing/totp.ts';
 
@@ -193,7 +198,7 @@ describe('a provider that misbehaves', () => {
     'expired',
     'signs with the secret',
   ];
-  it.each(bad)('(%s) signs nobody in and makes no account', async (trouble) => {
+  it.each(bad)('(%s) signs no person in and makes no account', async (trouble) => {
     const { email } = someone();
     provider.at.trouble = trouble;
     const { page, cookie } = await enterByProvider(community);
@@ -262,7 +267,7 @@ describe('the way there and back', () => {
     expect((await comeBack(community, await consent(url), cookie)).page).toBe('/auth?back=new');
   });
 
-  it('ends in the browser that began it: the same return elsewhere, without its state or twice signs nobody in', async () => {
+  it('ends in the browser that began it: the same return elsewhere, without its state or twice signs no person in', async () => {
     someone();
     const { url, cookie } = await leaveForProvider(community);
     const path = await consent(url);

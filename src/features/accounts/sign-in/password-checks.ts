@@ -1,5 +1,4 @@
 import { createGate, type Gate } from '#server/http/gate.ts';
-import type { Authentication } from './create-authentication.ts';
 
 export type PasswordChecks = {
   throughGate: Gate;
@@ -7,11 +6,15 @@ export type PasswordChecks = {
   verify(given: { hash: string; password: string }): Promise<boolean>;
 };
 
+type Hasher = Omit<PasswordChecks, 'throughGate'>;
+
 /**
  * Hashes and checks passwords. Hashing keeps a core busy on purpose, so all of it passes one gate: many sign-ins at once
  * must not slow every other request down.
  */
-export function createPasswordChecks(authentication: Authentication): PasswordChecks {
+export function createPasswordChecks(authentication: {
+  $context: Promise<{ password: Hasher }>;
+}): PasswordChecks {
   const throughGate = createGate({ atOnce: 2, waiting: 40 });
   return {
     throughGate,

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';
+import type { ProviderId } from '../../rules.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { CallbackErrorNotice } from '../enter/callback-error-notice.tsx';
 import { linkProvider } from '../enter/leave-for-provider.ts';
@@ -41,9 +42,12 @@ export function IdentitySecurity({ account }: { account: Account }) {
     },
   });
   useLinkedToast();
-  const identities = account.identities.filter(({ provider }) => provider !== 'email');
-  const names = new Map<string, string>(providers.map(({ id, name }) => [id, name]));
-  const nameOf = (provider: string) => names.get(provider) ?? t(`identityPart.kinds.${provider}`);
+  const identities = account.identities.flatMap(({ id, provider }) =>
+    provider === 'email' ? [] : [{ id, provider }],
+  );
+  // One whose settings are gone has no name of its own any more.
+  const nameOf = (provider: ProviderId) =>
+    providers.find(({ id }) => id === provider)?.name ?? t(`identityPart.kinds.${provider}`);
   const open = providers.filter(({ id }) => !identities.some(({ provider }) => provider === id));
   const close = () => {
     setAsking(null);

@@ -1,5 +1,5 @@
-import type { Community } from './community.ts';
-import { askAuth, cookiesOf } from './sign-in.ts';
+import type { Community } from '../community.ts';
+import { askAuth, cookiesOf } from '../sign-in.ts';
 
 /** Where a browser ended after it was at a provider, and the cookies it holds. */
 export type Returned = { page: string; cookie: string };
