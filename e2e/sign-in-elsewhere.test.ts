@@ -59,6 +59,6 @@ it('a member connects an account of another service, and disconnects it with the
   const go = dialog.getByRole('button', { name: 'Continuar' });
   await seeToast(page, 'Cuenta desconectada', () => go.click());
   await connect.waitFor();
-  expect(await disconnect.count()).toBe(0);
+  await expect.poll(() => disconnect.count()).toBe(0);
   await end();
 });
