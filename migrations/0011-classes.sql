@@ -142,6 +142,28 @@ $$;
 create trigger reminders_wanted after insert or delete or update of starts_at, status on classes for each row
   execute function want_reminders();
 
+-- A teacher who gives the class no more is not reminded of it.
+create function withdraw_reminders_of_teacher() returns trigger language plpgsql as $$
+begin
+  perform withdraw_reminders(old.id, old.created_by);
+  return null;
+end $$;
+create trigger teacher_not_reminded after update of created_by on classes for each row
+  when (new.created_by <> old.created_by) execute function withdraw_reminders_of_teacher();
+
+-- Takes back what students were told of a free seat, once that is over: of a class that was cancelled, of a seat that
+-- its student took or gave up, of a student who waits no more.
+create function withdraw_offers(class_id uuid, person uuid default null) returns void language sql as $$
+  select withdraw_notices(array['classes.seat-offered', 'classes.seat-open'], class_id, person)
+$$;
+create function withdraw_offers_of_class() returns trigger language plpgsql as $$
+begin
+  perform withdraw_offers(new.id);
+  return null;
+end $$;
+create trigger offers_end_with_class after update of status on classes for each row
+  when (new.status = 'cancelled' and old.status <> 'cancelled') execute function withdraw_offers_of_class();
+
 create function count_calendar_changes() returns trigger language plpgsql as $$
 begin
   if (new.title, new.description, new.starts_at, new.zone, new.duration_minutes, new.status)
@@ -236,6 +258,16 @@ end $$;
 create trigger reminders_withdrawn after delete on class_enrollments
   for each row execute function withdraw_reminders_of_seat();
 
+create function end_offer() returns trigger language plpgsql as $$
+begin
+  perform withdraw_offers(old.class_id, old.user_id);
+  return null;
+end $$;
+create trigger offer_taken after update of held_until on class_enrollments for each row
+  when (old.held_until is not null and new.held_until is null) execute function end_offer();
+create trigger offer_given_up after delete on class_enrollments for each row
+  when (old.held_until is not null) execute function end_offer();
+
 -- Students who wait for a seat in a full class, in the order in which they came.
 create table class_waiting (
   class_id uuid not null references classes on delete cascade,
@@ -247,6 +279,7 @@ create table class_waiting (
 );
 create unique index class_waiting_in_turn on class_waiting (class_id, turn);
 create index class_waiting_of_user on class_waiting (user_id);
+create trigger offer_over after delete on class_waiting for each row execute function end_offer();
 
 -- Takes a student with a seat off the waiting list, whatever code gave it. The others are told again when another seat
 -- becomes free.

@@ -12,9 +12,12 @@ export type Mood =
   | 'no-sign-in';
 
 /** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
-export async function mailServer(from: string) {
+export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
   let mood: Mood = 'takes';
   const taken: string[] = [];
+  const unanswered: string[] = [];
+  /** Senders whose letters it takes without ever saying so. */
+  const silentFor = new Set<string>();
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -31,10 +34,12 @@ export async function mailServer(from: string) {
         if (data !== null) {
           if (line !== '.') data += `${line}\n`;
           else {
-            taken.push(data);
+            const letter = data;
+            taken.push(letter);
             data = null;
             if (mood === 'hangs-up-after-taking') return void socket.destroy();
-            socket.write('250 taken\r\n');
+            if ([...silentFor].some((sender) => letter.includes(`<${sender}>`))) unanswered.push(letter);
+            else setTimeout(() => socket.write('250 taken\r\n'), answersAfterMs);
           }
         } else if (/^EHLO/i.test(line)) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
         else if (/^AUTH/i.test(line)) socket.write(mood === 'no-sign-in' ? '535 no\r\n' : '235 come in\r\n');
@@ -57,6 +62,9 @@ export async function mailServer(from: string) {
     /** Its address, with the name and password that it asks for. */
     address: settings.url,
     taken,
+    /** Of these, the letters whose sender waits for an answer in vain. */
+    unanswered,
+    silentFor,
     turn: (next: Mood) => {
       mood = next;
     },

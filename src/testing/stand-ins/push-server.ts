@@ -22,10 +22,13 @@ export const impatientPush = createPushService(keys, 'mailto:a@sumi.example', {
 type Taken = { device: string; message: Record<string, string>; headers: Record<string, string | undefined> };
 
 /** A push service on a port of its own, with devices that decrypt what they get as a browser does. */
-export async function pushServer() {
+export async function pushServer({ answersAfterMs = 0 } = {}) {
   const moods = new Map<string, Mood>();
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const taken: Taken[] = [];
+  const unanswered: Taken[] = [];
+  /** Senders, as their signature names them, whose messages it takes without ever saying so. */
+  const silentFor = new Set<string>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const device = request.url?.slice(1) ?? '';
@@ -43,16 +46,23 @@ export async function pushServer() {
       if (receiver) {
         const { ttl, urgency, authorization } = request.headers as Record<string, string>;
         const headers = { ttl, urgency, authorization };
-        taken.push({ device, message: JSON.parse(decrypt(Buffer.concat(parts), receiver)), headers });
+        const message = JSON.parse(decrypt(Buffer.concat(parts), receiver));
+        taken.push({ device, message, headers });
+        if (silentFor.has(senderOf(authorization))) {
+          return void unanswered.push({ device, message, headers });
+        }
       }
       if (mood === 'hangs-up-after-taking') return void request.socket.destroy();
-      response.writeHead(201).end();
+      setTimeout(() => response.writeHead(201).end(), answersAfterMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
     taken,
+    /** Of these, the messages whose sender waits for an answer in vain. */
+    unanswered,
+    silentFor,
     asked,
     turn: (device: string, mood: Mood) => moods.set(device, mood),
     /** A new device; what its browser says of it. */
@@ -71,6 +81,13 @@ export async function pushServer() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Whom a signature (RFC 8292) names as its sender. */
+function senderOf(authorization = ''): string {
+  const [, claims = ''] = /t=[^.]+\.([^.]+)\./.exec(authorization) ?? [];
+  const { sub = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { sub?: string };
+  return sub.replace('mailto:', '');
 }
 
 /** RFC 8188 and 8291: one record, whose key comes from the device's and the sender's keys and the shared secret. */

@@ -161,6 +161,18 @@ describe('a reminder', () => {
     expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Se canceló')]);
   });
 
+  it('that is unread is taken back from a teacher who gives the class no more', async () => {
+    const { community, teacher, admin, people } = scene;
+    const id = await twoDaysAhead();
+    const other = await community.person({ role: 'teacher', verified: true });
+    await seat(id, people[0] as Person);
+    await comeTo(day);
+    expect(await told(teacher)).toEqual(['starts-in-a-day']);
+    await community.request(admin, 'PUT', `/api/classes/${id}/teacher`, { teacherId: other.id });
+    expect(await told(teacher)).toEqual(['given-to-another']);
+    expect(await told(people[0] as Person)).toEqual(['starts-in-a-day', 'other-teacher']);
+  });
+
   it('does not come after leaving, nor for a class that was deleted', async () => {
     const { community, teacher, student, people } = scene;
     const id = await twoDaysAhead();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   classScene,
@@ -9,6 +10,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { noticesOf } from '../../../testing/payment-scene.ts';
+import { mailDue } from '../../../testing/stand-ins/notice-mail.ts';
 import { buyRefusals, type ClassCard, enrolRefusals, waitRefusals } from '../contract.ts';
 import { offerSeats } from './offer-seats.ts';
 
@@ -27,6 +29,8 @@ const wait = (person: Person, id: string) => ask(person, 'POST', id, 'waiting');
 const enrol = (person: Person, id: string) => ask(person, 'POST', id, 'enrolment');
 const leave = (person: Person, id: string) => ask(person, 'DELETE', id, 'enrolment');
 const offer = () => community.runDue(offerSeats);
+const cancel = (id: string) =>
+  community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
 
 async function cardOf(person: Person, id: string): Promise<ClassCard> {
   return (await community.request(person, 'GET', `/api/classes/${id}`)).json();
@@ -143,7 +147,7 @@ describe('a seat that becomes free', () => {
     community.setNow(minutesFromNow(6 * 60));
     await offer();
     expect(await cardOf(first, id)).toMatchObject({ heldUntil: null, waitingPlace: null });
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-offered', 'classes.offer-lapsed']);
+    expect(await noticesOf(community, first)).toEqual(['classes.offer-lapsed']);
     // A quarter of the eighteen hours that are left.
     expect((await cardOf(second, id)).heldUntil).toBe(minutesFromNow(6 * 60 + 4.5 * 60).toISOString());
     expect((await wait(first, id)).status).toBe(200);
@@ -181,8 +185,35 @@ describe('a seat that becomes free', () => {
     await offer();
     community.setNow(minutesFromNow(18));
     await offer();
-    expect(await noticesOf(community, first)).toEqual(['classes.seat-offered', 'classes.offer-lapsed']);
+    expect(await noticesOf(community, first)).toEqual(['classes.offer-lapsed']);
     expect(await noticesOf(community, second)).toEqual(['classes.seat-open']);
+  });
+
+  it.each([
+    ['the student has taken it', (id: string, first: Person) => enrol(first, id)],
+    ['the student has declined it', (id: string, first: Person) => leave(first, id)],
+    ['the class is cancelled', (id: string) => cancel(id)],
+  ])('is told no more once %s, also not by the letter that waits', async (_when, end) => {
+    const { id, seated, first } = await fullClass({ startsIn: 4 * 24 * 60, waiting: 1 });
+    await sql`update users set email_verified = true where id = ${first.id}`.execute(community.db);
+    await leave(seated, id);
+    // At night, with time until noon: the letter waits for the morning.
+    await offer();
+    expect(await noticesOf(community, first)).toEqual(['classes.seat-offered']);
+    await end(id, first);
+    expect(await noticesOf(community, first)).not.toContain('classes.seat-offered');
+    community.setNow(minutesFromNow(4 * 60));
+    const letters = await mailDue(community);
+    expect(letters.filter(({ to, subject }) => to === first.email && subject.includes('lugar'))).toEqual([]);
+  });
+
+  it('and is open to all is told no more to the student who took it, or who waits no more', async () => {
+    const { id, seated, first, second } = await fullClass({ startsIn: 60 });
+    await leave(seated, id);
+    await offer();
+    await enrol(first, id);
+    await ask(second, 'DELETE', id, 'waiting');
+    for (const person of [first, second]) expect(await noticesOf(community, person)).toEqual([]);
   });
 
   it('is bought, not given, by a student whose plan does not include the class', async () => {
@@ -247,8 +278,7 @@ describe('a class that students wait for', () => {
     const { id, first } = await fullClass();
     const moved = { version: 1, date: '2099-05-04', time: '18:00' };
     expect((await community.request(admin, 'PATCH', `/api/classes/${id}`, moved)).status).toBe(200);
-    const cancelled = { reason: 'Se fue la luz.' };
-    await community.request(admin, 'POST', `/api/classes/${id}/cancellation`, cancelled);
+    await cancel(id);
     expect(await noticesOf(community, first)).toEqual(['classes.moved', 'classes.cancelled']);
     await expect(wait(first, id)).toBeRefused(enrolRefusals.cancelled);
     await offer();
@@ -259,7 +289,7 @@ describe('a class that students wait for', () => {
     const { id, seated, first } = await fullClass();
     await leave(seated, id);
     await offer();
-    await community.request(admin, 'POST', `/api/classes/${id}/cancellation`, { reason: 'Se fue la luz.' });
+    await cancel(id);
     await offer();
     expect((await cardOf(first, id)).heldUntil).toBeNull();
   });

@@ -213,6 +213,21 @@ describe('quiet hours and the letter of the day', () => {
     at('2026-11-21T13:00:00Z');
     expect(await mailDue(community)).toHaveLength(1);
   });
+
+  it('the letter of the day that met no mail server goes minutes later, whatever is told meanwhile', async () => {
+    const person = await personWithMail(community, { zone: 'America/Bogota' });
+    await choose(person, { digest: true });
+    await tell(person);
+    at('2026-11-21T13:00:00Z');
+    const away: Mail = { send: () => Promise.reject(new Error('away')) };
+    for (const handler of noticeHandlers(away)) await community.runDue(handler);
+    // What is told now waits for tomorrow; what failed does not.
+    await tell(person);
+    at('2026-11-21T13:05:00Z');
+    expect((await mailDue(community)).map(({ subject }) => subject)).toEqual(['Tus avisos de Sumi (2)']);
+    at('2026-11-22T13:00:00Z');
+    expect(await mailDue(community)).toEqual([]);
+  });
 });
 
 describe('choices', () => {

@@ -57,7 +57,10 @@ function planFor(
   return channel === 'push' ? { ...plan, gathered: false } : plan;
 }
 
-/** In order, because two transactions that lock the same persons' rows in another order would deadlock. */
+/**
+ * In order, because two transactions that lock the same persons' rows in another order would deadlock. A letter of
+ * several notices that waits, such as one that met no mail server, waits no longer because of another notice.
+ */
 async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
   const due = wanted
     .map(({ noticeId, userId, channel, plan }) =>
@@ -69,9 +72,11 @@ async function putManyDue(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
   const kinds = due.map(({ work }) => work.kind);
   const subjects = due.map(({ subject }) => subject);
   const moments = due.map(({ at }) => at);
-  await sql`select put_due(kind, subject, at)
+  await sql`select put_due(due.kind, due.subject, least(due.at, waits.due_at))
     from unnest(${kinds}::text[], ${subjects}::text[], ${moments}::timestamptz[])
-      as due (kind, subject, at)`.execute(ctx.db);
+      as due (kind, subject, at)
+    left join due_work as waits on waits.kind = due.kind and waits.subject = due.subject
+      and waits.lease is null and waits.kind = ${mailDigestWork.kind}`.execute(ctx.db);
   for (const work of [mailNoticeWork, pushNoticeWork]) {
     if (due.some((one) => one.work === work && one.at <= ctx.now)) runSoon(ctx, work);
   }
