@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { asAnotherProcess } from '../../../testing/as-another-process.ts';
 import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
+import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';

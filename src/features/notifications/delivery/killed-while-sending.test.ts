@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, testSecret } from '../../../testing/community.ts';
+import { startSending } from '../../../testing/processes/start-sending.ts';
 import { mailServer } from '../../../testing/stand-ins/mail-server.ts';
 import { pushServer } from '../../../testing/stand-ins/push-server.ts';
 import { notify } from '../notify.ts';
@@ -51,23 +51,17 @@ async function makePeople(): Promise<string[]> {
   return ids;
 }
 
-/** Starts a process that sends what is due, as a server does; resolves once it looks. */
-async function startSending(sender: string): Promise<ChildProcess> {
-  const sending = { database: community.address, smtpUrl: mail.address, sender, secret: testSecret, leaseMs };
-  const file = path.join(import.meta.dirname, '../../../testing/send-notices.ts');
-  const started = spawn(process.execPath, [file], {
-    env: { ...process.env, SENDING: JSON.stringify(sending) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  senders.push(started);
-  await once(started.stdout, 'data');
-  return started;
-}
-
 /** Two processes, and then something that is told to each person, by mail and on their devices. */
 async function sendByTwo(): Promise<ChildProcess> {
   const to = await makePeople();
-  const [first] = await Promise.all([one, other].map(startSending));
+  const settings = { database: community.address, smtpUrl: mail.address, secret: testSecret, leaseMs };
+  const [first] = await Promise.all(
+    [one, other].map(async (sender) => {
+      const started = await startSending({ ...settings, sender });
+      senders.push(started);
+      return started;
+    }),
+  );
   const startsAt = new Date(Date.now() + 24 * 3600_000).toISOString();
   const detail = { title: 'Club de los martes', startsAt };
   await notify(await community.ctxFor(), { to, kind: 'classes.removed', detail, link: '/classes' });

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { everyInvariant } from '../scripts/invariants.ts';
+import { tellFigures } from './testing/month/figures.ts';
+import { type Course, playMonth } from './testing/month/play-month.ts';
+
+const seed = Number(process.env.MONTH_SEED ?? 20_261_101);
+
+/** Eight days around the end of October: clocks go back in New York, a holiday, the end of a season. */
+const eightDays: Course = {
+  people: 60,
+  teachers: 3,
+  seats: 3,
+  firstDay: '2026-10-27',
+  days: 8,
+  holidays: ['2026-11-02'],
+  season: '2026-10',
+  ceiling: 4000,
+  invariants: everyInvariant,
+  seed,
+};
+/** `npm run month` plays a whole one; it sets these. */
+const wholeMonth: Course = {
+  people: Number(process.env.MONTH_PEOPLE ?? 300),
+  teachers: Number(process.env.MONTH_TEACHERS ?? 10),
+  seats: 6,
+  firstDay: '2026-10-10',
+  days: Number(process.env.MONTH_DAYS ?? 31),
+  holidays: ['2026-10-20', '2026-11-02'],
+  season: '2026-10',
+  ceiling: 150 * Number(process.env.MONTH_PEOPLE ?? 300),
+  invariants: everyInvariant,
+  seed,
+};
+const isWhole = process.env.MONTH_PEOPLE !== undefined;
+
+it('a month of a community keeps every promise, by a clock that is moved', {
+  timeout: 7_200_000,
+}, async () => {
+  const outcome = await playMonth(isWhole ? wholeMonth : eightDays, (now, faults) => {
+    if (isWhole) process.stderr.write(`${now.toISOString()} ${faults.length} ${faults.at(-1) ?? ''}\n`);
+  });
+  const figures = tellFigures(outcome);
+  console.log(figures.lines.join('\n'));
+  expect(outcome.faults.slice(0, 40), `${outcome.faults.length} faults; seed ${seed}`).toEqual([]);
+  expect(figures.filled).toBeGreaterThanOrEqual(0.9);
+  // Of a few freed seats one may stay empty: whether it does is for people to say.
+  expect(figures.lost).toBeLessThanOrEqual(Math.max(1, 0.05 * figures.freed));
+});

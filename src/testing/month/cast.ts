@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Chosen } from '#features/notifications/rules.ts';
+import type { Community, Person } from '../community.ts';
+import type { Chance } from './chance.ts';
+
+/** A person of the month, with what only they know of themselves. */
+export type Player = Person & {
+  zone: string;
+  /** When they are awake, as full hours on their own clock. */
+  wakes: number;
+  sleeps: number;
+  /** How many clubs a week they would go to. */
+  appetite: number;
+  /** How often they answer an offer, or come to a class that they have a seat in. */
+  reliable: number;
+  /** How many browsers of theirs take push messages. */
+  devices: number;
+  chosen: Chosen;
+  quiet: { from: number; until: number } | null;
+  digest: boolean;
+  /** On which instants what they chose, or their zone, changed. */
+  changes: Date[];
+  /** The instants at which they marked all notices as read. */
+  reads: Date[];
+};
+
+export type Cast = { admin: Player; teachers: Player[]; learners: Player[] };
+
+const zonesOfLearners = [
+  ['America/Mexico_City', 10],
+  ['America/Bogota', 5],
+  ['America/New_York', 3],
+  ['America/Los_Angeles', 1],
+  ['Europe/Madrid', 1],
+] as const;
+
+const zonesOfTeachers = [
+  'America/Mexico_City',
+  'America/New_York',
+  'America/Mexico_City',
+  'Europe/Madrid',
+  'America/Bogota',
+];
+
+/** Makes the people of a month; each fifth learner was invited by another. */
+export async function makeCast(
+  community: Community,
+  chance: Chance,
+  { people, teachers }: { people: number; teachers: number },
+): Promise<Cast> {
+  const admin = await playerOf(
+    community,
+    chance,
+    { role: 'admin', name: 'Alma Ríos' },
+    'America/Mexico_City',
+  );
+  const cast: Cast = { admin, teachers: [], learners: [] };
+  for (let n = 0; n < teachers; n++) {
+    const zone = zonesOfTeachers[n % zonesOfTeachers.length] ?? 'America/Bogota';
+    const traits = { role: 'teacher', verified: true, name: `Docente ${n + 1}` } as const;
+    cast.teachers.push(await playerOf(community, chance, traits, zone));
+  }
+  for (let n = 0; n < people; n++) {
+    const [zone] = chance.weighted(zonesOfLearners, ([, weight]) => weight);
+    const learner = await playerOf(community, chance, { name: `Estudiante ${n + 1}` }, zone);
+    cast.learners.push(learner);
+    const inviter = cast.learners[Math.floor(n / 7)];
+    if (n % 5 === 4 && inviter && inviter !== learner) {
+      await sql`update users set invited_by = ${inviter.id} where id = ${learner.id}`.execute(community.db);
+    }
+  }
+  return cast;
+}
+
+async function playerOf(
+  community: Community,
+  chance: Chance,
+  traits: Parameters<Community['person']>[0],
+  zone: string,
+): Promise<Player> {
+  const person = await community.person({ ...traits, zone });
+  await sql`update users set email_verified = true where id = ${person.id}`.execute(community.db);
+  const player: Player = {
+    ...person,
+    zone,
+    wakes: chance.whole(6, 8),
+    sleeps: chance.whole(21, 23),
+    appetite: chance.weighted([5, 3, 1], (often) => (often === 3 ? 5 : often > 3 ? 2 : 3)),
+    reliable: chance.weighted([0.97, 0.85, 0.6], (often) => often ** 3),
+    devices: chance.weighted([0, 1, 2], (devices) => [3, 6, 1][devices] ?? 0),
+    chosen: {},
+    quiet: { from: 22, until: 7 },
+    digest: false,
+    changes: [],
+    reads: [],
+  };
+  for (let device = 0; device < player.devices; device++) {
+    const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
+    const endpoint = `https://push.example/${player.id}/${device}`;
+    await community.request(player, 'POST', '/api/notifications/devices', { endpoint, keys });
+  }
+  return player;
+}

@@ -1,0 +1,120 @@
+import {
+  digestHour,
+  isWanted,
+  type NoticeChannel,
+  noticeChannels,
+  topicOf,
+} from '#features/notifications/rules.ts';
+import type { Player } from './cast.ts';
+import type { Told } from './check-reminders.ts';
+import { hourIn, minutesAfter } from './local-time.ts';
+import type { Received, Stage } from './stage.ts';
+
+/** How late a message may be: the clock of the month moves in steps of ten minutes. */
+const stepMinutes = 11;
+const hour = 3600_000;
+const ofClasses = ['classes', 'day-before', 'hour-before', 'minutes-before'];
+
+/** How a notice and channel went, for the figures. */
+export type Delivery = { kind: string; channel: NoticeChannel; outcome: 'arrived' | 'dropped' };
+
+/**
+ * Checks of notices that are old enough that each arrived where its person chose, once a place, in time and not in their
+ * quiet hours; or that there is a reason why not.
+ */
+export function checkDeliveries(stage: Stage, told: readonly Told[]): Delivery[] {
+  const byNotice = Map.groupBy(stage.received, ({ notice }) => notice.id);
+  return told.flatMap((notice) => {
+    const player = stage.player(notice.userId);
+    const received = byNotice.get(notice.id) ?? [];
+    // What they choose now, or where they are, says nothing of a notice that is older than the choice.
+    const changed = player.changes.some((at) => at >= notice.createdAt);
+    const unasked = received.filter(({ arrival }) => !wanted(player, notice, arrival.channel));
+    if (unasked.length > 0 && !changed) stage.fault(`${notice.kind} ${notice.id} arrived unasked`);
+    return noticeChannels
+      .filter((channel) => wanted(player, notice, channel))
+      .map((channel): Delivery => {
+        const arrived = received.filter(({ arrival }) => arrival.channel === channel);
+        checkOnce(stage, { notice, channel, arrived });
+        if (!changed) checkInTime(stage, { player, notice, channel, arrived });
+        return { kind: notice.kind, channel, outcome: arrived.length > 0 ? 'arrived' : 'dropped' };
+      });
+  });
+}
+
+function wanted({ devices, chosen }: Player, { kind }: Told, channel: NoticeChannel): boolean {
+  return isWanted(chosen, kind, channel) && (channel === 'email' || devices > 0);
+}
+
+type Case = { notice: Told; channel: NoticeChannel; arrived: readonly Received[] };
+
+const nameOf = ({ notice, channel }: Case) =>
+  `${channel} of ${notice.kind} ${notice.id} told ${notice.createdAt.toISOString()}`;
+
+function checkOnce(stage: Stage, checked: Case): void {
+  const yes = checked.arrived.filter(({ arrival }) => arrival.acknowledged);
+  const places = new Set(yes.map(({ arrival }) => arrival.place));
+  if (places.size < yes.length) stage.fault(`${nameOf(checked)}: ${yes.length} times, acknowledged`);
+}
+
+function checkInTime(stage: Stage, { player, ...checked }: Case & { player: Player }): void {
+  const { notice, channel, arrived } = checked;
+  const said = nameOf(checked);
+  const { at, good } = whenDue(player, notice, channel);
+  const troubles = stage.post.failures.get(`${channel} ${notice.id}`) ?? [];
+  const troubled =
+    troubles.length > 0 || stage.post.outages.some(({ from, to }) => from < minutesAfter(at, 60) && to > at);
+  if (!arrived.some(({ arrival }) => arrival.acknowledged)) {
+    const { withdrawnAt } = notice;
+    const isExcused =
+      (withdrawnAt !== null && (troubled || withdrawnAt <= minutesAfter(at, stepMinutes))) ||
+      player.reads.some(
+        (read) => read >= notice.createdAt && (troubled || read <= minutesAfter(at, stepMinutes)),
+      ) ||
+      stage.post.refused.has(`${channel} ${notice.id}`) ||
+      (good !== null && (troubled || good <= at));
+    if (!isExcused) stage.fault(`${said}: never arrived, due ${at.toISOString()}`);
+    return;
+  }
+  for (const { arrival } of arrived) {
+    if (arrival.at < at) stage.fault(`${said}: at ${arrival.at.toISOString()}, before ${at.toISOString()}`);
+    if (!troubled && arrival.at > minutesAfter(at, stepMinutes)) {
+      stage.fault(`${said}: at ${arrival.at.toISOString()}, due ${at.toISOString()}`);
+    }
+  }
+}
+
+/**
+ * When a notice has to arrive, and until when it is good for something. Reckoned hour by hour on the clocks of its
+ * person, and not as the product does it.
+ */
+function whenDue(player: Player, { kind, detail, createdAt }: Told, channel: NoticeChannel) {
+  const { zone, quiet, digest } = player;
+  const isQuiet = (at: Date) => {
+    if (!quiet) return false;
+    const now = hourIn(zone, at);
+    return quiet.from < quiet.until
+      ? now >= quiet.from && now < quiet.until
+      : now >= quiet.from || now < quiet.until;
+  };
+  const waitsForLetter = digest && channel === 'email';
+  let at = createdAt;
+  if (waitsForLetter || isQuiet(at)) {
+    let hourly = new Date(Math.floor(createdAt.getTime() / hour) * hour);
+    let letterHour = !waitsForLetter;
+    do {
+      hourly = new Date(hourly.getTime() + hour);
+      letterHour ||= hourIn(zone, hourly) === digestHour;
+    } while (isQuiet(hourly) || !letterHour);
+    at = hourly;
+  }
+  const instant = (name: string) => (detail[name] ? new Date(detail[name]) : null);
+  const near = ['startsAt', 'before', 'heldUntil'].flatMap((name) => instant(name) ?? []);
+  const isOfClass = ofClasses.includes(topicOf(kind));
+  const isUrgent =
+    isOfClass && near.some((each) => each > createdAt && each.getTime() < at.getTime() + 2 * hour);
+  const isOfStart = kind.startsWith('classes.starts-in') || kind === 'classes.seat-open';
+  const good =
+    kind === 'classes.seat-offered' ? instant('heldUntil') : isOfStart ? instant('startsAt') : null;
+  return { at: isUrgent ? createdAt : at, good };
+}

@@ -1,0 +1,32 @@
+import type { Outcome } from './play-month.ts';
+
+/** The figures of a month, in words and as shares from 0 to 1. */
+export function tellFigures(outcome: Outcome) {
+  const { classes, deliveries } = outcome;
+  const sum = (of: (each: (typeof classes)[number]) => number) =>
+    classes.reduce((all, each) => all + of(each), 0);
+  const asked = sum(({ filled, unmet, seats }) => Math.min(seats, filled + unmet));
+  const filled = sum((each) => each.filled) / asked;
+  const freed = sum((each) => each.freed);
+  const lost = sum((each) => each.freed - each.refilled);
+  const refilled = freed === 0 ? 1 : 1 - lost / freed;
+  const byChannel = Object.entries(Object.groupBy(deliveries, ({ channel }) => channel)).map(
+    ([channel, all = []]) =>
+      `${channel} ${all.filter(({ outcome: how }) => how === 'arrived').length} of ${all.length}`,
+  );
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  return {
+    filled,
+    freed,
+    lost,
+    lines: [
+      `${outcome.requests} requests, ${outcome.midnights} midnights, ${classes.length} clubs held, ${outcome.cancelled} cancelled`,
+      `seats: ${sum((each) => each.filled)} filled of ${sum((each) => each.seats)}, ${percent(filled)} of those asked for`,
+      `freed seats: ${freed}, ${percent(refilled)} refilled`,
+      `reminders: ${outcome.reminders}; notices that left: ${byChannel.join(', ')}`,
+      ...outcome.coins.map(({ month, issued, ceiling }) => `coins of ${month}: ${issued} of ${ceiling}`),
+      `prizes: ${outcome.prizes.paid} paid, ${outcome.prizes.waiting} waiting`,
+      `streaks: the longest ${outcome.streaks.longest} days, ${outcome.streaks.shields} shields used, ${outcome.streaks.holidays} days of holidays`,
+    ],
+  };
+}

@@ -1,0 +1,200 @@
+import { addDays } from '#features/classes/series/series-rules.ts';
+import { clockTime } from '#shared/zones.ts';
+import type { BookedClass } from './book.ts';
+import type { Player } from './cast.ts';
+import { planEntry } from './learners.ts';
+import { dayIn, minutesAfter } from './local-time.ts';
+import type { Stage } from './stage.ts';
+
+/** When the clubs of the teachers begin, on their own clocks: half of them in the evening. */
+const hours = ['19:00', '18:00', '20:00', '08:30', '17:30', '12:00', '19:30', '07:40', '18:40', '21:00'];
+
+/** Each teacher has one club on every day of the week, from the first day on. */
+export async function startClubs(stage: Stage, seats: number): Promise<void> {
+  for (const [n, teacher] of stage.cast.teachers.entries()) {
+    await stage.ask(teacher, 'POST', '/api/classes', {
+      kind: 'club',
+      title: `Club de ${teacher.name}`,
+      description: 'Hablamos de la semana.',
+      date: addDays(dayIn(teacher.zone, stage.now), 1),
+      time: hours[n % hours.length],
+      zone: teacher.zone,
+      durationMinutes: n % 2 === 0 ? 60 : 45,
+      maxStudents: seats,
+      meetLink: 'https://meet.example.org/club',
+      repeats: { weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    });
+  }
+}
+
+type Card = Pick<BookedClass, 'id' | 'title' | 'zone' | 'durationMinutes' | 'maxStudents'> & {
+  startsAt: string;
+  teacherId: string;
+};
+
+/** Reads the calendar of the coming days into the book, and plans what organisers do with each new class. */
+export async function readCalendar(stage: Stage, days: number): Promise<void> {
+  const { book, now, cast } = stage;
+  const query = new URLSearchParams({
+    language: 'any',
+    limit: '200',
+    from: now.toISOString(),
+    to: minutesAfter(now, days * 24 * 60).toISOString(),
+  });
+  const { body } = await stage.ask(cast.admin, 'GET', `/api/classes?${query}`);
+  for (const { startsAt, teacherId, ...card } of (body.items ?? []) as Card[]) {
+    if (book.classes.has(card.id)) continue;
+    const booked = {
+      ...card,
+      startsAt: new Date(startsAt),
+      createdAt: stage.parts.from,
+      cancelledAt: null,
+      movedAt: null,
+      teachers: [{ id: teacherId, from: stage.parts.from }],
+      seats: new Map(),
+      answeredAt: new Map<string, Date>(),
+      sought: new Set<string>(),
+      eager: new Set<string>(),
+      freed: 0,
+      refilled: 0,
+    };
+    book.classes.set(card.id, booked);
+    checkHour(stage, booked);
+    planClass(stage, booked);
+  }
+}
+
+/** A club keeps its hour on the clocks of its teacher, also after they have changed. */
+function checkHour(stage: Stage, { id, startsAt, zone, teachers }: BookedClass): void {
+  const number = stage.cast.teachers.findIndex((teacher) => teacher.id === teachers[0]?.id);
+  const hour = clockTime(startsAt.toISOString(), zone);
+  if (hour !== hours[number % hours.length])
+    stage.fault(`${id} of teacher ${number + 1} begins at ${hour} in ${zone}`);
+}
+
+function planClass(stage: Stage, club: BookedClass): void {
+  const { chance } = stage;
+  const before = (minutes: number) => minutesAfter(club.startsAt, -minutes);
+  const fate = chance.next();
+  if (fate < 0.03) stage.plan(before(chance.whole(20, 2500)), () => cancel(stage, club));
+  else if (fate < 0.05) stage.plan(before(chance.whole(200, 2500)), () => move(stage, club));
+  else if (fate < 0.08) stage.plan(before(chance.whole(15, 2500)), () => handOver(stage, club));
+  planRoll(stage, club);
+}
+
+function teacherOf(stage: Stage, club: BookedClass): Player {
+  return stage.player(club.teachers.at(-1)?.id ?? '');
+}
+
+async function cancel(stage: Stage, club: BookedClass): Promise<void> {
+  if (club.cancelledAt) return;
+  await stage.ask(teacherOf(stage, club), 'POST', `/api/classes/${club.id}/cancellation`, {
+    reason: 'Se fue la luz en mi barrio',
+  });
+  club.cancelledAt = stage.now;
+}
+
+/** An hour and a half later or earlier; the calendar may refuse what has passed. */
+async function move(stage: Stage, club: BookedClass): Promise<void> {
+  if (club.cancelledAt) return;
+  const teacher = teacherOf(stage, club);
+  const { body } = await stage.ask(teacher, 'GET', `/api/classes/managed/${club.id}`);
+  const startsAt = minutesAfter(club.startsAt, stage.chance.one([-90, 90, 24 * 60]));
+  if (startsAt <= stage.now) return;
+  const date = dayIn(club.zone, startsAt);
+  const time = clockTime(startsAt.toISOString(), club.zone);
+  const change = { version: body.version, date, time };
+  const { ok } = await stage.ask(teacher, 'PATCH', `/api/classes/${club.id}`, change);
+  if (!ok) return;
+  club.startsAt = startsAt;
+  club.movedAt = stage.now;
+  planRoll(stage, club);
+  for (const id of club.seats.keys()) {
+    if (stage.book.hasSeat(club.id, id)) planEntry(stage, stage.player(id), club);
+  }
+}
+
+async function handOver(stage: Stage, club: BookedClass): Promise<void> {
+  if (club.cancelledAt) return;
+  const { id } = stage.chance.one(stage.cast.teachers);
+  if (id === club.teachers.at(-1)?.id) return;
+  await stage.ask(stage.cast.admin, 'PUT', `/api/classes/${club.id}/teacher`, { teacherId: id });
+  club.teachers.push({ id, from: stage.now });
+}
+
+/** Most teachers call the roll and close it; some only call it, some forget both, some correct it the next day. */
+function planRoll(stage: Stage, club: BookedClass): void {
+  const { chance } = stage;
+  const { startsAt, durationMinutes } = club;
+  const fate = chance.next();
+  const isStill = () => !club.cancelledAt && club.startsAt.getTime() === startsAt.getTime();
+  if (fate < 0.9) {
+    stage.plan(minutesAfter(startsAt, durationMinutes + chance.whole(1, 50)), async () => {
+      if (isStill()) await callRoll(stage, club, { closes: fate < 0.75 });
+    });
+  }
+  if (fate < 0.06) {
+    stage.plan(minutesAfter(startsAt, durationMinutes + chance.whole(60, 1600)), async () => {
+      if (isStill()) await correct(stage, club);
+    });
+  }
+}
+
+type Line = { userId: string; enteredAt: string | null; attended: boolean | null };
+
+async function readRoster(stage: Stage, club: BookedClass): Promise<Line[]> {
+  const { body } = await stage.ask(teacherOf(stage, club), 'GET', `/api/classes/${club.id}/roster`);
+  return (body.items ?? []) as Line[];
+}
+
+async function callRoll(stage: Stage, club: BookedClass, { closes }: { closes: boolean }): Promise<void> {
+  const teacher = teacherOf(stage, club);
+  const lines = await readRoster(stage, club);
+  const marks = lines.map(({ userId, enteredAt }) => ({ userId, attended: enteredAt !== null }));
+  if (marks.length > 0) await stage.ask(teacher, 'PUT', `/api/classes/${club.id}/attendance`, { marks });
+  if (!closes) return;
+  await stage.ask(teacher, 'POST', `/api/classes/${club.id}/roll-closing`);
+  const there = marks.filter(({ attended }) => attended);
+  if (stage.chance.happens(0.3)) {
+    await stage.ask(teacher, 'PUT', `/api/classes/${club.id}/notes`, {
+      notes: 'Hablamos del pasado simple.',
+      phrases: [],
+      version: 0,
+    });
+  }
+  for (const { userId } of there) {
+    if (!stage.chance.happens(0.25)) continue;
+    const at = minutesAfter(stage.now, stage.chance.whole(10, 600));
+    const review = { rating: stage.chance.whole(3, 5), words: null, mayQuote: false };
+    stage.plan(at, () =>
+      stage.ask(stage.player(userId), 'PUT', `/api/classes/${club.id}/review`, review, {
+        refusals: ['classes/not-attended'],
+      }),
+    );
+  }
+}
+
+/** A mark that was wrong: it moves coins and minutes. */
+async function correct(stage: Stage, club: BookedClass): Promise<void> {
+  const lines = await readRoster(stage, club);
+  if (lines.length === 0) return;
+  const { userId, attended } = stage.chance.one(lines);
+  await stage.ask(teacherOf(stage, club), 'PUT', `/api/classes/${club.id}/attendance`, {
+    marks: [{ userId, attended: !attended }],
+  });
+}
+
+/** Makes a day a holiday, some days ahead, and cancels what is on it. */
+export async function keepHoliday(stage: Stage, day: string): Promise<void> {
+  const { cast, book, now } = stage;
+  await stage.ask(cast.admin, 'PUT', `/api/classes/holidays/${day}`, { name: 'Día de fiesta' });
+  await stage.ask(cast.admin, 'POST', `/api/classes/holidays/${day}/cancellation`, { reason: 'Es fiesta' });
+  const { body } = await stage.ask(cast.admin, 'GET', '/api/classes/holidays');
+  const left = ((body.items ?? []) as { day: string; classes: number }[]).find((each) => each.day === day);
+  if (left?.classes !== 0) stage.fault(`${left?.classes} classes are left on the holiday ${day}`);
+  for (const club of book.classes.values()) {
+    if (!club.cancelledAt && club.startsAt > now && dayIn(club.zone, club.startsAt) === day) {
+      club.cancelledAt = now;
+    }
+  }
+}

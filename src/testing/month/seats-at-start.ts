@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Stage } from './stage.ts';
+
+export type SeatsAtStart = {
+  id: string;
+  seats: number;
+  filled: number;
+  /** Students without a seat who meant to come and never changed their mind. */
+  unmet: number;
+  freed: number;
+  refilled: number;
+};
+
+/** Counts the seats of the classes that begin now, by the product's table and by the book, which have to agree. */
+export async function countSeats(stage: Stage): Promise<SeatsAtStart[]> {
+  const begun = [...stage.book.classes.values()].filter(
+    ({ startsAt, cancelledAt }) => !cancelledAt && startsAt.getTime() === stage.now.getTime(),
+  );
+  const counted: SeatsAtStart[] = [];
+  for (const { id, maxStudents: seats, freed, refilled, eager, answeredAt, seats: booked } of begun) {
+    const { rows } = await sql<{ filled: number }>`
+      select count(*)::int as filled from class_enrollments where class_id = ${id} and held_until is null`.execute(
+      stage.community.db,
+    );
+    const filled = [...booked.keys()].filter((person) => stage.book.hasSeat(id, person)).length;
+    if (rows[0]?.filled !== filled) {
+      stage.fault(`${id} begins with ${rows[0]?.filled} students, the book has ${filled}`);
+    }
+    const unmet = [...eager].filter((person) => !answeredAt.has(person)).length;
+    counted.push({ id, seats, filled, unmet, freed, refilled });
+  }
+  return counted;
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { type Handler, soon } from '#server/jobs/due-work.ts';
+import type { Community } from '../community.ts';
+import { Book } from './book.ts';
+import type { Cast, Player } from './cast.ts';
+import type { Chance } from './chance.ts';
+import type { Arrival, PostOffice } from './post-office.ts';
+
+export type Answer = { ok: boolean; code: string; body: Record<string, unknown> };
+type Act = { at: number; does: () => Promise<unknown> };
+
+/** A message that arrived, with the notice that it is of. */
+export type Received = {
+  arrival: Arrival;
+  notice: {
+    id: string;
+    userId: string;
+    kind: string;
+    about: string | null;
+    detail: Record<string, string>;
+    createdAt: Date;
+  };
+};
+
+/** The instant at which the month begins, what the server does by itself, and what a message sets off. */
+export type StageParts = {
+  from: Date;
+  handlers: readonly Handler[];
+  moveTo: (to: Date) => Promise<void>;
+  onReceived: (received: Received) => void;
+};
+
+const tickMs = 10 * 60_000;
+
+/** Where the month is played: one product, one clock, and what people are about to do. */
+export class Stage {
+  readonly book = new Book();
+  /** Whatever went against the rules, in words. */
+  readonly faults: string[] = [];
+  readonly players = new Map<string, Player>();
+  /** How often each operation was asked for. */
+  readonly asked = new Map<string, number>();
+  readonly received: Received[] = [];
+  readonly #acts = new Map<number, Act[]>();
+  #now: Date;
+  #arrivalsSeen = 0;
+  /** When something becomes due next; until then no look at the database finds anything. */
+  #nextDue = new Date(0);
+
+  readonly community: Community;
+  readonly chance: Chance;
+  readonly cast: Cast;
+  readonly post: PostOffice;
+  readonly parts: StageParts;
+
+  constructor(community: Community, chance: Chance, cast: Cast, post: PostOffice, parts: StageParts) {
+    this.community = community;
+    this.chance = chance;
+    this.cast = cast;
+    this.post = post;
+    this.parts = parts;
+    this.#now = parts.from;
+    for (const player of [cast.admin, ...cast.teachers, ...cast.learners])
+      this.players.set(player.id, player);
+  }
+
+  get now(): Date {
+    return this.#now;
+  }
+
+  player(id: string): Player {
+    const found = this.players.get(id);
+    if (!found) throw new Error(`no person ${id} on the stage`);
+    return found;
+  }
+
+  /** Has something done at an instant; what is in the past by now, is not done. */
+  plan(at: Date, does: () => Promise<unknown>): void {
+    if (at <= this.#now) return;
+    const tick = Math.floor(at.getTime() / tickMs);
+    const acts = this.#acts.get(tick) ?? [];
+    // Between two ticks: what is due on the tick itself, such as a reminder, has been done by then.
+    acts.push({ at: Math.max(at.getTime(), tick * tickMs + 1000), does });
+    this.#acts.set(tick, acts);
+  }
+
+  /** One request of a person. A refusal that they could not expect is a fault, and so is any failure. */
+  async ask(
+    person: Player,
+    method: string,
+    path: string,
+    body?: unknown,
+    { refusals = [], headers }: { refusals?: readonly string[]; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const name = `${method} ${path.replace(/[0-9a-f-]{36}|\d{4}-\d\d(-\d\d)?/g, '…').replace(/\?.*/, '')}`;
+    this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
+    const answer = await this.community.request(person, method, path, body, headers);
+    const told = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    const code = answer.ok ? '' : String(told.code ?? answer.status);
+    if (!answer.ok && !refusals.includes(code)) {
+      this.fault(`${name} of ${person.name}: ${answer.status} ${code}`);
+    }
+    return { ok: answer.ok, code, body: told };
+  }
+
+  fault(words: string): void {
+    this.faults.push(`${this.#now.toISOString()} ${words}`);
+  }
+
+  /** Plays from here until an instant, in steps of ten minutes; `each` is done first on each step. */
+  async playUntil(until: Date, each: (now: Date) => Promise<void>): Promise<void> {
+    const wanted = new Set<string>();
+    const note = (kind: string) => void wanted.add(kind);
+    soon.on('due', note);
+    try {
+      for (let tick = this.#now.getTime(); tick < until.getTime(); tick += tickMs) {
+        await this.#moveTo(new Date(tick));
+        await this.#runDue(null);
+        wanted.clear();
+        await each(this.#now);
+        const number = Math.floor(tick / tickMs);
+        const acts = this.#acts.get(number) ?? [];
+        this.#acts.delete(number);
+        if (acts.length > 0) this.#nextDue = new Date(0);
+        // What is planned for this step while it is played is done in it too.
+        for (let act = first(acts); act; act = first(acts, this.#acts.get(number))) {
+          await this.#moveTo(new Date(Math.max(act.at, this.#now.getTime())));
+          await act.does();
+          if (wanted.size > 0) await this.#runDue(wanted);
+          wanted.clear();
+        }
+        this.#acts.delete(number);
+      }
+      await this.#moveTo(until);
+      await this.#runDue(null);
+    } finally {
+      soon.off('due', note);
+    }
+  }
+
+  async #moveTo(now: Date): Promise<void> {
+    this.#now = now;
+    this.community.setNow(now);
+    await this.parts.moveTo(now);
+  }
+
+  /** Does what is due, as a server does: of these kinds right after a commit, of all kinds when it looks. */
+  async #runDue(kinds: ReadonlySet<string> | null): Promise<void> {
+    if (!kinds && this.#nextDue > this.#now) return;
+    // One kind makes others due: an offer is followed by its letter.
+    for (let round = 0; round < 4; round++) {
+      const { rows } = await sql<{ kind: string; dueAt: Date }>`
+        select kind, min(due_at) as due_at from due_work group by kind`.execute(this.community.db);
+      const known = rows.filter(({ kind }) => this.parts.handlers.some(({ work }) => work.kind === kind));
+      this.#nextDue = new Date(Math.min(...known.map(({ dueAt }) => dueAt.getTime())));
+      const due = this.parts.handlers.filter(
+        ({ work: { kind } }) =>
+          known.some((row) => row.kind === kind && row.dueAt <= this.#now) &&
+          (round > 0 || !kinds || kinds.has(kind)),
+      );
+      if (due.length === 0) break;
+      for (const handler of due) await this.community.runDue(handler);
+    }
+    await this.#receive();
+  }
+
+  /** Tells people what arrived for them since the last look. */
+  async #receive(): Promise<void> {
+    const { arrivals } = this.post;
+    const fresh = arrivals.slice(this.#arrivalsSeen);
+    if (fresh.length === 0) return;
+    this.#arrivalsSeen = arrivals.length;
+    const ids = fresh.map(({ notice }) => notice);
+    const { rows } = await sql<Received['notice'] & { letter: string }>`
+      with arrived as (select distinct unnest(${ids}::uuid[]) as letter)
+      select letter, told.id, told.user_id, told.kind, told.about, told.detail, told.created_at
+      from arrived join moved.told on told.id = letter
+      union
+      select letter, other.id, other.user_id, other.kind, other.about, other.detail, other.created_at
+      from arrived join moved.told as oldest on oldest.id = letter
+        join moved.told as other on other.user_id = oldest.user_id and other.id <> letter
+        join notice_deliveries as sent on sent.notice_id = other.id
+      where channel = 'email' and gathered and settled_at = ${this.#now} and outcome = 'sent'
+        and exists (select from notice_deliveries where notice_id = letter and channel = 'email' and gathered
+          and settled_at = ${this.#now})`.execute(this.community.db);
+    for (const arrival of fresh) {
+      for (const { letter, ...notice } of rows) {
+        const isOfIt = letter === arrival.notice && (letter === notice.id || arrival.channel === 'email');
+        if (!isOfIt) continue;
+        const received = { arrival, notice };
+        this.received.push(received);
+        this.parts.onReceived(received);
+      }
+    }
+  }
+}
+
+/** Takes the earliest act out of these lists. */
+function first(...lists: (Act[] | undefined)[]): Act | undefined {
+  const [list] = lists
+    .filter((each): each is Act[] => each !== undefined && each.length > 0)
+    .sort((one, other) => earliest(one).at - earliest(other).at);
+  if (!list) return undefined;
+  const act = earliest(list);
+  list.splice(list.indexOf(act), 1);
+  return act;
+}
+
+function earliest(acts: Act[]): Act {
+  return acts.reduce((best, act) => (act.at < best.at ? act : best));
+}
