@@ -130,6 +130,7 @@ create table cup_claims (
 );
 create unique index one_claim_a_person on cup_claims (user_id) where status <> 'rejected';
 create unique index one_owner_a_row on cup_claims (lower(username)) where status = 'confirmed';
+create index cup_claims_of_person on cup_claims (user_id, id);
 create index cup_claims_waiting on cup_claims (created_at) where status = 'pending';
 
 -- Rows whose activity counted as practice of the person who claimed them: once a month, also when another person claims the row later.

@@ -14,6 +14,8 @@ create table reports (
   constraint another_reason_has_words check (reason <> 'other' or words is not null),
   constraint open_reports_are_not_settled check ((status = 'open') = (settled_at is null))
 );
+-- The reports of one thing, whatever became of them.
+create index reports_of_subject on reports (subject_kind, subject_id);
 create unique index one_open_report on reports (reporter_id, subject_kind, subject_id) where status = 'open';
 create index open_reports on reports (subject_kind, subject_id, created_at) where status = 'open';
 create index settled_reports on reports (settled_at desc, subject_kind, subject_id) where status <> 'open';

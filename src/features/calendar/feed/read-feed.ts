@@ -19,7 +19,7 @@ export async function findFeed({ db }: Pick<Ctx, 'db'>, owner: string | null): P
   const row = await db
     .selectFrom('calendarFeeds')
     .select(['secret', 'createdAt'])
-    .where('userId', 'is not distinct from', owner)
+    .where('userId', owner === null ? 'is' : '=', owner)
     .executeTakeFirst();
   if (!row) return { path: null, createdAt: null };
   return { path: `/api/calendar/${row.secret}.ics`, createdAt: row.createdAt.toISOString() };

@@ -37,7 +37,10 @@ async function replaceFeed(outer: Ctx, whose: FeedOwner, secret: string | null):
     await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar feed ${owner ?? ''}`}, 0))`.execute(
       ctx.db,
     );
-    await ctx.db.deleteFrom('calendarFeeds').where('userId', 'is not distinct from', owner).execute();
+    await ctx.db
+      .deleteFrom('calendarFeeds')
+      .where('userId', owner === null ? 'is' : '=', owner)
+      .execute();
     if (secret) {
       await ctx.db
         .insertInto('calendarFeeds')
