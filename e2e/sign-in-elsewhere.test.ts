@@ -6,13 +6,13 @@ import { openIdServer } from '../src/testing/stand-ins/openid-server.ts';
 import { seeToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
-/** Signing in with an account of another service, and connecting one. */
+/** Signing in without a password of Sumi: with an account of another service, which is also connected, or by a letter. */
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
 let site: Site;
 beforeAll(async () => {
   provider = await openIdServer();
-  site = await newSite({ providers: [{ ...provider.settings, timeoutMs: 30_000 }] });
+  site = await newSite({ mail: 'sent', providers: [{ ...provider.settings, timeoutMs: 30_000 }] });
 });
 afterAll(async () => {
   await site.close();
@@ -23,6 +23,12 @@ const atProvider = () => {
   const email = `${randomUUID()}@example.org`;
   provider.at.person = { sub: randomUUID(), email, email_verified: true, name: 'Ana Paz' };
 };
+
+async function provedMember() {
+  const person = await personWithPassword(site);
+  await site.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute();
+  return person;
+}
 
 it('a visitor who changed their mind at a provider reads so, and signs up there at the second try', async () => {
   atProvider();
@@ -42,7 +48,7 @@ it('a visitor who changed their mind at a provider reads so, and signs up there 
 
 it('a member connects an account of another service, and disconnects it with the password', async () => {
   atProvider();
-  const person = await personWithPassword(site);
+  const person = await provedMember();
   const { page, end } = await visit(site, desktop, person);
   await page.goto('/profile');
   const connect = page.getByRole('button', { name: 'Conectar Escuela Ejemplo' });
@@ -60,5 +66,25 @@ it('a member connects an account of another service, and disconnects it with the
   await seeToast(page, 'Cuenta desconectada', () => go.click());
   await connect.waitFor();
   await expect.poll(() => disconnect.count()).toBe(0);
+  await end();
+});
+
+it('a member who has forgotten their password signs in with the code of a letter', async () => {
+  const { email } = await provedMember();
+  const { page, end } = await visit(site, phone);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Entrar sin contraseña' }).click();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByRole('button', { name: 'Enviarme un código' }).click();
+  const field = page.getByLabel('Código del correo');
+  await field.fill('000 000');
+  await expectWell(page);
+  const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+  await enter.click();
+  await page.getByText('Ese código no es correcto').waitFor();
+  const letter = (await site.letters()).find(({ to }) => to === email);
+  await field.fill(/\d{3} \d{3}/.exec(letter?.subject ?? '')?.[0] ?? '');
+  await seeToast(page, '¡Bienvenido!', () => enter.click());
+  await page.waitForURL('**/feed');
   await end();
 });

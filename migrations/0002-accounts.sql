@@ -122,7 +122,7 @@ create table used_codes (
 create table account_links (
   id uuid primary key,
   purpose text not null check (
-    purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up', 'guardian-consent')),
+    purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up', 'guardian-consent', 'sign-in')),
   user_id uuid references users on delete cascade,
   -- The address it was mailed to: for `change-email` the new address, for `guardian-consent` the guardian's.
   address text not null check (address = lower(address) and length(address) between 3 and 254),

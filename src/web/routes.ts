@@ -13,6 +13,7 @@ export default [
       index(page('landing', 'leave-app')),
       route('auth', page('accounts', 'enter/auth-page')),
       route('auth/reset', page('accounts', 'enter/reset-page')),
+      route('auth/enter', page('accounts', 'enter/enter-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),
       route('auth/guardian', page('accounts', 'enter/guardian-page')),
       route('unsubscribe', page('notifications', 'unsubscribe-page')),

@@ -70,6 +70,12 @@ export const linkUsed = { code: 'accounts/link-used', status: 410 } as const sat
 
 export const linkExpired = { code: 'accounts/link-expired', status: 410 } as const satisfies RefusalKind;
 
+/** Wrong, used or too old: which one is not said. */
+export const letterCodeWrong = {
+  code: 'accounts/letter-code-wrong',
+  status: 401,
+} as const satisfies RefusalKind;
+
 export const addressTaken = { code: 'accounts/address-taken', status: 409 } as const satisfies RefusalKind;
 
 /** A step of a sign-in flow that only members take, without a session. */
@@ -144,6 +150,17 @@ export const resetPassword = operation({
   body: z.object({ token: linkToken, password }),
   answer: z.object({ email: z.string() }),
   refusals: [...linkRefusals, weakPassword],
+});
+
+export const requestSignInLetter = operation({
+  id: 'requestSignInLetter',
+  method: 'post',
+  path: '/api/accounts/sign-in-letter',
+  summary:
+    'Asks for a letter with a code and a link that sign in. The answer, a number under which the code is typed, is the same for an address without an account. Not where letters reach no reader.',
+  body: z.object({ email: emailAddress }),
+  answer: z.object({ letter: z.uuid() }),
+  refusals: [commonRefusals.notFound, commonRefusals.tooMany],
 });
 
 export const readLink = operation({
@@ -221,6 +238,7 @@ export const openAuthPaths = [
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
   'POST /two-factor/generate-backup-codes',
+  'POST /sign-in/letter',
   'POST /sign-in/social',
   'POST /link-social',
   'GET /callback/google',

@@ -6,11 +6,13 @@ import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
 import { limitRequests } from '#server/limits/limit-requests.ts';
 import { memberOf, type Role } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import * as contract from './contract.ts';
 import { followLink } from './links/follow-link.ts';
 import { readLink } from './links/read-link.ts';
 import { requestEmailChange } from './links/request-email-change.ts';
 import { requestPasswordReset } from './links/request-password-reset.ts';
+import { requestSignInLetter } from './links/request-sign-in-letter.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { sendVerification } from './links/send-verification.ts';
 import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
@@ -36,8 +38,11 @@ export function accountRoutes(
   return (api: Api): void => {
     if (settings.limitAttempts) {
       api.use('/api/*', limitRequests(requestLimit));
-      const { path } = contract.requestPasswordReset;
-      api.post(path, limitAttempts({ name: 'resets', ...resetsFromNetwork, counts: () => true }));
+      for (const [name, { path }] of [
+        ['resets', contract.requestPasswordReset],
+        ['sign-in-letters', contract.requestSignInLetter],
+      ] as const)
+        api.post(path, limitAttempts({ name, ...resetsFromNetwork, counts: () => true }));
     }
 
     serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
@@ -51,6 +56,10 @@ export function accountRoutes(
     serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
       await requestPasswordReset(ctx, body.email);
       return { asked: true };
+    });
+    serve(api, contract.requestSignInLetter, async (ctx, { body }) => {
+      if (settings.mail === 'none') throw new Refusal(commonRefusals.notFound);
+      return requestSignInLetter(ctx, body.email);
     });
     serve(api, contract.resetPassword, (ctx, { body }) => resetPassword(ctx, settings, passwords, body));
     serve(api, contract.readLink, (ctx, { body }) => readLink(ctx, settings.secret, body.token));

@@ -23,6 +23,7 @@ export const linkMinutes = {
   'verify-email': 24 * 60,
   'change-email': 24 * 60,
   'sign-up': 24 * 60,
+  'sign-in': 10,
   'guardian-consent': 14 * 24 * 60,
 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
@@ -38,6 +39,10 @@ export const accountLimits = {
   reset: { max: 5, windowMs: 30 * 60_000 },
   signUp: { max: 5, windowMs: 30 * 60_000 },
   letters: { max: 5, windowMs: 30 * 60_000 },
+  /** Codes tried for one letter that signs in. */
+  letterCodes: { max: 5, windowMs: 30 * 60_000 },
+  /** Wrong codes of all letters to one address: of a million codes ten a day are guessed. */
+  addressCodes: { max: 10, windowMs: 24 * 60 * 60_000 },
 } as const;
 
 /** Wrong passwords from one network, for whatever accounts. */

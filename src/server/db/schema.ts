@@ -39,7 +39,7 @@ export interface AccountLinks {
   expiresAt: Timestamp;
   id: string;
   newcomer: Json | null;
-  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up" | "guardian-consent";
+  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up" | "guardian-consent" | "sign-in";
   usedAt: Timestamp | null;
   userId: string | null;
 }

@@ -55,6 +55,18 @@ export const accountsRows: Record<string, PolicyRow> = {
     says: '10000',
     call: post('/api/auth/two-factor/verify-backup-code', { code: 'abcde-12345' }),
   },
+  'POST /api/accounts/sign-in-letter': {
+    says: 'YYYYY',
+    call: () => ({ method: 'POST', path: '/api/accounts/sign-in-letter', body: { email: newAddress() } }),
+  },
+  'POST /api/auth/sign-in/letter': {
+    says: '11111',
+    call: () => ({
+      method: 'POST',
+      path: '/api/auth/sign-in/letter',
+      body: { letter: crypto.randomUUID(), code: '123456' },
+    }),
+  },
   // Without a departure every return is sent to the sign-in page.
   ...Object.fromEntries(
     ['google', 'microsoft', 'apple', 'oidc'].map((provider) => [

@@ -14,13 +14,13 @@ export function composeLetter({
   name: LetterName;
   link: string;
   to?: string;
-  /** The first name of the kid that the letter is about. */
+  /** What the letter is about: the first name of a kid, or a code. */
   about?: string;
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
   const { button, ...said } = texts.letters[name];
   const [subject, text, note] = [said.subject, said.text, said.note].map((words) =>
-    words.replaceAll('{{kid}}', () => about),
+    words.replaceAll(/\{\{(kid|code)\}\}/g, () => about),
   ) as [string, string, string];
   const hello = helloTo(locale, to);
   return frameLetter({

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
 import type { Locale } from '#shared/locales.ts';
-import { keepLink, linkToken } from '../links/account-links.ts';
+import { keepLink, letterCode, linkToken } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
 
@@ -28,6 +28,22 @@ export function letterWriter(settings: Settings): WriteLetter {
         if (!owner || owner.banned) return null;
         await keepLink(db, { id, purpose: kind, userId: owner.id, address });
         return write(letter, kind, link('reset', letter), owner);
+      }
+      case 'sign-in': {
+        const owner = await findOwner(db, 'email', address);
+        if (!owner || owner.banned) return null;
+        // Another person may have signed up with this address and know the password: its owner confirms it first.
+        const purpose = owner.emailVerified ? kind : 'verify-email';
+        await keepLink(db, { id, purpose, userId: owner.id, address });
+        if (!owner.emailVerified) return write(letter, 'verify-email', link('verify', letter), owner);
+        const code = letterCode(settings.secret, id);
+        return composeLetter({
+          locale: owner.locale,
+          name: kind,
+          link: link('enter', letter),
+          to: owner.name,
+          about: `${code.slice(0, 3)} ${code.slice(3)}`,
+        });
       }
       case 'verify-email': {
         const owner = await findOwner(db, 'id', letter.detail.userId);

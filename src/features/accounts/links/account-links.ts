@@ -36,6 +36,12 @@ function signatureOf(secret: string, id: string): string {
   return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
 }
 
+/** The six digits of a letter that signs in. Like the link's signature they stand in the letter alone. */
+export function letterCode(secret: string, id: string): string {
+  const hash = createHmac('sha256', secret).update(`sign-in code ${id}`).digest();
+  return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
 /** Stores what a letter's link will do. A letter that is sent again keeps its link, whose expiry starts again. */
 export async function keepLink(
   db: Db,
@@ -92,11 +98,11 @@ export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): P
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .execute();
-  if (userId && keys.includes(purpose)) await endLinks(ctx, userId);
+  if (userId && purpose !== 'sign-in' && keys.includes(purpose)) await endLinks(ctx, userId);
 }
 
 /** Links that give control of the account to the person who follows them. */
-const keys: readonly LinkPurpose[] = ['reset-password', 'change-email'];
+const keys: readonly LinkPurpose[] = ['reset-password', 'change-email', 'sign-in'];
 
 /**
  * Ends every link that gives control of the account, also in letters that wait to be sent: the person who asked for

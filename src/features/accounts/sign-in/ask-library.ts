@@ -9,6 +9,17 @@ const lockedFor = 900;
 /** Set by the library beside a session's cookie, for clients that hold tokens. */
 const tokenHeader = 'set-auth-token';
 
+/** Has the library open a session for a person whom we have proved; it asks for their second factor first. */
+export function openSession(
+  authentication: Authentication,
+  c: Context<ApiEnv>,
+  userId: string,
+): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set(clientAddressHeader, c.get('address'));
+  return authentication.api.openSession({ body: { userId }, headers, asResponse: true });
+}
+
 /** Hands a request on to the library, with its true client address. `text` is its body. */
 export function askLibrary(
   authentication: Authentication,

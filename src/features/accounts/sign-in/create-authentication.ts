@@ -15,6 +15,7 @@ import { logLibraryFaults } from './log-library-faults.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import { noteCredential } from './outdated-password.ts';
+import { openSessionPath, sessionOpener } from './session-opener.ts';
 import { sharingTransactions, transactionOr } from './shared-transaction.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
 import { useCode } from './use-code.ts';
@@ -75,6 +76,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
     },
     plugins: [
       askedAtEveryDoor(twoFactor({ issuer: 'Sumi', twoFactorTable: 'twoFactors' })),
+      sessionOpener(),
       openIdProviders(settings.providers, isKnown, log),
       // Only signed tokens: the bare token of a session, which lists of sessions show, signs in no client.
       ...(settings.nativeTokens ? [bearer({ requireSignature: true })] : []),
@@ -159,8 +161,8 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
 
 /** The library asks for the second factor after a password alone; we ask after every way of signing in. */
 function askedAtEveryDoor(factor: ReturnType<typeof twoFactor>): ReturnType<typeof twoFactor> {
-  for (const hook of factor.hooks.after)
-    hook.matcher = ({ path }) => path === '/sign-in/email' || path === '/callback/:id';
+  const doors = ['/sign-in/email', '/callback/:id', openSessionPath];
+  for (const hook of factor.hooks.after) hook.matcher = ({ path }) => doors.includes(path ?? '');
   return factor;
 }
 

@@ -7,6 +7,7 @@ import type { OpenAuthPath } from '../contract.ts';
 import { deleteChallenges } from '../delete-sessions.ts';
 import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
+import { enterByLetter } from '../links/enter-by-letter.ts';
 import { requestAccount } from '../links/request-account.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
@@ -52,6 +53,8 @@ export type SignInStep = {
   alwaysSends?: Readonly<Record<string, unknown>>;
   /** The whole body that the library gets, made of what the caller may say. */
   sends?: (request: SignInRequest) => object;
+  /** Proves who signs in, in place of the library, which then opens the session. Answers the account's id. */
+  proves?: (request: SignInRequest) => Promise<string>;
   /** A browser comes back from a provider: it is sent on to a page (`return-from-provider.ts`). */
   returns?: true;
   /** Runs after the library has succeeded. */
@@ -137,6 +140,11 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     alwaysSends: noTrustedDevice,
   },
   'POST /two-factor/generate-backup-codes': { hashes: true, checksPassword: true },
+  'POST /sign-in/letter': {
+    forVisitors: true,
+    perNetwork: tripsFromNetwork,
+    proves: ({ ctx, settings, body }) => enterByLetter(ctx, settings.secret, body),
+  },
   'POST /sign-in/social': {
     forVisitors: true,
     perNetwork: tripsFromNetwork,

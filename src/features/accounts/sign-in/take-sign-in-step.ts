@@ -8,7 +8,7 @@ import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
 import { rememberedActors } from '../remembered-actors.ts';
-import { askLibrary, inOurWords, withTokenForApps } from './ask-library.ts';
+import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { countAttempts } from './count-attempts.ts';
 import { countedAs, namesOf } from './counted-as.ts';
@@ -51,6 +51,7 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const act = async () => {
     const answered = await step.insteadOfLibrary?.(request);
     if (answered) return c.json(answered);
+    if (step.proves) return openSession(authentication, c, await step.proves(request));
     return step.hashes ? passwords.throughGate(ask, { ahead: device !== null }) : ask();
   };
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
-import type { Account } from '../../contract.ts';
+import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CallbackErrorNotice } from './callback-error-notice.tsx';
@@ -108,6 +108,7 @@ export default function AuthPage() {
         <Tabs.Panel value="sign-in">
           <SignInForm
             email={state?.email}
+            from={state?.from}
             busy={busy}
             error={error}
             onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
@@ -126,8 +127,4 @@ export default function AuthPage() {
       <ProviderButtons from={state?.from} />
     </AuthFrame>
   );
-}
-
-function homeOf(account: Account): string {
-  return account.role === 'admin' ? '/admin' : '/feed';
 }

@@ -3,17 +3,21 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
+import { useSignInRules } from '../sign-in-rules.ts';
 import { FormError } from './form-error.tsx';
 
 /** E-mail and password. `onPassword` hears whether the password is being typed. */
 export function SignInForm({
   email = '',
+  from,
   busy,
   error,
   onSubmit,
   onPassword,
 }: {
   email?: string | undefined;
+  /** The page that the person wanted. */
+  from?: string | undefined;
   busy: boolean;
   /** Why the last attempt failed, shown above the button. */
   error: string | null;
@@ -21,6 +25,7 @@ export function SignInForm({
   onPassword: (typing: boolean) => void;
 }) {
   const { t } = useTranslation('accounts');
+  const { mail } = useSignInRules();
   const form = useForm({
     initialValues: { email, password: '' },
     validate: {
@@ -40,6 +45,11 @@ export function SignInForm({
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>
+        {mail === 'sent' && (
+          <Anchor component={Link} to="/auth/enter" state={{ from }} ta="center" pt="sm">
+            {t('letterCode.open')}
+          </Anchor>
+        )}
         <Anchor component={Link} to="/auth/reset" ta="center" py="sm">
           {t('auth.forgot')}
         </Anchor>

@@ -8,7 +8,18 @@ type SignInAnswer = { twoFactorRedirect?: boolean };
  * @throws CallError, `INVALID_EMAIL_OR_PASSWORD` above all.
  */
 export async function signIn(credentials: { email: string; password: string }): Promise<'in' | 'code'> {
-  const { twoFactorRedirect } = (await askAuth('POST /sign-in/email', credentials)) as SignInAnswer;
+  return nextOf((await askAuth('POST /sign-in/email', credentials)) as SignInAnswer);
+}
+
+/** The link of a letter that signs in, or its code. */
+export type LetterProof = { token: string } | { letter: string; code: string };
+
+/** Starts a session by a letter, as `signIn` does. @throws CallError, `accounts/letter-code-wrong` above all. */
+export async function signInByLetter(proof: LetterProof): Promise<'in' | 'code'> {
+  return nextOf((await askAuth('POST /sign-in/letter', proof)) as SignInAnswer);
+}
+
+function nextOf({ twoFactorRedirect }: SignInAnswer): 'in' | 'code' {
   if (twoFactorRedirect) return 'code';
   tellSessionEvent('SIGNED_IN');
   return 'in';

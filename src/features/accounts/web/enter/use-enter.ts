@@ -5,12 +5,19 @@ import { toastSuccess } from '#web/ui/toast.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { accountQuery } from '../use-account.ts';
 import { bringVideos } from './bring-videos.ts';
-import { proveSecondFactor, type SecondFactorCode, signIn } from './sign-in.ts';
+import {
+  type LetterProof,
+  proveSecondFactor,
+  type SecondFactorCode,
+  signIn,
+  signInByLetter,
+} from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 export type Entrance =
   | { how: 'sign-in'; email: string; password: string }
   | { how: 'sign-up'; name: string; email: string; password: string }
+  | { how: 'letter'; proof: LetterProof }
   | ({ how: 'code' } & SecondFactorCode);
 
 /** The steps of signing in: credentials, a code of the second factor, a letter to follow, signed in. */
@@ -56,6 +63,7 @@ async function take(entrance: Entrance): Promise<Stage> {
     await proveSecondFactor(entrance);
     return { at: 'in' };
   }
+  if (entrance.how === 'letter') return { at: await signInByLetter(entrance.proof) };
   const { how, ...person } = entrance;
   if (how === 'sign-in') return { at: await signIn(person) };
   const next = await signUp(person as { name: string; email: string; password: string });

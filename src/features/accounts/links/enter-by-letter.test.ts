@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  tokenIn,
+  whoHas,
+} from '../../../testing/sign-in.ts';
+import { codeOf } from '../../../testing/totp.ts';
+import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { enterByLetter } from './enter-by-letter.ts';
+
+let community: Community;
+beforeAll(async () => {
+  community = await newCommunity({ mail: 'sent' });
+});
+afterAll(() => community.close());
+
+const newAddress = () => `${randomUUID()}@example.org`;
+const ask = (email: string) => community.request(null, 'POST', '/api/accounts/sign-in-letter', { email });
+const enter = (body: object) => askAuth(community, '', '/sign-in/letter', body);
+
+async function memberWithPassword(emailVerified = true): Promise<Person> {
+  const person = await personWithPassword(community);
+  await community.db.updateTable('users').set({ emailVerified }).where('id', '=', person.id).execute();
+  return person;
+}
+
+/** Asks for a letter and reads it: its number, its code and the token of its link. */
+async function letterFor({ email }: { email: string }) {
+  const asked = await ask(email);
+  expect(asked.status).toBe(200);
+  const { letter } = (await asked.json()) as { letter: string };
+  const sent = (await community.letters()).find(({ to }) => to === email);
+  return { letter, code: /\d{3} \d{3}/.exec(sent?.subject ?? '')?.[0] ?? '', token: tokenIn(sent), sent };
+}
+
+const otherThan = (code: string) => String((Number(code.replace(' ', '')) + 1) % 1_000_000).padStart(6, '0');
+
+it('a letter brings a code and a link; the code signs in once and ends the link', async () => {
+  const person = await memberWithPassword();
+  const { letter, code, token, sent } = await letterFor(person);
+  expect(sent?.subject).toBe(`Tu código para entrar: ${code}`);
+  const entered = await enter({ letter, code });
+  expect(entered.status).toBe(200);
+  expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
+  expect((await (await enter({ letter, code })).json()).code).toBe('accounts/link-used');
+  expect((await enter({ token })).status).toBe(410);
+});
+
+it('the link of the letter signs in, and ends its code', async () => {
+  const person = await memberWithPassword();
+  const { letter, code, token } = await letterFor(person);
+  expect(await whoHas(community, cookiesOf(await enter({ token })))).toMatchObject({ id: person.id });
+  expect((await enter({ letter, code })).status).toBe(410);
+});
+
+/** How many of ten who use one letter at once come through, with or without its lock. */
+async function enteredAtOnce(change: (ctx: Ctx) => Ctx = (ctx) => ctx): Promise<number> {
+  const { token } = await letterFor(await memberWithPassword());
+  const { secret } = await community.authentication.$context;
+  const ctx = change(await community.ctxFor());
+  const done = await Promise.allSettled(
+    Array.from({ length: 10 }, () => enterByLetter(ctx, secret, { token })),
+  );
+  return done.filter(({ status }) => status === 'fulfilled').length;
+}
+
+it('a letter signs in once, also ten at once', async () => {
+  expect(await enteredAtOnce()).toBe(1);
+});
+
+it('the control: without the lock a letter signs in more than once', async () => {
+  let most = 0;
+  for (let round = 0; round < 8 && most < 2; round++)
+    most = Math.max(most, await enteredAtOnce(withoutRowLocks));
+  expect(most).toBeGreaterThan(1);
+});
+
+it('of one letter five codes are tried; then its right code is refused too, and its link still works', async () => {
+  const person = await memberWithPassword();
+  const { letter, code, token } = await letterFor(person);
+  const wrong = await Promise.all(Array.from({ length: 7 }, () => enter({ letter, code: otherThan(code) })));
+  expect(wrong.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect((await enter({ letter, code })).status).toBe(429);
+  expect((await enter({ token })).status).toBe(200);
+});
+
+it('of all letters to one address ten wrong codes a day are tried', async () => {
+  const person = await memberWithPassword();
+  const letters = [await letterFor(person), await letterFor(person), await letterFor(person)];
+  const tries = letters.flatMap(({ letter, code }) =>
+    Array.from({ length: 5 }, () => enter({ letter, code: otherThan(code) })),
+  );
+  const answers = await Promise.all(tries);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+it('requestSignInLetter answers and writes the same for an address without an account, and its codes fail alike', async () => {
+  const person = await memberWithPassword();
+  const nobody = newAddress();
+  const rows = async (address: string) =>
+    (await community.db.selectFrom('mailOutbox').selectAll().where('address', '=', address).execute()).map(
+      ({ kind, locale, detail }) => ({ kind, locale, detail }),
+    );
+  const said = [];
+  for (const email of [person.email, nobody]) {
+    const asked = await ask(email);
+    const { letter, ...rest } = (await asked.json()) as { letter: string };
+    const wrong = await (await enter({ letter, code: '000000' })).json();
+    said.push([asked.status, rest, await rows(email), wrong.code]);
+  }
+  expect(said[0]).toEqual(said[1]);
+  expect((await community.letters()).map(({ to }) => to)).toEqual([person.email]);
+});
+
+it('an account whose address is not proved gets the letter that confirms it, and no code', async () => {
+  const person = await memberWithPassword(false);
+  const { letter, code, token, sent } = await letterFor(person);
+  expect([code, sent?.subject]).toEqual(['', 'Confirma tu correo']);
+  expect((await enter({ token })).status).toBe(404);
+  expect((await enter({ letter, code: '123456' })).status).toBe(401);
+});
+
+it('a banned person gets no letter, and one who was banned since does not enter', async () => {
+  const person = await memberWithPassword();
+  const { token } = await letterFor(person);
+  await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
+  expect((await enter({ token })).status).toBe(404);
+  expect((await letterFor(person)).sent).toBeUndefined();
+});
+
+it('the second factor is asked for after the letter too', async () => {
+  const person = await memberWithPassword();
+  const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
+  const { totpURI } = (await setup.json()) as { totpURI: string };
+  await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI, -1) });
+  await community.letters();
+  const { token } = await letterFor(person);
+  const half = await enter({ token });
+  expect(await half.clone().json()).toMatchObject({ twoFactorRedirect: true });
+  expect(cookiesOf(half)).not.toContain('session_token');
+  const entered = await askAuth(community, cookiesOf(half), '/two-factor/verify-totp', {
+    code: codeOf(totpURI),
+  });
+  expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
+});
+
+it('a letter is good for ten minutes, and not after the account has another address or password', async () => {
+  const person = await memberWithPassword();
+  const old = await letterFor(person);
+  const { expiresAt } = await community.db
+    .selectFrom('accountLinks')
+    .select('expiresAt')
+    .where('id', '=', old.letter)
+    .executeTakeFirstOrThrow();
+  expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(10);
+  await community.db
+    .updateTable('accountLinks')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where('id', '=', old.letter)
+    .execute();
+  expect((await enter(old)).status).toBe(410);
+
+  const beforeChange = await letterFor(person);
+  const change = { currentPassword: goodPassword, newPassword: 'colibri-de-papel' };
+  expect((await askAuth(community, person.cookie, '/change-password', change)).status).toBe(200);
+  expect((await enter({ token: beforeChange.token })).status).toBe(410);
+  await community.letters();
+
+  const beforeMove = await letterFor(person);
+  await community.db.updateTable('users').set({ email: newAddress() }).where('id', '=', person.id).execute();
+  expect((await enter({ token: beforeMove.token })).status).toBe(404);
+});
+
+it('neither the code nor the link of a letter stands in the database', async () => {
+  const { code, token } = await letterFor(await memberWithPassword());
+  for (const table of ['accountLinks', 'mailOutbox', 'verifications'] as const) {
+    const text = JSON.stringify(await community.db.selectFrom(table).selectAll().execute());
+    expect(text).not.toContain(code.replace(' ', ''));
+    expect(text).not.toContain(token.split('.')[1]);
+  }
+});
+
+it('a community that sends no mail has no letters to sign in with', async () => {
+  const silent = await newCommunity({ mail: 'none' });
+  const answer = await silent.request(null, 'POST', '/api/accounts/sign-in-letter', { email: newAddress() });
+  expect(answer.status).toBe(404);
+  await silent.close();
+});
+
+it('the session that a letter opens cannot be asked for by another way', async () => {
+  const person = await memberWithPassword();
+  expect((await enter({ userId: person.id })).status).toBe(400);
+});

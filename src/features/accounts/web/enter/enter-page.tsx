@@ -1,0 +1,170 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { requestSignInLetter } from '../../contract.ts';
+import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
+import { homeOf } from '../home-of.ts';
+import { useAccount } from '../use-account.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
+import { FormError } from './form-error.tsx';
+import { useLinkToken } from './link-token.ts';
+import type { LetterProof } from './sign-in.ts';
+import { useEnter } from './use-enter.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('letterCode.title', { ns: 'accounts' })} · Sumi` }];
+}
+
+/** Signing in without a password: asks for a letter, then for its code, or follows its link; then the second factor. */
+export default function EnterPage() {
+  const { t } = useTranslation('accounts');
+  const token = useLinkToken();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const { account } = useAccount();
+  const { stage, enter, busy, error, startOver } = useEnter({ newcomer: false });
+  const onProof = (proof: LetterProof) => enter({ how: 'letter', proof });
+
+  if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
+  if (stage.at === 'code') {
+    return (
+      <AuthFrame title={t('code.title')} mood="shy">
+        <CodeForm
+          busy={busy}
+          error={error}
+          onSubmit={(code) => enter({ how: 'code', ...code })}
+          onBack={startOver}
+        />
+      </AuthFrame>
+    );
+  }
+  const entrance = { busy, error, onProof, startOver };
+  return token ? <FollowLink token={token} {...entrance} /> : <ByCode {...entrance} />;
+}
+
+type Entrance = {
+  busy: boolean;
+  /** Why the last attempt failed. */
+  error: string | null;
+  onProof: (proof: LetterProof) => void;
+  startOver: () => void;
+};
+
+/** The person presses a button, because programs that scan mail open links too. */
+function FollowLink({ token, busy, error, onProof }: Entrance & { token: string }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <AuthFrame
+      title={t('letterCode.linkTitle')}
+      text={t('letterCode.linkText')}
+      mood={error ? 'surprised' : 'happy'}
+      below={<BackToAuth />}
+    >
+      <Stack>
+        <FormError error={error} />
+        <Button loading={busy} onClick={() => onProof({ token })}>
+          {t('letterCode.enter')}
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+function ByCode({ busy, error, onProof, startOver }: Entrance) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')) },
+  });
+  const ask = useMutation({
+    mutationFn: (email: string) => call(requestSignInLetter, { body: { email } }),
+    onError: (error) => toastFailure(error, t('emailPart.sendFailed')),
+  });
+  if (ask.data) {
+    const { letter } = ask.data;
+    return (
+      <AuthFrame
+        title={t('letterCode.askedTitle')}
+        text={t('letterCode.askedText', { email: ask.variables })}
+        mood="proud"
+        below={<BackToAuth />}
+      >
+        <TypeCode
+          busy={busy}
+          error={error}
+          onCode={(code) => onProof({ letter, code })}
+          onAgain={() => {
+            startOver();
+            ask.reset();
+          }}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('letterCode.title')} text={t('letterCode.text')} below={<BackToAuth />}>
+      <form noValidate onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))}>
+        <Stack>
+          <EmailField {...form.getInputProps('email')} />
+          <Button type="submit" loading={ask.isPending}>
+            {t('letterCode.ask')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function TypeCode({
+  busy,
+  error,
+  onCode,
+  onAgain,
+}: Pick<Entrance, 'busy' | 'error'> & { onCode: (code: string) => void; onAgain: () => void }) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: {
+      code: (code) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? null : t('letterCode.missing')),
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ code }) => onCode(code.replaceAll(/\s/g, '')))}>
+      <Stack>
+        <TextInput
+          label={t('letterCode.label')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          required
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <FormError error={error} />
+        <Button type="submit" loading={busy}>
+          {t('letterCode.enter')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('reset.askedHint')}
+        </Text>
+        <Button variant="subtle" onClick={onAgain}>
+          {t('letterCode.again')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function BackToAuth() {
+  const { t } = useTranslation('accounts');
+  return (
+    <Anchor component={Link} to="/auth" ta="center" py="sm">
+      {t('reset.back')}
+    </Anchor>
+  );
+}
