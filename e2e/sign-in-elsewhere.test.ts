@@ -74,6 +74,8 @@ it('a member who has forgotten their password signs in with the code of a letter
   const { page, end } = await visit(site, phone);
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Entrar sin contraseña' }).click();
+  // The page before has a field of the same name.
+  await page.getByRole('heading', { name: 'Entra sin contraseña' }).waitFor();
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByRole('button', { name: 'Enviarme un código' }).click();
   const field = page.getByLabel('Código del correo');
