@@ -5,7 +5,7 @@ import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testin
 import { codeOf } from '../src/testing/totp.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 /** Where letters arrive, and addresses are confirmed first. */
@@ -46,8 +46,8 @@ it('a person who forgot their password signs in again by a letter', async () => 
   const { context, page, end } = await visit(site, phone);
   const second = await context.newPage();
   const heard = await listen(second);
-  await second.goto('/ranking');
-  await page.goto('/auth');
+  await go(second, '/ranking');
+  await go(page, '/auth');
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
   await page.getByRole('heading', { name: 'Recupera tu cuenta' }).waitFor();
   await expectWell(page);
@@ -65,7 +65,7 @@ it('a person who forgot their password signs in again by a letter', async () => 
   const token = tokenIn((await site.letters()).find(({ to }) => to === person.email));
   expect(await page.content()).not.toContain(token);
 
-  await page.goto(`/auth/reset#token=${token}`);
+  await go(page, `/auth/reset#token=${token}`);
   await page.getByText(`Para la cuenta de ${person.email}.`).waitFor();
   await expectWell(page);
   await expect.poll(heard).toContain('PASSWORD_RECOVERY');
@@ -83,7 +83,7 @@ it('a person who forgot their password signs in again by a letter', async () => 
   await page.waitForURL('**/feed');
 
   // The link is used up, and says so kindly.
-  await second.goto(`/auth/reset#token=${token}`);
+  await go(second, `/auth/reset#token=${token}`);
   await second.getByText('Este enlace ya se usó.').waitFor();
   await expectWell(second);
   await second.getByRole('link', { name: 'Pedir otro enlace' }).click();
@@ -94,7 +94,7 @@ it('a person who forgot their password signs in again by a letter', async () => 
 it('an address is confirmed, and changed, by letters', async () => {
   const person = await personWithPassword(site);
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await security(page).getByText('Sin confirmar').waitFor();
   await expectWell(page);
   const send = () => button(page, 'Confirmar correo').click();
@@ -103,7 +103,7 @@ it('an address is confirmed, and changed, by letters', async () => {
   await send();
   await page.getByText(`Le escribimos a ${person.email}.`).waitFor();
   const confirm = tokenIn((await site.letters()).find(({ to }) => to === person.email));
-  await page.goto(`/auth/verify#token=${confirm}`);
+  await go(page, `/auth/verify#token=${confirm}`);
   await page.getByText('Un toque más y queda listo.').waitFor();
   await expectWell(page);
   await button(page, 'Confirmar').click();
@@ -127,14 +127,14 @@ it('an address is confirmed, and changed, by letters', async () => {
   await change();
   await dialog.waitFor({ state: 'hidden' });
   const changed = tokenIn((await site.letters()).find(({ to }) => to === email));
-  await page.goto(`/auth/verify#token=${changed}`);
+  await go(page, `/auth/verify#token=${changed}`);
   await button(page, 'Confirmar').click();
   await page.getByText(`Desde ahora entras con ${email}.`).waitFor();
-  await page.goto('/profile');
+  await go(page, '/profile');
   await security(page).getByText(email).waitFor();
 
-  await page.goto('/ranking');
-  await page.goto(`/auth/verify#token=${changed}`);
+  await go(page, '/ranking');
+  await go(page, `/auth/verify#token=${changed}`);
   await button(page, 'Confirmar').click();
   await page.getByText('Este enlace ya se usó.').waitFor();
   await expectWell(page);
@@ -145,7 +145,7 @@ it('a password is changed for a better one', async () => {
   const person = await personWithPassword(site);
   const elsewhere = await site.anotherSession(person);
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await button(page, 'Cambiar contraseña').click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Cambiar contraseña' });
@@ -180,7 +180,7 @@ it('a password is changed for a better one', async () => {
 it('an administrator is urged to add a second factor, adds it, signs in with it, and takes it away', async () => {
   const person = await personWithPassword(site, { role: 'admin' });
   const { context, page, end } = await visit(site, phone, person);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
   await expectWell(page);
   await security(page).getByRole('button', { name: 'Activar', exact: true }).click();
@@ -204,17 +204,17 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(uri, -1));
   await dialog.getByRole('button', { name: 'Activar' }).click();
   await page.getByText('Verificación activada').waitFor();
-  await page.goto('/profile');
+  await go(page, '/profile');
   await security(page).getByText('Activada').waitFor();
   await expectWell(page);
 
   // Away from the profile, which would send the visitor to sign in with the way back to it.
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   await context.clearCookies();
   const second = await context.newPage();
   const heard = await listen(second);
-  await second.goto('/ranking');
-  await page.goto('/auth');
+  await go(second, '/ranking');
+  await go(page, '/auth');
   await fillSignIn(page, person.email, goodPassword);
   await page.getByRole('heading', { name: 'Un paso más' }).waitFor();
   await expectWell(page);
@@ -236,7 +236,7 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.waitForURL('**/admin');
 
-  await page.goto('/profile');
+  await go(page, '/profile');
   await security(page).getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
   await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Nuevos códigos de respaldo' }).click();
@@ -247,7 +247,7 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Desactivar' }).click();
   await page.getByText('Verificación desactivada').waitFor();
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByText('Con tu cuenta se administra toda la comunidad.').waitFor();
   await button(page, 'Ahora no').click();
   await page.reload();
@@ -260,7 +260,7 @@ it('the other devices are signed out from the profile', async () => {
   const person = await site.person();
   const elsewhere = await site.anotherSession(person);
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/profile');
+  await go(page, '/profile');
   const leave = () => button(page, 'Cerrar en los demás dispositivos').click();
   await seeFailureToast(page, { of: '**/api/**', says: 'No se pudo cerrar la sesión' }, leave);
   await leave();
@@ -274,7 +274,7 @@ it('the other devices are signed out from the profile', async () => {
 it('where letters arrive, an account is made once its address is confirmed', async () => {
   const { page, end } = await visit(mailing, phone);
   const email = `ximena@example.org`;
-  await page.goto('/auth?register=true');
+  await go(page, '/auth?register=true');
   // On a short phone the whole form is on the first screen.
   await page.setViewportSize({ width: phone, height: 664 });
   await expect
@@ -311,13 +311,14 @@ it('where letters arrive, an account is made once its address is confirmed', asy
 
 it('an error on the way back is told kindly, in our words only', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto(
+  await go(
+    page,
     '/auth?error=access_denied&error_code=otp_expired&error_description=Llama+al+555+ahora+mismo',
   );
   await page.getByText('El enlace que abriste ya venció o ya se usó.').waitFor();
   expect(await page.content()).not.toContain('Llama al 555');
   await expectWell(page);
-  await page.goto('/auth/reset#token=nada');
+  await go(page, '/auth/reset#token=nada');
   await page.getByText('Este enlace no sirve.').waitFor();
   await expectWell(page);
   await end();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let club: string;
@@ -40,7 +40,7 @@ it('a visitor with the link to a club has a seat in it on the third screen, invi
     if (frame === page.mainFrame() && pathname !== screens.at(-1)) screens.push(pathname);
   });
 
-  await page.goto(`/classes/${club}?invitation=${inviteCode}`);
+  await go(page, `/classes/${club}?invitation=${inviteCode}`);
   await page.getByRole('heading', { level: 1, name: 'Café y conversación' }).waitFor();
   await page.getByText('Quedan 6 lugares').waitFor();
   await page.getByText('Con Inés Ávila').waitFor();
@@ -79,7 +79,7 @@ it('a visitor with the link to a club has a seat in it on the third screen, invi
 it('the address of a class for kids shows a visitor nothing of it', async () => {
   await site.db.updateTable('classes').set({ targetAudience: 'kid' }).where('id', '=', club).execute();
   const { page, end } = await visit(site, desktop);
-  await page.goto(`/classes/${club}`);
+  await go(page, `/classes/${club}`);
   await page.getByRole('heading', { level: 1, name: 'Esta clase ya no está disponible' }).waitFor();
   await expect.poll(() => page.getByText('Café').count()).toBe(0);
   await end();

@@ -6,7 +6,7 @@ import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -42,7 +42,7 @@ const administration = [
 
 it('the sidebar of the admin area has the specification’s five pages, further ones and the way back', async () => {
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.getByRole('navigation', { name: 'Administración' }).waitFor();
   expect(await linksOf(page, 'Administración')).toEqual(administration);
   expect((await linksOf(page, 'Comunidad')).map(([, to]) => to)).toEqual([
@@ -63,7 +63,7 @@ it.each(['Control+b', 'Meta+b'])(
   '%s makes it icons and back, also after a reload, for seven days',
   async (keys) => {
     const { context, page, end } = await visit(site, desktop, admin);
-    await page.goto('/admin/students');
+    await go(page, '/admin/students');
     await page.getByLabel('Buscar').waitFor();
     const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
     const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
@@ -92,7 +92,7 @@ it.each(['Control+b', 'Meta+b'])(
 
 it('every link of the admin area’s sidebar can be reached by keyboard', async () => {
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.getByRole('heading', { name: 'Panel' }).waitFor();
   await page.keyboard.press('Tab');
   await expect
@@ -112,7 +112,7 @@ it('every link of the admin area’s sidebar can be reached by keyboard', async 
 
 it('on a phone the sidebar slides out, leads to a page and closes', async () => {
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
   const menu = page.getByRole('dialog');
   await menu.getByRole('link', { name: 'Estudiantes' }).waitFor();
@@ -125,7 +125,7 @@ it('on a phone the sidebar slides out, leads to a page and closes', async () => 
 
 it('a visitor and a student are led away from the admin area; a verified teacher finds their classes only', async () => {
   const visitor = await visit(site, desktop);
-  await visitor.page.goto('/admin/students');
+  await go(visitor.page, '/admin/students');
   await visitor.page.waitForURL('**/auth');
   await visitor.end();
   for (const [person, path] of [
@@ -136,14 +136,14 @@ it('a visitor and a student are led away from the admin area; a verified teacher
     [await site.person({ role: 'teacher', verified: true }), '/admin'],
   ] as [Person, string][]) {
     const { page, end } = await visit(site, desktop, person);
-    await page.goto(path);
+    await go(page, path);
     // `/` sends the signed-in on to the feed.
     await page.waitForURL('**/feed');
     await end();
   }
   const teacher = await site.person({ role: 'teacher', verified: true });
   const { page, end } = await visit(site, desktop, teacher);
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   await page.getByRole('navigation', { name: 'Enseñar' }).waitFor();
   expect(await linksOf(page, 'Enseñar')).toEqual([
     ['Enseñar', '/teacher'],
@@ -157,7 +157,7 @@ it('a visitor and a student are led away from the admin area; a verified teacher
 
 it('an unknown address under /admin leads to /admin', async () => {
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin/no-such-thing');
+  await go(page, '/admin/no-such-thing');
   await page.waitForURL('**/admin');
   await end();
 });
@@ -165,7 +165,7 @@ it('an unknown address under /admin leads to /admin', async () => {
 it('the overview of a new community shows first steps instead of empty charts', async () => {
   for (const width of widths) {
     const { page, end } = await visit(site, width, admin);
-    await page.goto('/admin');
+    await go(page, '/admin');
     const steps = page.getByRole('region', { name: 'Primeros pasos' });
     await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
     await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
@@ -191,7 +191,7 @@ describe.each(widths)('at %i px', (width) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const { page, end } = await visit(site, width, admin);
-    await page.goto('/admin');
+    await go(page, '/admin');
     const today = page.getByRole('region', { name: 'Hoy' });
     await today
       .getByRole('listitem')
@@ -255,7 +255,7 @@ describe.each(widths)('at %i px', (width) => {
         route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
       );
     }
-    await page.goto('/admin');
+    await go(page, '/admin');
     await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
     await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
     await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
@@ -278,12 +278,12 @@ it('only the overview fetches the library that draws', async () => {
   const draws = () =>
     [...fetched].filter((name) => readFileSync(path.join(build, name), 'utf8').includes('recharts-'));
   for (const address of ['/admin/students', '/admin/audit', '/admin/classes', '/dashboard', '/store']) {
-    await page.goto(address);
+    await go(page, address);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   expect(fetched.size).toBeGreaterThan(5);
   expect(draws()).toEqual([]);
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.locator('.recharts-surface').first().waitFor();
   expect(draws()).not.toEqual([]);
   await end();
@@ -300,7 +300,7 @@ it('the admin area shows a spinner until the account has loaded', async () => {
     await route.fallback();
   });
   const asked = page.waitForRequest('**/api/accounts/me');
-  await page.goto('/admin/students');
+  await go(page, '/admin/students');
   await asked;
   // By now the page's own script runs, so that the spinner of the first load is gone.
   await page.waitForTimeout(500);
@@ -313,7 +313,7 @@ it('the admin area shows a spinner until the account has loaded', async () => {
 
 it('the slide-out menu of the admin area is 18rem wide on a phone', async () => {
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
   const menu = page
     .getByRole('dialog')
@@ -326,7 +326,7 @@ it('a tooltip opens after 700 ms, and the next one within 300 ms opens at once',
   const { page, end } = await visit(site, desktop, admin);
   // The page's clock is the test's: how slow the machine is does not matter.
   await page.clock.install();
-  await page.goto('/admin');
+  await go(page, '/admin');
   const links = page.getByRole('navigation', { name: 'Administración' }).getByRole('link');
   await links.first().waitFor();
   await page.keyboard.press('Control+b');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bogota, calendarDay } from '#shared/zones.ts';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
     .execute();
 
   const desk = await visit(site, phone, teacher);
-  await desk.page.goto(`/admin/classes?class=${id}&tab=roll`);
+  await go(desk.page, `/admin/classes?class=${id}&tab=roll`);
   const drawer = desk.page.getByRole('dialog');
   await drawer.getByText(/^Entró \d\d:\d\d$/).waitFor();
   await drawer.getByRole('button', { name: 'Vino quien entró por Sumi (1)' }).click();
@@ -64,7 +64,7 @@ it('a teacher confirms who came through Sumi, leaves notes and phrases and copie
   await desk.end();
 
   const { page, end } = await visit(site, phone, student);
-  await page.goto('/notifications');
+  await go(page, '/notifications');
   await page.getByText(/Ya están las notas de «Club de cine»/).click();
   const open = page.getByRole('dialog');
   await open.getByText('Hablamos de Roma.').waitFor();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, visit } from './visit.ts';
+import { desktop, expectWell, go, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ it('the audit log shows an act in words at once and links to the person', async 
   const admin = await site.person({ role: 'admin', name: 'Adela' });
   const ana = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin/audit');
+  await go(page, '/admin/audit');
   await page.getByText('Todavía no hay nada').waitFor();
   await expectWell(page);
 
@@ -56,7 +56,7 @@ it('an audit log that cannot be loaded says so', async () => {
   await route(page, /\/api\/audit(\?|$)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
-  await page.goto('/admin/audit');
+  await go(page, '/admin/audit');
   await page.getByRole('heading', { name: 'No se pudo cargar el registro' }).waitFor();
   await expectWell(page);
   await end();

@@ -3,7 +3,7 @@ import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const longTitle = 'Conversación avanzada sobre literatura latinoamericana, política y extraterritorialidades';
 
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 it('a student makes, renews and revokes the address of their calendar feed', async () => {
   const student = await site.person();
   const { page, end } = await visit(site, phone, student);
-  await page.goto('/calendar/feed');
+  await go(page, '/calendar/feed');
   await page.getByText('Todavía no tienes una dirección').waitFor();
   await expectWell(page);
 
@@ -53,7 +53,7 @@ it('an administrator sees which class the calendar refused, retries, and subscri
   const admin = await site.person({ role: 'admin' });
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'María Fernanda Echeverría' });
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin/calendar');
+  await go(page, '/admin/calendar');
   await page.getByRole('heading', { name: 'Calendario incluido' }).waitFor();
   await page.getByText('Todo está al día').waitFor();
   await expectWell(page);
@@ -123,7 +123,7 @@ it('a synchronisation says what became of each event, and that it failed', async
     },
   };
   await route(page, '**/api/functions/sync-calendar', (route) => route.fulfill(answer));
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   const sync = page.getByRole('button', { name: 'Sincronizar calendario' });
   await sync.click();
   await page.getByText('Sincronización completada').waitFor();
@@ -149,7 +149,7 @@ it('both calendar pages say that the server failed and can be retried', async ()
     ['/admin/calendar', 'No pudimos cargar el estado del calendario', 'status'],
   ] as const) {
     await route(page, `**/api/calendar/${answer}`, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto(address);
+    await go(page, address);
     await page.getByText(failed).waitFor();
     await expectWell(page);
     await unroute(page, `**/api/calendar/${answer}`);

@@ -5,7 +5,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, phone, tryAgain, visit } from './visit.ts';
+import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const noticesOf = async (person: Person) =>
 
 /** Opens the drawer of a class for its organiser, by its address. */
 async function openDrawer(page: Page, id: string): Promise<void> {
-  await page.goto(`/admin/classes?class=${id}`);
+  await go(page, `/admin/classes?class=${id}`);
   await page.getByRole('dialog').first().waitFor();
 }
 
@@ -53,7 +53,7 @@ it('a teacher moves a class and cancels it; who is enrolled is told and sees bot
   const title = `Club de cine`;
   const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(26 * 60), people: [student] });
   const theirs = await visit(site, phone, student);
-  await theirs.page.goto('/classes?tab=upcoming');
+  await go(theirs.page, '/classes?tab=upcoming');
   const card = theirs.page.getByRole('article').filter({ hasText: title });
   await card.getByText('Tienes tu lugar').waitFor();
 
@@ -197,7 +197,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
     .where('id', '=', id)
     .execute();
   const hers = await visit(site, phone, ana);
-  await hers.page.goto('/dashboard');
+  await go(hers.page, '/dashboard');
   await hers.page.getByText('75', { exact: true }).first().waitFor();
   const profile = await site.db
     .selectFrom('profiles')
@@ -206,7 +206,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
     .executeTakeFirst();
   expect(profile).toEqual({ streakDays: 1, totalLearningMinutes: 60 });
   // The notice leads to the class itself and asks for the rating.
-  await hers.page.goto('/notifications');
+  await go(hers.page, '/notifications');
   await hers.page.getByRole('link', { name: /^¿Qué te pareció/ }).click();
   await hers.page.getByRole('dialog').getByText('Asististe').waitFor();
   const dialog = hers.page.getByRole('dialog', { name: '¿Cómo estuvo?' });
@@ -222,7 +222,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Muy clara, aprendí tres recetas.');
   await send();
   await hers.page.getByText('¡Gracias por tu opinión!').waitFor();
-  await hers.page.goto('/classes?tab=past');
+  await go(hers.page, '/classes?tab=past');
   const card = hers.page.getByRole('article').filter({ hasText: title });
   await card.getByRole('button', { name: /^Cambiar calificación/ }).waitFor();
   await card.getByText('4.0 (1)', { exact: true }).waitFor();
@@ -230,7 +230,7 @@ it('a teacher calls and closes the roll; who came gets minutes, coins and a day,
   await hers.end();
 
   const his = await visit(site, phone, leo);
-  await his.page.goto('/classes?tab=past');
+  await go(his.page, '/classes?tab=past');
   await his.page.getByText('No asististe a esta clase.').waitFor();
   await expect.poll(() => his.page.getByRole('button', { name: /^Calificar/ }).count()).toBe(0);
   await his.end();
@@ -278,7 +278,7 @@ it('the desk of a teacher opens a class that has ended with its roll', async () 
   const title = `Con lista por pasar`;
   await addClass({ title, by: teacher, startsAt: minutesFromNow(-120), people: [ana] });
   const { page, end } = await visit(site, phone, teacher);
-  await page.goto('/teacher');
+  await go(page, '/teacher');
   await page.getByRole('link', { name: `Pasar lista: ${title}` }).click();
   await page.getByRole('button', { name: 'Vino: Ana Ruiz', exact: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
@@ -327,7 +327,7 @@ it('an administrator gives the class of a revoked teacher to another teacher', a
     .where('userId', '=', revoked.id)
     .execute();
   const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
-  await page.goto('/admin');
+  await go(page, '/admin');
   await page.getByRole('link', { name: /clases? sin quien las? dé/ }).waitFor();
   await openDrawer(page, id);
   const drawer = page.getByRole('dialog').first();
@@ -351,7 +351,7 @@ it('a class above the student’s plan has one button, which offers its seat and
   const title = `Solo premium`;
   await addClass({ title, by: teacher, startsAt: minutesFromNow(30 * 60), tier: 'premium' });
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/classes?tab=upcoming');
+  await go(page, '/classes?tab=upcoming');
   const card = page.getByRole('article').filter({ hasText: title });
   // One action, which says what it costs; the dialog offers the seat and the plan.
   await card.getByText('Incluida en el plan Premium ($20 USD al mes)').waitFor();
@@ -372,7 +372,7 @@ it('nothing to show, and what could not be read, each say so', async () => {
   const title = `Sin nadie`;
   const id = await addClass({ title, by: teacher, startsAt: minutesFromNow(40 * 60) });
   const student = await visit(site, phone, await site.person());
-  await student.page.goto('/classes?tab=past');
+  await go(student.page, '/classes?tab=past');
   await student.page.getByText('Todavía no has tomado clases').waitFor();
   await expectWell(student.page);
   await student.end();
@@ -389,7 +389,7 @@ it('nothing to show, and what could not be read, each say so', async () => {
   const broken = await visit(site, phone, await site.person(), { mayBreak: true });
   const failing = { status: 500, json: { code: 'http/broken', message: '', requestId: '1' } };
   await route(broken.page, '**/api/classes/past*', (route) => route.fulfill(failing));
-  await broken.page.goto('/classes?tab=past');
+  await go(broken.page, '/classes?tab=past');
   await broken.page.getByRole('button', { name: 'Intentar de nuevo' }).waitFor();
   await expectWell(broken.page);
   await unroute(broken.page, '**/api/classes/past*');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   const title = `Inglés en la cocina`;
   const bogota = await site.person({ role: 'admin', zone: 'America/Bogota' });
   const admin = await visit(site, phone, bogota);
-  await admin.page.goto('/admin/classes');
+  await go(admin.page, '/admin/classes');
   // A week without classes offers the same below.
   await admin.page.getByRole('button', { name: 'Nueva clase' }).first().click();
   const form = admin.page.locator('form');
@@ -51,7 +51,7 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   await expectWell(admin.page);
 
   const student = await visit(site, phone, await site.person());
-  await student.page.goto('/classes');
+  await go(student.page, '/classes');
   await student.page.getByRole('tab', { name: 'Próximas' }).click();
   const card = student.page.getByRole('article').filter({ hasText: title });
   // 18:00 in Bogotá is 17:00 in Mexico City.
@@ -103,7 +103,7 @@ it('a lower plan, a full class and a class that has begun are refused in words',
     .execute();
 
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/classes');
+  await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
   const says = async (title: string, text: string | RegExp) =>
     page.getByRole('article').filter({ hasText: title }).getByText(text).first().waitFor();
@@ -127,7 +127,7 @@ it('a class of another age or language does not show', async () => {
     ])
     .execute();
   const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
-  await page.goto('/classes');
+  await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByText(`En inglés`).waitFor();
   await expect.poll(() => page.getByText(`En alemán`).count()).toBe(0);

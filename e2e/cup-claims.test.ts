@@ -4,7 +4,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, phone, tryAgain, visit } from './visit.ts';
+import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const crowd = Array.from({ length: 119 }, (_, n) => `Gente Paz,gente${n},,English,1,${9000 - n}`);
 
@@ -33,7 +33,7 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await publish([...crowd, 'Ximena Ruiz,xime,,French,99,5']);
   const person = await site.person({ name: 'Ximena' });
   const mine = await visit(site, phone, person);
-  await mine.page.goto('/ranking');
+  await go(mine.page, '/ranking');
   await mine.page.getByRole('button', { name: '¿Estás en la copa?' }).click();
   const dialog = mine.page.getByRole('dialog');
   await dialog.getByLabel('Usuario').fill('nadie');
@@ -46,7 +46,7 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await mine.page.keyboard.press('Escape');
 
   const organiser = await visit(site, phone, admin);
-  await organiser.page.goto('/admin/ranking');
+  await go(organiser.page, '/admin/ranking');
   await organiser.page.getByText('Dice que es xime').waitFor();
   await organiser.page.getByText('Ximena Ruiz · Francés · 5 XP').waitFor();
   await expectWell(organiser.page);
@@ -78,7 +78,7 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await pinned.waitFor({ state: 'detached' });
 
   const visitor = await visit(site, phone);
-  await visitor.page.goto('/ranking?order=streak');
+  await go(visitor.page, '/ranking?order=streak');
   await visitor.page.getByText('Ximena R.').waitFor();
   await mine.page.getByRole('button', { name: /^Vas en el/ }).click();
   const hide = dialog.getByRole('switch', { name: 'Aparecer con un alias' });
@@ -103,7 +103,7 @@ it('a student claims their row, an administrator confirms it, and it stays in si
 
 it('a kid is told that they always have an alias', async () => {
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   await page.getByRole('button', { name: '¿Estás en la copa?' }).click();
   await page.getByText('Para cuidarte, siempre apareces con un alias.').waitFor();
   const hide = page.getByRole('switch', { name: 'Aparecer con un alias' });
@@ -115,7 +115,7 @@ it('a kid is told that they always have an alias', async () => {
 
 it('unknown headers are assigned by hand; what was left out and what was published can be downloaded', async () => {
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/ranking');
+  await go(page, '/admin/ranking');
   await page.locator('input[type=file]').setInputFiles({
     name: 'raro.csv',
     mimeType: 'text/csv',
@@ -161,7 +161,7 @@ it('claims that do not load say so, and one’s own position that does not', asy
   const { page, end } = await visit(site, phone, admin, { mayBreak: true });
   const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
   await route(page, '**/api/cup/claims?*', (route) => route.fulfill(broken));
-  await page.goto('/admin/ranking');
+  await go(page, '/admin/ranking');
   await page.getByText('No se pudieron cargar las peticiones').waitFor();
   await expectWell(page);
   await unroute(page, '**/api/cup/claims?*');
@@ -169,7 +169,7 @@ it('claims that do not load say so, and one’s own position that does not', asy
   await page.getByText('No hay nada por confirmar').waitFor();
 
   await route(page, '**/api/cup/own', (route) => route.abort());
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   await page.getByRole('main').getByRole('button', { name: '¿Estás en la copa?' }).click();
   await page.getByRole('dialog').getByText('No hay conexión.', { exact: false }).waitFor();
   await unroute(page, '**/api/cup/own');

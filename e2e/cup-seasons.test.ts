@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -44,7 +44,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
     .execute();
 
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/ranking');
+  await go(page, '/admin/ranking');
   await page.getByText('9,000 XP en 0h 30m = 300 XP por minuto').waitFor();
   const release = () => page.getByRole('button', { name: 'Aprobar: Flora Veloz' }).click();
   const notReleased = 'No se pudieron cargar o cambiar las filas retenidas';
@@ -70,7 +70,7 @@ it('an administrator releases a held row and closes a month; the winner is paid 
 
   await publish('2025-04', ['Ana Ruiz,ana,English,9,10,1h 0m', 'Beto Paz,beto,English,9,60,1h 0m']);
   const mine = await visit(site, desktop, ana);
-  await mine.page.goto('/notifications');
+  await go(mine.page, '/notifications');
   await mine.page
     .getByText('¡Ganaste 500 sumicoins! Puesto 1 en la copa de inglés de marzo de 2025.')
     .click();
@@ -94,7 +94,7 @@ it('an administrator changes the prizes and puts an earlier version back; each s
   await publish('2025-01', ['Ana Ruiz,ana,English,9,800,10h 0m']);
   await publish('2025-01', ['Beto Paz,beto,English,9,900,10h 0m']);
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/ranking');
+  await go(page, '/admin/ranking');
   await page.getByText('Premios y revisión', { exact: true }).click();
   await page.getByLabel('Primer puesto (sumicoins)').fill('600');
   await expectWell(page);
@@ -130,7 +130,7 @@ it('a student says from the row itself that it is theirs, and takes it back', as
   await publish('2025-05', ['Caro Gil,caro,English,9,100,10h 0m', 'Dani Sol,dani,English,9,60,10h 0m']);
   const person = await site.person({ name: 'Caro' });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/ranking?season=2025-05');
+  await go(page, '/ranking?season=2025-05');
   const row = page.locator('li[data-position="1"]');
   await row.getByText('Caro G.').click();
   await expectWell(page);
@@ -152,7 +152,7 @@ it('a student says from the row itself that it is theirs, and takes it back', as
   await end();
 
   const visitor = await visit(site, phone);
-  await visitor.page.goto('/ranking?season=2025-05');
+  await go(visitor.page, '/ranking?season=2025-05');
   await visitor.page.locator('li[data-position="1"]').getByText('Caro G.').click();
   await visitor.page.getByText('Lecciones').first().waitFor();
   await expect.poll(() => visitor.page.getByRole('button', { name: /^Soy yo/ }).count()).toBe(0);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const fixtures = path.join(import.meta.dirname, '../src/testing/ranking-files');
 
@@ -16,12 +16,12 @@ afterAll(() => site.close());
 
 it('an administrator imports the cup; every open ranking follows without a reload', async () => {
   const reader = await visit(site, desktop);
-  await reader.page.goto('/ranking');
+  await go(reader.page, '/ranking');
   await reader.page.getByText('No hay datos disponibles todavía').waitFor();
   await expectWell(reader.page);
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/ranking');
+  await go(admin.page, '/admin/ranking');
   const steps = admin.page.getByRole('region', { name: 'Importar CSV' }).locator('ol > li');
   await expect.poll(() => steps.count()).toBe(4);
   for (const file of ['tool-export.csv', 'seventeen-columns.csv']) {
@@ -60,7 +60,7 @@ it('an administrator imports the cup; every open ranking follows without a reloa
 
 it('the ranking shows a visitor no more of a person than a first name and an initial', async () => {
   const { page, end } = await visit(site, desktop);
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   await page.getByRole('main').getByText('XP').first().waitFor();
   const shown = await page.evaluate(() => document.body.textContent);
   const file = readFileSync(path.join(fixtures, 'seventeen-columns.csv'), 'utf8');
@@ -78,7 +78,7 @@ it('the ranking is ordered by XP, offers the nine languages of the cup, and narr
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), languages: [] } });
   });
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   const lines = page.locator('li[data-position]');
   await lines.nth(9).waitFor();
   const figures = (await lines.locator('[data-figure="xp"]').allTextContents()).map((text) =>
@@ -111,7 +111,7 @@ it('the ranking is ordered by XP, offers the nine languages of the cup, and narr
 
 it('a file that cannot be imported says so, and a board that does not load says so until it is asked again', async () => {
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/ranking');
+  await go(admin.page, '/admin/ranking');
   await admin.page.locator('input[type=file]').setInputFiles({
     name: 'foto.csv',
     mimeType: 'text/csv',
@@ -126,7 +126,7 @@ it('a file that cannot be imported says so, and a board that does not load says 
 
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await route(page, /\/api\/cup\?/, (route) => route.abort());
-  await page.goto('/ranking');
+  await go(page, '/ranking');
   const said = 'No se pudieron cargar los rankings';
   await page.getByRole('main').getByText(said).waitFor();
   await page.getByRole('region', { name: 'Notifications' }).getByText(said).first().waitFor();
@@ -145,7 +145,7 @@ it('an administrator imports the files of several classrooms at once, and is tol
   });
   await site.request(admin, 'POST', `/api/cup/imports/${(await sent.json()).boardId}/commit`);
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/ranking');
+  await go(page, '/admin/ranking');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page
     .locator('input[type=file]')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { phone, visit } from './visit.ts';
+import { go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ it.each([
   async (_what, width, height, share) => {
     const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
     await page.setViewportSize({ width, height });
-    await page.goto('/feed?language=all');
+    await go(page, '/feed?language=all');
     for (let position = 1; position <= 4; position++) {
       await inFront(page, position);
       await page
@@ -97,7 +97,7 @@ it.each([
 
 it('a feed starts with the languages that a student learns, shows all on demand, and remembers the choice', async () => {
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert])').getByText('Porque aprendes coreano · Básico').waitFor();
   await expect.poll(() => page.locator('article').count()).toBe(1);
@@ -107,8 +107,8 @@ it('a feed starts with the languages that a student learns, shows all on demand,
   await languages.getByText('Todos').click();
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(5);
   await page.locator('article').first().getByText('Porque aprendes coreano').waitFor();
-  await page.goto('/dashboard');
-  await page.goto('/feed');
+  await go(page, '/dashboard');
+  await go(page, '/feed');
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(5);
   await end();
 });
@@ -120,17 +120,17 @@ it('an address with a video puts that video first in the feed', async () => {
     .where('language', '=', 'eo')
     .executeTakeFirstOrThrow();
   const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
-  await page.goto(`/feed?video=${last.id}`);
+  await go(page, `/feed?video=${last.id}`);
   await inFront(page, 1);
   await page.getByRole('heading', { level: 2, name: last.title }).first().waitFor();
-  await page.goto('/feed?video=0198c1a0-0000-7000-8000-000000000000');
+  await go(page, '/feed?video=0198c1a0-0000-7000-8000-000000000000');
   await inFront(page, 1);
   await end();
 });
 
 it('a student reaches the saved videos from the feed itself', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert])').getByRole('button', { name: 'Videos guardados' }).click();
   await page.waitForURL('**/feed/saved');
@@ -139,7 +139,7 @@ it('a student reaches the saved videos from the feed itself', async () => {
 
 it('the coin of a counted view shows at the balance', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { motion: true });
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   await page.getByText('Ganaste 6 sumicoins').waitFor({ state: 'attached' });
   await page.getByText('+6', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(widths)('at %i px', (width) => {
   it('a video fills the window and the next one is a whole swipe away', async () => {
     const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 3);
-    await page.goto('/feed');
+    await go(page, '/feed');
     await inFront(page, 1);
     const box = await page.getByRole('feed').evaluate((feed) => {
       const scroller = feed.parentElement as HTMLElement;
@@ -89,7 +89,7 @@ describe.each(widths)('at %i px', (width) => {
   it('nothing is drawn over another service’s player, and every button stands outside it', async () => {
     const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 2);
-    await page.goto('/feed');
+    await go(page, '/feed');
     await inFront(page, 1);
     const player = page.locator('article:not([inert]) iframe');
     await player.waitFor();
@@ -109,7 +109,7 @@ describe.each(widths)('at %i px', (width) => {
   it('the filters show a few languages and the chosen ones, and the rest behind a button', async () => {
     await seedVideos(await site.ctxFor());
     const { page, end } = await visit(site, width, await site.person());
-    await page.goto('/feed?language=eo&topic=exams');
+    await go(page, '/feed?language=eo&topic=exams');
     await page.getByText('Ningún video con estos filtros').waitFor();
     if (width === 390) await page.getByRole('button', { name: 'Filtros', exact: true }).click();
     const group = page.getByRole('group', { name: 'Idioma' });
@@ -137,7 +137,7 @@ it('over thirty videos three players are alive, and the next ten load at 80 % of
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const asked: string[] = [];
   page.on('request', (request) => pagesOfFeed.test(request.url()) && asked.push(request.url()));
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   expect(asked).toHaveLength(1);
   // The loader after the last video is far below: it draws no frames while the first one plays.
@@ -166,7 +166,7 @@ it('over thirty videos three players are alive, and the next ten load at 80 % of
 it('no word of a caption touches a button', async () => {
   await seedVideos(await site.ctxFor());
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/feed');
+  await go(page, '/feed');
   for (let position = 1; position <= 6; position++) {
     await inFront(page, position);
     const gap = await page.locator('article:not([inert])').evaluate((slide) => {
@@ -190,7 +190,7 @@ it('with reduced motion no video starts by itself, and steps do not slide', asyn
   await seedVideos(await site.ctxFor());
   const { page, end } = await visit(site, desktop, await site.person());
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert]) video').waitFor();
   await page.waitForTimeout(1200);
@@ -211,7 +211,7 @@ it('the keyboard moves through the feed, likes, saves and unmutes, and undoes ea
   await seedVideos(await site.ctxFor());
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   const kept = async () => {
     const rows = await site.db
@@ -248,7 +248,7 @@ it('the keyboard moves through the feed, likes, saves and unmutes, and undoes ea
 it('the feed says so after the last video, and leads back to the first', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   await embeds(page, 3);
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   await stepTo(page, 1, 3);
   await page.keyboard.press('ArrowDown');
@@ -264,7 +264,7 @@ it('the feed says so after the last video, and leads back to the first', async (
 
 it('an empty feed says so', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/feed');
+  await go(page, '/feed');
   await page.getByText('Todavía no hay videos').waitFor();
   await expectWell(page);
   await end();
@@ -274,7 +274,7 @@ it('a feed that fails to load says so, and loads on a retry', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await embeds(page, 12);
   await route(page, pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/feed');
+  await go(page, '/feed');
   await page.getByText('No pudimos traer los videos').waitFor();
   await expectWell(page);
   await unroute(page, pagesOfFeed);
@@ -296,9 +296,9 @@ it('a feed that fails to load says so, and loads on a retry', async () => {
 it('saved videos are a list: removed, saved again, played, empty, failing to load', async () => {
   await seedVideos(await site.ctxFor());
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.goto('/feed/saved');
+  await go(page, '/feed/saved');
   await page.getByText('Aquí vivirán tus videos guardados').waitFor();
-  await page.goto('/feed');
+  await go(page, '/feed');
   await inFront(page, 1);
   for (const [key, act] of [
     ['l', 'like'],
@@ -312,7 +312,7 @@ it('saved videos are a list: removed, saved again, played, empty, failing to loa
   await page.keyboard.press('s');
   await page.locator('article:not([inert]) [aria-keyshortcuts="S"][aria-pressed="true"]').waitFor();
   await page.waitForLoadState('networkidle').catch(() => {});
-  await page.goto('/feed/saved');
+  await go(page, '/feed/saved');
   const title = clips[0]?.title ?? '';
   const list = page.getByRole('list', { name: 'Videos guardados' });
   const remove = () => list.getByRole('button', { name: `Quitar de guardados: ${title}` }).click();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 it('clips play without the internet, three players at a time, and a view is counted', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person, { motion: true });
-  await page.goto('/feed');
+  await go(page, '/feed');
   await expect
     .poll(
       () =>
@@ -66,7 +66,7 @@ it('clips play without the internet, three players at a time, and a view is coun
 
 it('the filters of the feed are in the address, and a filter without videos says so', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/feed?language=fr');
+  await go(page, '/feed?language=fr');
   await page.getByText('Francés').filter({ visible: true }).first().waitFor();
   const [french] = await site.db
     .selectFrom('videos')
@@ -75,7 +75,7 @@ it('the filters of the feed are in the address, and a filter without videos says
     .limit(1)
     .execute();
   expect(french).toBeDefined();
-  await page.goto('/feed?language=eo&level=advanced&topic=exams');
+  await go(page, '/feed?language=eo&level=advanced&topic=exams');
   await page
     .getByRole('button', { name: /[Qq]uitar|[Ll]impiar|[Bb]orrar/ })
     .filter({ visible: true })

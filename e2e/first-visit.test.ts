@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.waitForURL(/\/(auth.*)?$/);
 
   // And in again, from where they wanted to be.
-  await page.goto('/classes');
+  await go(page, '/classes');
   await page.waitForURL('**/auth**');
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill('no-era-esta');
@@ -106,7 +106,7 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
 
 it('a member who takes the quiz without handles is told that the answers are saved', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/quiz');
+  await go(page, '/quiz');
   await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('radio', { name: 'Básico' }).click({ force: true });
@@ -127,14 +127,14 @@ it('an administrator lands in the administration, a student is kept out of it', 
   await admin.end();
 
   const student = await visit(site, phone, await site.person());
-  await student.page.goto('/admin/classes');
+  await go(student.page, '/admin/classes');
   await student.page.waitForURL('**/feed');
   await student.end();
 });
 
 it('an address that leads nowhere says so and shows the way home', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto('/no-such-page');
+  await go(page, '/no-such-page');
   await page.getByText('¡Ups! Esta página no existe').waitFor();
   await page.getByRole('link', { name: 'Volver al inicio' }).click();
   await expect.poll(() => page.url()).toBe(`${site.url}/`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, phone, tryAgain, visit } from './visit.ts';
+import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const many = 20_000;
 
@@ -37,7 +37,7 @@ type Seen = { ms: number; elements: number; rows: number };
 /** How long the ledger takes to stand there, and how much of it then does. */
 async function open(person: Person): Promise<Seen> {
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/coins');
+  await go(page, '/coins');
   const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.first().waitFor();
   const start = Date.now();
@@ -67,7 +67,7 @@ it('twenty thousand movements open as sixty do: the newest fifty, then more on a
     .toBeLessThan(0);
 
   const { page, end } = await visit(site, phone, long);
-  await page.goto('/coins');
+  await go(page, '/coins');
   const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
   await page.getByRole('button', { name: /más|anteriores/i }).click();
@@ -95,7 +95,7 @@ it('the last page is as quick to read as the first', async () => {
 
 it('a page that does not load is told of, also when coins move meanwhile; what stands stays, and it is tried again', async () => {
   const { page, end } = await visit(site, phone, long, { mayBreak: true });
-  await page.goto('/coins');
+  await go(page, '/coins');
   const rows = page.getByRole('main').locator('section section ul > li').filter({ hasText: 'Un video' });
   await rows.nth(49).waitFor();
   await route(page, '**/api/coins/ledger*', (route) => route.abort());

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('a roll on a phone has low rows with two equal targets, and a name opens its 
     await site.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
   }
   const { page, end } = await visit(site, phone, teacher);
-  await page.goto(`/admin/classes?class=${id}`);
+  await go(page, `/admin/classes?class=${id}`);
   await page.getByRole('dialog').getByRole('tab', { name: 'Asistencia' }).click();
   const list = page.getByRole('list', { name: 'Lista de asistencia' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(12);
@@ -76,7 +76,7 @@ it('later days of upcoming classes fold into their headings and open one by one'
     }
   }
   const { page, end } = await visit(site, phone, await site.person({ zone }));
-  await page.goto('/classes?tab=upcoming&language=ko');
+  await go(page, '/classes?tab=upcoming&language=ko');
   await page.getByRole('article').filter({ hasText: 'Charla 3 b' }).waitFor();
   await expect.poll(() => page.getByRole('article').count()).toBe(6);
   const folded = page.getByRole('button', { name: 'Ver 2 clases', expanded: false });
@@ -109,12 +109,12 @@ it('the link of a class that exists is changed in one place, and an ended class 
   const ended = await add('La que ya fue', -26 * 60);
   const { page, end } = await visit(site, phone, teacher);
   const drawer = page.getByRole('dialog');
-  await page.goto(`/admin/classes?class=${coming}`);
+  await go(page, `/admin/classes?class=${coming}`);
   await drawer.getByRole('button', { name: 'Cambiar enlace o descripción' }).waitFor();
   await drawer.getByRole('button', { name: 'Editar', exact: true }).click();
   await drawer.getByRole('textbox', { name: 'Título' }).waitFor();
   await expect.poll(() => drawer.getByText('Enlace de la reunión').count()).toBe(0);
-  await page.goto(`/admin/classes?class=${ended}`);
+  await go(page, `/admin/classes?class=${ended}`);
   await drawer.getByText('De prueba').waitFor();
   await expect.poll(() => drawer.getByText(/enlace/i).count()).toBe(0);
   await end();

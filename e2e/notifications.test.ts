@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { expectWell, phone, visit, widths } from './visit.ts';
+import { expectWell, go, phone, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(widths)('at %i px', (width) => {
   it('the bell counts what arrives, shows it, and forgets what was read', async () => {
     const person = await site.person({ zone: 'America/Bogota' });
     const { page, end } = await visit(site, width, person);
-    await page.goto('/dashboard');
+    await go(page, '/dashboard');
     await page.getByRole(role, { name: 'Avisos', exact: true }).waitFor();
     await tell(
       person,
@@ -48,7 +48,7 @@ describe.each(widths)('at %i px', (width) => {
     await page.getByRole('link', { name: /Se canceló/ }).click();
     await page.waitForURL('**/classes');
     await page.getByRole(role, { name: 'Avisos: 3 sin leer' }).waitFor();
-    await page.goto('/notifications');
+    await go(page, '/notifications');
     await page.getByText('3 sin leer').waitFor();
     await expectWell(page, [width]);
     await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
@@ -72,7 +72,7 @@ describe.each(widths)('at %i px', (width) => {
     const admin = await site.person({ role: 'admin' });
     const { page, end } = await visit(site, width, admin);
     await tell(admin, 'teachers.applied', { name: 'Ana Ruiz' }, '/admin/teachers');
-    await page.goto('/admin/classes');
+    await go(page, '/admin/classes');
     await page.getByRole(role, { name: 'Avisos: 1 sin leer' }).click();
     await page.getByText('Ana Ruiz quiere dar clases en Sumi. Revisa su solicitud.').click();
     await page.waitForURL('**/admin/teachers');
@@ -83,7 +83,7 @@ describe.each(widths)('at %i px', (width) => {
 it('what is told while the page waits for its stream is counted', async () => {
   const person = await site.person();
   const elsewhere = await visit(site, 1280, person);
-  await elsewhere.page.goto('/dashboard');
+  await go(elsewhere.page, '/dashboard');
   await elsewhere.page.getByRole('button', { name: 'Avisos', exact: true }).waitFor();
   const { page, end } = await visit(site, phone, person);
   const { promise: told, resolve: tellIsDone } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ it('what is told while the page waits for its stream is counted', async () => {
   });
   const waiting = page.waitForRequest(/\/api\/events/);
   const counted = page.waitForResponse(/\/api\/notifications/);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await Promise.all([waiting, counted.then((answer) => answer.finished())]);
   await tell(person, 'people.coins-debited');
   // The server has passed it on to the streams that are open.
@@ -107,7 +107,7 @@ it('what is told while the page waits for its stream is counted', async () => {
 it('nothing told is said so, a failure too, and a long list goes on', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
-  await page.goto('/notifications');
+  await go(page, '/notifications');
   await page.getByText('No tienes avisos').waitFor();
   await expectWell(page);
   for (let nth = 0; nth < 25; nth++) await tell(person, 'teachers.approved', {}, '/teacher');
@@ -130,7 +130,7 @@ it('nothing told is said so, a failure too, and a long list goes on', async () =
 
   const failing = await visit(site, phone, person, { mayBreak: true });
   await route(failing.page, '**/api/notifications**', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await failing.page.goto('/notifications');
+  await go(failing.page, '/notifications');
   await failing.page.getByText('No se pudieron cargar tus avisos').waitFor();
   await expectWell(failing.page);
   await failing.end();
@@ -140,7 +140,7 @@ it('with the keyboard: opened, read through, and closed where it was opened', as
   const person = await site.person();
   await tell(person, 'teachers.approved', {}, '/teacher');
   const { page, end } = await visit(site, 1280, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   const bell = page.getByRole('button', { name: 'Avisos: 1 sin leer' });
   await bell.focus();
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it.each([phone, desktop])(
       .where('userId', '=', person.id)
       .execute();
     const { page, end } = await visit(site, width, person);
-    await page.goto('/profile');
+    await go(page, '/profile');
     const part = page.getByRole('region', { name: 'Tus datos' });
     const download = part.getByRole('button', { name: 'Descargar mis datos' });
     await seeFailureToast(
@@ -58,7 +58,7 @@ it.each([phone, desktop])(
   async (width) => {
     const person = await personWithPassword(site, { coins: 320 });
     const { page, end } = await visit(site, width, person);
-    await page.goto('/profile');
+    await go(page, '/profile');
     await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
     const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
     await dialog.getByText('320 sumicoins').waitFor();
@@ -80,7 +80,7 @@ it.each([phone, desktop])(
     await confirm.click();
     await page.getByRole('alert').getByText('Tu cuenta se eliminó.').waitFor();
     await expectWell(page, [width]);
-    await page.goto('/profile');
+    await go(page, '/profile');
     await page.waitForURL(/\/auth/);
     await end();
   },
@@ -90,7 +90,7 @@ it('the only administrator is told what to do before deleting their account', as
   const other = await newSite();
   const admin = await personWithPassword(other, { role: 'admin' });
   const { page, end } = await visit(other, phone, admin);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
   await page.getByRole('dialog').getByText('Antes hay algo que hacer').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Eliminar para siempre' }).count()).toBe(0);

@@ -3,7 +3,7 @@ import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it.each([
       .where('userId', '=', person.id)
       .execute();
     const { page, end } = await visit(site, phone, person);
-    await page.goto('/dashboard');
+    await go(page, '/dashboard');
     await page.getByRole('heading', { level: 1, name: /, Ana!$/ }).waitFor();
     const stats = page.getByRole('list', { name: 'Tus números' });
     for (const [label, figure] of [
@@ -78,7 +78,7 @@ it('the dashboard shows the last five movements and leads to the rest', async ()
     await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });
   }
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   const movements = page.getByRole('region', { name: 'Últimos movimientos' });
   await expect.poll(() => movements.getByRole('listitem').count()).toBe(5);
   await movements.getByRole('link', { name: 'Ver todos' }).click();
@@ -94,7 +94,7 @@ it('a ledger without movements says so on its page and on the dashboard', async 
     route.fulfill({ json: { items: [], nextCursor: null } }),
   );
   for (const path of ['/coins', '/dashboard']) {
-    await page.goto(path);
+    await go(page, path);
     await page.getByRole('main').getByText('No hay transacciones aún').waitFor();
     await expectWell(page);
   }
@@ -103,7 +103,7 @@ it('a ledger without movements says so on its page and on the dashboard', async 
 
 it('the links at the head of a long profile lead to its parts and stay in reach', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/profile');
+  await go(page, '/profile');
   const parts = page.getByRole('navigation', { name: 'Partes de tu perfil' });
   for (const part of ['Sesiones', 'Cómo aprendes']) {
     await parts.getByRole('link', { name: part, exact: true }).click();
@@ -121,7 +121,7 @@ it('the links at the head of a long profile lead to its parts and stay in reach'
 it('a profile is edited, saved, left as it was, and says so when that fails', async () => {
   const person = await site.person({ name: 'Ana Ruiz' });
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('heading', { level: 1, name: 'Mi perfil' }).waitFor();
   const edit = page.getByRole('button', { name: 'Editar: Información personal' });
   await edit.click();
@@ -155,7 +155,7 @@ it('a profile is edited, saved, left as it was, and says so when that fails', as
 it('a signed-in student saves the short quiz into their profile', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
-  await page.goto('/quiz');
+  await go(page, '/quiz');
   await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('radio', { name: 'Avanzado' }).click({ force: true });
@@ -188,7 +188,7 @@ it('a signed-in student saves the short quiz into their profile', async () => {
 
 it('the personal plan loses nothing when the server cannot be reached', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
-  await page.goto('/quiz/plan');
+  await go(page, '/quiz/plan');
   const pick = (role: 'radio' | 'checkbox', at = 0) => page.getByRole(role).nth(at).click({ force: true });
   for (const [at, role] of (['radio', 'radio', 'checkbox', 'checkbox', 'radio'] as const).entries()) {
     await pick(role);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, tryAgain, visit } from './visit.ts';
+import { expectWell, go, tryAgain, visit } from './visit.ts';
 
 /** How every page of a student looks while it loads, when it is empty, when the server fails, and without a network. */
 
@@ -97,7 +97,7 @@ describe('each page of a student', () => {
       await held;
       await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(bug) });
     });
-    await page.goto(its.path);
+    await go(page, its.path);
     await waiting.first().waitFor();
 
     // Then it breaks.

@@ -5,7 +5,7 @@ import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function runChores(): Promise<void> {
 it('a plan is bought with the test provider, upgraded, cancelled and taken up again', async () => {
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
-  await page.goto('/membership');
+  await go(page, '/membership');
   await page.getByText('Pagos de prueba').waitFor();
   await page.getByText('Aún no tienes pagos').waitFor();
   await expectWell(page);
@@ -80,7 +80,7 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   const classId = await insertClass(site.db, teacher, { title, startsAt, requiredTier: 'premium' });
   const person = await site.person();
   const { page, end } = await visit(site, desktop, person);
-  await page.goto('/classes');
+  await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
   const open = () => page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
   await open();
@@ -105,7 +105,7 @@ it('a seat is kept by a voucher, and theirs once it is paid', async () => {
   await expectWell(page);
   expect((await seat())?.heldUntil).not.toBeNull();
 
-  await page.goto('/classes');
+  await go(page, '/classes');
   await page.getByRole('tab', { name: 'Próximas' }).click();
   await page.getByText(/Tu lugar está apartado hasta/).waitFor();
   await expectWell(page);
@@ -125,7 +125,7 @@ it('the payment of a plan leads back to the class that the student wanted it for
   const title = 'Tertulia premium';
   const id = await insertClass(site.db, teacher, { title, startsAt, requiredTier: 'premium' });
   const { page, end } = await visit(site, desktop, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   await page.getByRole('button', { name: new RegExp(`^Desbloquear .*${title}$`) }).click();
   await page.getByRole('link', { name: 'Ver planes' }).click();
   await page.getByRole('button', { name: 'Elegir: Premium' }).click();
@@ -158,7 +158,7 @@ it('a payment that the student gives up releases the seat, and a declined card i
     const answer = await site.request(person, 'POST', `/api/classes/${classId}/seat-checkout`, {});
     return ((await answer.json()) as { paymentId: string }).paymentId;
   };
-  await page.goto(`/payments/${await start()}`);
+  await go(page, `/payments/${await start()}`);
   await page.getByRole('button', { name: 'Ya no quiero pagar' }).click();
   await page.getByRole('dialog').getByText('¿Dejar este pago?').waitFor();
   await page.getByRole('button', { name: 'Dejar el pago' }).click();
@@ -170,7 +170,7 @@ it('a payment that the student gives up releases the seat, and a declined card i
     .executeTakeFirst();
   expect(seats).toEqual({ seatsTaken: 0 });
 
-  await page.goto(`/payments/test/${await start()}`);
+  await go(page, `/payments/test/${await start()}`);
   // There is no time left for a voucher.
   await page.getByRole('button', { name: 'Pagar con tarjeta' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /OXXO/ }).count()).toBe(0);
@@ -192,7 +192,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
     await site.request(buyer, 'POST', `/api/payments/test/${paymentId}`, { outcome: 'paid' });
   }
   const { page, end } = await visit(site, desktop, admin);
-  await page.goto('/admin/payments');
+  await go(page, '/admin/payments');
   await page.getByLabel('Nombre o correo').fill(`compradora pena`);
   await page.getByText(buyer.email).waitFor();
   const found = page.getByRole('main').getByRole('row').filter({ hasText: '@' });
@@ -299,7 +299,7 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   expect(price?.priceCents).toBe(439);
   await site.db.updateTable('seatPrice').set({ priceCents: 300 }).execute();
 
-  await page.goto('/admin/payments?search=nadie-se-llama-asi');
+  await go(page, '/admin/payments?search=nadie-se-llama-asi');
   await page.getByText('No hay pagos').waitFor();
   await expectWell(page);
   await end();
@@ -317,7 +317,7 @@ it('what cannot be loaded says so, and can be tried again', async () => {
     await route(page, api, (route) =>
       route.fulfill({ status: 400, json: { code: 'http/broken', message: 'Algo falló', requestId: '1' } }),
     );
-    await page.goto(path);
+    await go(page, path);
     await page.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Intentar de nuevo' }).first().waitFor();
     await expectWell(page);

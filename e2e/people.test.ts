@@ -3,7 +3,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, openFilters, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, openFilters, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -19,7 +19,7 @@ afterAll(async () => {
 it('an administrator finds a student by a name without accents and changes their role', async () => {
   const person = await site.person({ name: 'Íñigo Peñaloza' });
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/students');
+  await go(page, '/admin/students');
   await page.getByLabel('Buscar').fill('penaloza');
   await page.getByText('1 persona', { exact: true }).waitFor();
   await expectWell(page);
@@ -50,7 +50,7 @@ it('the drawer of a person shows everything about them, and acts show at once on
   const here = await visit(site, phone, admin);
   const there = await visit(site, desktop, admin);
   for (const { page } of [here, there]) {
-    await page.goto('/admin/students?q=Ana+Ventura');
+    await go(page, '/admin/students?q=Ana+Ventura');
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('dialog', { name: person.name }).waitFor();
   }
@@ -113,7 +113,7 @@ it('an act on an account that fails says which one, and leaves its dialog open',
   const guardianEmail = 'mama@example.org';
   await site.request(person, 'PUT', '/api/people/me/age', { ageGroup: 'kid', guardianEmail });
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/students?q=Luz+Clara');
+  await go(page, '/admin/students?q=Luz+Clara');
   await page.getByRole('button', { name: person.name, exact: true }).click();
   const drawer = page.getByRole('dialog', { name: person.name });
   const ofMenu = async (act: string) => {
@@ -168,7 +168,7 @@ it('a role that cannot be changed says so and leaves the dialog open', async () 
   await route(page, '**/api/people/*/role', (route) =>
     route.fulfill({ status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
   );
-  await page.goto('/admin/students?q=Rosa+Rol');
+  await go(page, '/admin/students?q=Rosa+Rol');
   await page.getByRole('button', { name: `Acciones de ${person.name}` }).click();
   await page.getByRole('menuitem', { name: 'Cambiar rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar el rol' });
@@ -190,7 +190,7 @@ it('the list of people loads page after page and says when no person matches', a
     )
     .execute();
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/students?q=multitud');
+  await go(page, '/admin/students?q=multitud');
   await page.getByText('60 personas').waitFor();
   const names = page.getByRole('button', { name: /^Multitud/ });
   await expect.poll(() => names.count()).toBe(50);
@@ -209,7 +209,7 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
   await route(page, theList, (route) =>
     route.fulfill({ status: 401, json: { code: 'people/no-session', message: '', requestId: '1' } }),
   );
-  await page.goto('/admin/students');
+  await go(page, '/admin/students');
   const said = 'Error al cargar los usuarios';
   await page.getByRole('region', { name: 'Notifications' }).getByText(said).waitFor();
   await page.getByRole('heading', { name: said }).waitFor();
@@ -224,7 +224,7 @@ it('a list of people that cannot be loaded says so and can be retried', async ()
 
 it('the filters of a list stand behind one button on a phone, which counts those in use, and open by keyboard', async () => {
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/students?role=teacher&banned=only');
+  await go(page, '/admin/students?role=teacher&banned=only');
   const button = page.getByRole('button', { name: 'Filtros, 2 elegidos' });
   await button.waitFor();
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it('the interface speaks the language of the account, and the picker writes it',
   const person = await site.person();
   await site.db.updateTable('users').set({ locale: 'de' }).where('id', '=', person.id).execute();
   const { page, end } = await visit(site, desktop, person);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('button', { name: 'Dein Konto' }).waitFor();
   await page.getByRole('banner').getByRole('combobox').selectOption('en');
   await page.getByRole('heading', { name: 'My Profile' }).waitFor();
@@ -30,7 +30,7 @@ it('the interface speaks the language of the account, and the picker writes it',
 it('a device in another zone offers to change the zone of the profile', async () => {
   const person = await site.person({ zone: 'Europe/Madrid' });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/coins');
+  await go(page, '/coins');
   await page.getByText('Estás en la hora de Ciudad de México y aquí ves la de Madrid.').waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Cambiarla' }).click();
@@ -41,7 +41,7 @@ it('a device in another zone offers to change the zone of the profile', async ()
 
 it('a zone that the person refused is not offered again on this device', async () => {
   const { page, end } = await visit(site, phone, await site.person({ zone: 'Europe/Madrid' }));
-  await page.goto('/coins');
+  await go(page, '/coins');
   await page.getByRole('button', { name: 'Dejarla así' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -53,7 +53,7 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
   const person = await site.person({ name: 'Luz' });
   await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('dialog', { name: '¿Para quién es esta cuenta?' }).waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Soy niña o niño' }).click();
@@ -66,7 +66,7 @@ it('a student who says they are a kid names a guardian, whose consent opens the 
 
   const letter = (await site.letters()).find(({ to }) => to === 'mama@example.org');
   const token = /#token=(\S+)/.exec(letter?.text ?? '')?.[1];
-  await page.goto(`/auth/guardian#token=${token}`);
+  await go(page, `/auth/guardian#token=${token}`);
   await page.getByRole('heading', { name: 'Permiso para Luz' }).waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Doy mi permiso' }).click();
@@ -83,7 +83,7 @@ it('a person who signed up without a name is asked for it once, after their age'
     .execute();
   await site.db.updateTable('profiles').set({ ageAnswered: false }).where('userId', '=', person.id).execute();
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('button', { name: 'Soy una persona adulta' }).click();
   const dialog = page.getByRole('dialog', { name: '¿Cómo te llamas?' });
   await dialog.getByRole('button', { name: 'Dejar “luz.marina”' }).waitFor();
@@ -113,7 +113,7 @@ it.each([
     await site.db.deleteFrom('sessions').where('userId', '=', person.id).execute();
     await route.fulfill({ status, json: {} });
   });
-  await page.goto(path);
+  await go(page, path);
   // Without a picture the first letter of the name stands for the person.
   await page.getByRole('button', { name: 'Tu cuenta' }).getByText('Ó').waitFor();
   await page.getByRole('button', { name: 'Tu cuenta' }).click();
@@ -125,8 +125,8 @@ it.each([
 
 it('a page that does not exist stays in the frame of a signed-in person, with two ways out, down to 320 pixels', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/store');
-  await page.goto('/no-existe');
+  await go(page, '/store');
+  await go(page, '/no-existe');
   await page.getByRole('heading', { name: '¡Ups! Esta página no existe' }).waitFor();
   await page.getByRole('link', { name: 'Volver al inicio' }).waitFor();
   await page.setViewportSize({ width: 320, height: 640 });

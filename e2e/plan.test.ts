@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   const onward = page.getByRole('button', { name: 'Continuar' });
   const next = () => onward.click();
 
-  await page.goto('/quiz/plan');
+  await go(page, '/quiz/plan');
   await page.getByText('Pregunta 1 de 6').waitFor();
   await expect.poll(() => onward.isDisabled()).toBe(true);
   await pick('radio', 'Francés');
@@ -113,7 +113,7 @@ it('a visitor makes a plan, signs up, and the profile has the answers', async ()
   await page.getByText('Tu plan quedó en tu perfil').waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('quizPlan'))).toBeNull();
 
-  await page.goto('/profile');
+  await go(page, '/profile');
   for (const said of ['Francés', 'Viajar', 'En grupo', 'De 15 a 30 minutos', 'Clubes de conversación']) {
     await page.getByText(said, { exact: true }).first().waitFor();
   }
@@ -133,7 +133,7 @@ it('a person with an account signs in after making a plan and keeps the plan and
     .where('userId', '=', owner)
     .execute();
   const { page, end } = await visit(site, phone);
-  await page.goto('/quiz/plan');
+  await go(page, '/quiz/plan');
   for (const value of ['fr', 'intermediate', 'fun', 'media', '1-2', 'async']) {
     await page.locator(`input[value="${value}"]`).click({ force: true });
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -176,7 +176,7 @@ it.each([
   ['a member', true],
 ])('the plan of %s shows one of its six messages at each of its six questions', async (_who, signedIn) => {
   const { page, end } = await visit(site, phone, signedIn ? await site.person() : null);
-  await page.goto('/quiz/plan');
+  await go(page, '/quiz/plan');
   const answers = ['ja', 'basic', 'fun', 'media', '5-10', 'club'];
   for (const [at, message] of messages.entries()) {
     await page.getByText(`Pregunta ${at + 1} de 6`).waitFor();
@@ -189,7 +189,7 @@ it.each([
 
 it('the plan asks a visitor nothing that the short quiz has asked, and calls the level as the profile does', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto('/quiz');
+  await go(page, '/quiz');
   await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('radio', { name: 'Básico' }).click({ force: true });
@@ -207,7 +207,7 @@ it('the plan of a member starts from the profile, asks for no contact, and leads
   const video = await insertVideo(site.db, { title: 'Voilà', language: 'fr', level: 'intermediate' });
   const person = await site.person({ name: 'Ana Sofía', languages: ['fr'] });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Mi plan personal' }).click();
   await page.getByText('Pregunta 2 de 6').waitFor();
   for (const value of ['intermediate', 'fun', 'media', '5-10']) {
@@ -233,7 +233,7 @@ it('the plan of a member starts from the profile, asks for no contact, and leads
   await page.getByRole('heading', { level: 2, name: 'Voilà' }).first().waitFor();
   // Its answers fill the profile, so the next plan starts at the last question.
   await page.evaluate(() => sessionStorage.clear());
-  await page.goto('/quiz/plan');
+  await go(page, '/quiz/plan');
   await page.getByText('Pregunta 6 de 6').waitFor();
   await page.getByRole('button', { name: 'Atrás' }).click();
   await page.getByText('Pregunta 5 de 6').waitFor();

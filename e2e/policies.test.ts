@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ it.each([phone, desktop])('a visitor finds the terms and the privacy notice (%o)
   await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
   await page.getByRole('heading', { level: 2, name: 'Qué guardamos' }).waitFor();
   await expectWell(page);
-  await page.goto('/terms');
+  await go(page, '/terms');
   await page.getByRole('heading', { level: 2, name: 'Clases y pagos' }).waitFor();
   await expectWell(page);
   await end();
@@ -27,7 +27,7 @@ it.each([phone, desktop])('a visitor finds the terms and the privacy notice (%o)
 it('an administrator writes new terms, which visitors then read as plain text', async () => {
   const admin = await site.person({ role: 'admin' });
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/terms');
+  await go(page, '/terms');
   await page.getByRole('button', { name: 'Editar' }).click();
   await page.getByLabel('Texto').fill('Aquí mandamos con cariño.\n\n# Segundo\n\n<b>Sin HTML</b>');
   await expectWell(page);
@@ -37,7 +37,7 @@ it('an administrator writes new terms, which visitors then read as plain text', 
   await page.getByRole('heading', { level: 2, name: 'Segundo' }).waitFor();
   await end();
   const visitor = await visit(site, phone);
-  await visitor.page.goto('/terms');
+  await go(visitor.page, '/terms');
   await visitor.page.getByText('<b>Sin HTML</b>').waitFor();
   await visitor.end();
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('a student uploads a picture, sees it everywhere, and removes it', async () =
   page.on('request', (request) => {
     if (request.url().endsWith('/avatar')) sent.push(request.postDataBuffer()?.length ?? 0);
   });
-  await page.goto('/profile');
+  await go(page, '/profile');
   await letter.waitFor();
   const photo = { width: 4000, height: 3000, channels: 3, background: '#cc8855' } as const;
   const picture = await sharp({ create: photo }).jpeg().toBuffer();
@@ -62,7 +62,7 @@ it('a student uploads a picture, sees it everywhere, and removes it', async () =
 
 it('a kid chooses a drawing instead of a photograph, sees it in the bar, and removes it', async () => {
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('button', { name: 'Elegir un dibujo' }).click();
   await expect.poll(() => page.getByRole('button', { name: /foto/ }).count()).toBe(0);
   const dialog = page.getByRole('dialog', { name: 'Elige tu dibujo' });

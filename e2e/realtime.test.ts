@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { phone, visit } from './visit.ts';
+import { go, phone, visit } from './visit.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 let site: Site;
@@ -42,7 +42,7 @@ it('seats that others take disappear from an open page, also after a lost connec
       mayBreak: true,
     },
   );
-  await page.goto('/conversation-clubs');
+  await go(page, '/conversation-clubs');
   const card = page.getByRole('article').filter({ hasText: 'Charla de la tarde' }).last();
   await card.getByText('Quedan 4 lugares').waitFor();
   expect((await enrol(classId)).status).toBe(200);
@@ -62,8 +62,8 @@ it('coins that arrive are counted on every open screen that shows them', async (
   const person = await site.person({ coins: 120 });
   const ledger = await visit(site, phone, person);
   const dashboard = await visit(site, phone, person);
-  await ledger.page.goto('/coins');
-  await dashboard.page.goto('/dashboard');
+  await go(ledger.page, '/coins');
+  await go(dashboard.page, '/dashboard');
   await ledger.page.getByText('120', { exact: true }).first().waitFor();
   await dashboard.page.getByText('120', { exact: true }).first().waitFor();
   const bought = await site.request(person, 'POST', '/api/store/orders', { itemId: 'custom-avatar' });

@@ -5,7 +5,7 @@ import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 const longTitle =
   'Pronunciación de las consonantes finales en conversaciones informales extraordinariamente rápidas';
@@ -43,7 +43,7 @@ it('a student reports a video, a review and a teacher, and an administrator deci
 
   const student = await visit(site, phone, await site.person({ name: 'Renata Luz' }));
   const { page } = student;
-  await page.goto('/feed');
+  await go(page, '/feed');
   await page.getByRole('button', { name: `Reportar el video «${longTitle}»` }).click();
   const dialog = page.getByRole('dialog', { name: '¿Qué está mal?' });
   await dialog.getByRole('radio', { name: 'Otra cosa' }).check();
@@ -57,7 +57,7 @@ it('a student reports a video, a review and a teacher, and an administrator deci
   await send();
   await dialog.waitFor({ state: 'detached' });
 
-  await page.goto(`/teachers/${teacher.id}`);
+  await go(page, `/teachers/${teacher.id}`);
   await page.getByRole('button', { name: 'Reportar la reseña de Ana L.' }).click();
   await send();
   await dialog.waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ it('a student reports a video, a review and a teacher, and an administrator deci
     desktop,
     await site.person({ role: 'admin', name: 'Adela' }),
   );
-  await admin.goto('/admin/reports');
+  await go(admin, '/admin/reports');
   const thing = (name: string) => admin.getByRole('article', { name });
   await thing(longTitle).getByText('Se oye una canción con insultos').waitFor();
   await thing(longTitle).getByText('Renata Luz').waitFor();
@@ -124,7 +124,7 @@ it('a student reports a video, a review and a teacher, and an administrator deci
 it('the queue says that it could not be loaded, and loads when asked again', async () => {
   const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
   await route(page, '**/api/reports*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.goto('/admin/reports');
+  await go(page, '/admin/reports');
   await page.getByText('No se pudieron cargar los reportes').waitFor();
   await expectWell(page);
   await unroute(page, '**/api/reports*');

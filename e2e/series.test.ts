@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const titlesToCome = async () =>
 it('an administrator sets up clubs that repeat, one after another, and reads beforehand what will be made', async () => {
   const admin = await site.person({ role: 'admin', zone: 'America/Bogota' });
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/classes?view=list&new=');
+  await go(page, '/admin/classes?view=list&new=');
   const form = page.getByRole('region', { name: 'Nueva clase' });
   // The first chosen day of the week fills in today as the first day.
   await form.getByText('Club', { exact: true }).click();
@@ -91,7 +91,7 @@ it('a teacher changes a club and those that follow, cancels one, and then those 
     .executeTakeFirstOrThrow();
 
   const { page, end } = await visit(site, phone, teacher);
-  await page.goto(`/admin/classes?class=${third.id}`);
+  await go(page, `/admin/classes?class=${third.id}`);
   const drawer = page.getByRole('dialog').first();
   await drawer.getByText(/^Cada lunes, martes, .*, hasta el /).waitFor();
   await drawer.getByRole('button', { name: 'Editar' }).click();
@@ -133,7 +133,7 @@ it('an administrator keeps days without classes, and cancels what is on them', a
   const form = { kind: 'club', title, description: 'De prueba', date: inDays(3), time: '10:00' };
   await site.request(admin, 'POST', '/api/classes', { ...form, repeats: daily });
   const { page, end } = await visit(site, phone, admin);
-  await page.goto('/admin/classes?view=list');
+  await go(page, '/admin/classes?view=list');
   await page.getByRole('button', { name: 'Días sin clases' }).click();
   const drawer = page.getByRole('dialog', { name: 'Días sin clases' });
   await drawer.getByText('Todavía no hay ninguno.').waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
 describe.each(widths)('at %i px', (width) => {
   it('the menu leads to every section; the profile menu to the profile and out', async () => {
     const { page, end } = await visit(site, width, await site.person({ name: 'Ana Ruiz' }));
-    await page.goto('/dashboard');
+    await go(page, '/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const sections = [
       ['Mi panel', '/dashboard'],
@@ -63,11 +63,11 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
     '/teacher',
     '/admin',
   ]) {
-    await page.goto(path);
+    await go(page, path);
     await page.waitForURL('**/auth**');
   }
   for (const path of ['/store', '/ranking']) {
-    await page.goto(path);
+    await go(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(page.url()).toContain(path);
   }
@@ -79,7 +79,7 @@ async function visitOffline(width: number) {
   const visited = await visit(site, width, await site.person(), { mayBreak: true });
   const { page } = visited;
   await route(page, '**/api/profiles/me/handles', (route) => route.abort());
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');
   const region = page.getByRole('region', { name: 'Notifications' });

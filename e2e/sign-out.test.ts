@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, visit } from './visit.ts';
+import { desktop, go, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it.each([401, 403, 404])(
         json: { code: 'accounts/sign-in-first', message: '', requestId: 'r-1' },
       });
     });
-    await page.goto('/profile');
+    await go(page, '/profile');
     await page.getByRole('button', { name: 'Tu cuenta' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
     await expect.poll(() => page.url()).toBe(`${site.url}/`);

@@ -5,7 +5,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -24,11 +24,11 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await buy(buyer, 'custom-avatar');
   await buy(buyer, 'premium-material');
   const mine = await visit(site, desktop, buyer);
-  await mine.page.goto('/store');
+  await go(mine.page, '/store');
   await mine.page.getByText('Pendiente').nth(1).waitFor();
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/store');
+  await go(admin.page, '/admin/store');
   await admin.page.getByLabel('Buscar por nombre o correo').fill(name.toLowerCase());
   await admin.page.getByRole('button', { name: `Entregar: Avatar personalizado, de ${name}` }).waitFor();
   await expectWell(admin.page);
@@ -55,7 +55,7 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
   await expectWell(mine.page);
 
   // The buyer's ledger names both the purchase and what came back.
-  await mine.page.goto('/coins');
+  await go(mine.page, '/coins');
   await mine.page.getByText('+300').waitFor();
   await expect.poll(() => mine.page.getByText('Material premium').count()).toBe(2);
 
@@ -73,13 +73,13 @@ it('an administrator delivers and gives back; the buyer follows it without a rel
 it('a price that changes while the dialog is open is shown and asked about, not charged', async () => {
   const buyer = await site.person({ coins: 1000 });
   const { page, end } = await visit(site, desktop, buyer);
-  await page.goto('/store');
+  await go(page, '/store');
   await page.getByRole('button', { name: 'Comprar: Clase privada de 30 minutos' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('500', { exact: true }).first().waitFor();
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/store');
+  await go(admin.page, '/admin/store');
   await admin.page.getByRole('tab', { name: 'Precios' }).click();
   const card = admin.page.getByRole('form', { name: 'Clase privada de 30 minutos' });
   await card.getByLabel('Precio en sumicoins').fill('620');
@@ -113,13 +113,13 @@ it('a teacher certifies a level; its owner downloads the certificate, a visitor 
   const buyer = await site.person({ name: '김민준', coins: 2000, languages: ['ko'] });
   await buy(buyer, 'level-certificate');
   const mine = await visit(site, desktop, buyer);
-  await mine.page.goto('/store');
+  await go(mine.page, '/store');
   await mine.page.getByText('Pendiente').waitFor();
 
   const person = await site.person({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   await insertAttended(site.db, person, buyer);
   const teacher = await visit(site, desktop, person);
-  await teacher.page.goto('/store');
+  await go(teacher.page, '/store');
   await teacher.page.getByRole('link', { name: 'Certificados por emitir' }).click();
   await teacher.page.waitForURL('**/teacher/certificates');
   await teacher.page.getByRole('button', { name: 'Entregar: Certificado de nivel, de 김민준' }).click();
@@ -148,11 +148,11 @@ it('a teacher certifies a level; its owner downloads the certificate, a visitor 
   await mine.end();
 
   const anybody = await visit(site, desktop);
-  await anybody.page.goto(address.toLowerCase());
+  await go(anybody.page, address.toLowerCase());
   await anybody.page.getByText('Este certificado es válido').waitFor();
   await anybody.page.getByText('Inés Ávila').waitFor();
   await expect.poll(() => anybody.page.getByRole('link', { name: 'Descargar PDF' }).count()).toBe(0);
-  await anybody.page.goto('/certificates/ABCDEFGHJKLM');
+  await go(anybody.page, '/certificates/ABCDEFGHJKLM');
   await anybody.page.getByRole('heading', { level: 1, name: 'No conocemos este certificado' }).waitFor();
   await expectWell(anybody.page);
   await anybody.end();
@@ -160,11 +160,11 @@ it('a teacher certifies a level; its owner downloads the certificate, a visitor 
 
 it('who may not deliver is sent elsewhere', async () => {
   const pending = await visit(site, desktop, await site.person({ role: 'teacher' }));
-  await pending.page.goto('/teacher/certificates');
+  await go(pending.page, '/teacher/certificates');
   await pending.page.waitForURL(/\/teacher$/);
   await pending.end();
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await admin.page.goto('/teacher/certificates');
+  await go(admin.page, '/teacher/certificates');
   await admin.page.waitForURL('**/admin/store');
   await admin.end();
 });
@@ -178,7 +178,7 @@ it('orders, prices and certificates that do not load say so and try again', asyn
       route.fulfill({ status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } }),
     );
   await breaks('**/api/store/orders/all*');
-  await page.goto('/admin/store');
+  await go(page, '/admin/store');
   await main.getByText('No se pudieron cargar los pedidos').waitFor();
   await expectWell(page);
   await unroute(page, '**/api/store/orders/all*');
@@ -194,7 +194,7 @@ it('orders, prices and certificates that do not load say so and try again', asyn
   await main.getByRole('form', { name: 'Avatar personalizado' }).waitFor();
 
   await route(page, '**/api/store/certificates/*', (route) => route.abort());
-  await page.goto('/certificates/ABCDEFGHJKLM');
+  await go(page, '/certificates/ABCDEFGHJKLM');
   await main.getByText('No se pudo comprobar el certificado').waitFor();
   await expectWell(page);
   await unroute(page, '**/api/store/certificates/*');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ it('a purchase takes its price once, shows in every open tab, and stands in the 
   const person = await site.person({ coins: 150 });
   const { context, page, end } = await visit(site, phone, person);
   const ledger = await context.newPage();
-  await ledger.goto('/coins');
+  await go(ledger, '/coins');
   await ledger.getByText('Bono de bienvenida').waitFor();
   await expectWell(ledger);
 
-  await page.goto('/store');
+  await go(page, '/store');
   await page.getByRole('button', { name: 'Comprar: Avatar personalizado' }).waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Comprar: Avatar personalizado' }).click();
@@ -42,7 +42,7 @@ it('a purchase takes its price once, shows in every open tab, and stands in the 
 it('a member with too few coins is told how many are missing, and nothing is taken', async () => {
   const person = await site.person({ coins: 260 });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/store');
+  await go(page, '/store');
   const goal = page.getByRole('progressbar', { name: 'Tu próxima meta: Material premium' });
   await expect.poll(() => goal.getAttribute('aria-valuenow')).toBe('260');
   await page.getByText('260 de 300').waitFor();
@@ -62,7 +62,7 @@ it('a member with too few coins is told how many are missing, and nothing is tak
 
 it('a visitor sees the catalogue by category and is asked to sign in to buy', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto('/store');
+  await go(page, '/store');
   for (const [category, items] of [
     [
       'Clases privadas',

@@ -4,7 +4,7 @@ import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { expectWell, openFilters, phone, visit, widths } from './visit.ts';
+import { expectWell, go, openFilters, phone, visit, widths } from './visit.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 /** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
@@ -31,7 +31,7 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   const student = await site.person();
   const id = await add({ title: 'English Coffee', kind: 'club', startsAt: hoursFromNow(20) });
   const { page, end } = await visit(site, phone, student);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByText('Hay lugar para ti').waitFor();
   await expect
     .poll(() => page.getByRole('link', { name: /^Apartar mi lugar/ }).getAttribute('href'))
@@ -55,7 +55,7 @@ it('the dashboard leads to the student’s next class, or offers one with a free
 it('Escape closes a dialog over an open class first, then the class', async () => {
   const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const drawer = page.getByRole('dialog').filter({ hasText: 'Compartir' });
   await drawer.getByRole('button', { name: /^Desbloquear/ }).click();
   const unlock = page.getByRole('dialog', { name: 'Desbloquear' });
@@ -70,7 +70,7 @@ it('Escape closes a dialog over an open class first, then the class', async () =
 
 it('the dashboard offers a video to a student for whom no class has a seat', async () => {
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
   await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
   // Beside it, what is left to do today.
@@ -84,7 +84,7 @@ it('the dashboard offers a video to a student for whom no class has a seat', asy
 it('an address opens a class in another language; one that is gone says so and leads to the others', async () => {
   const id = await add({ title: 'Stammtisch', language: 'de', startsAt: hoursFromNow(30) });
   const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Stammtisch' }).click();
   await page.getByRole('dialog').getByText('Tienes tu lugar').waitFor();
   await site.db.deleteFrom('classes').execute();
@@ -106,7 +106,7 @@ describe.each(widths)('at %i px', (width) => {
       width,
       await site.person({ languages: ['en'], zone: zoneFarFromMidnight() }),
     );
-    await page.goto('/conversation-clubs');
+    await go(page, '/conversation-clubs');
     await cardOf(page, 'Coffee').waitFor();
     await expect.poll(() => cardOf(page, 'Apéro').count()).toBe(0);
     await page.getByText('Ves solo tus idiomas: inglés.').waitFor();
@@ -133,7 +133,7 @@ describe.each(widths)('at %i px', (width) => {
     const student = await site.person({ zone: zoneFarFromMidnight() });
     const { page, end } = await visit(site, width, student);
     for (const path of ['/conversation-clubs', '/calendar', '/classes?tab=upcoming']) {
-      await page.goto(path);
+      await go(page, path);
       for (const label of ['Gratis', /^\$10\sUSD/, /^\$20\sUSD/, /^\$30\sUSD/]) {
         await page.getByRole('main').getByText(label).first().waitFor();
       }
@@ -149,7 +149,7 @@ it('the page of classes has the plan as a link, and a calendar that marks days a
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 18));
   await add({ title: 'A mitad de mes', startsAt: day });
   const { page, end } = await visit(site, phone, await site.person({ tier: 'premium' }));
-  await page.goto('/classes?tab=calendar');
+  await go(page, '/classes?tab=calendar');
   await expect
     .poll(() => page.getByRole('link', { name: 'Tu plan: Premium' }).getAttribute('href'))
     .toBe('/membership');
@@ -173,7 +173,7 @@ it('what ended today comes last or is folded, and a cancelled class stays only w
   await add({ ...cancelled, title: 'Cancelada y ajena', startsAt: hoursFromNow(50) });
   await insertSeats(site.db, mine, student);
   const { page, end } = await visit(site, phone, student);
-  await page.goto('/classes?tab=upcoming');
+  await go(page, '/classes?tab=upcoming');
   await cardOf(page, 'Cancelada y mía').getByText('Se fue la luz.').waitFor();
   const titles = page.getByRole('article').getByRole('heading');
   await expect.poll(() => titles.allTextContents()).toEqual(['En un rato', 'Temprano', 'Cancelada y mía']);
@@ -199,7 +199,7 @@ it('a club that has started says so kindly and leads to the next one of the same
   await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(-0.1) });
   const next = await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(24) });
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/classes?tab=upcoming');
+  await go(page, '/classes?tab=upcoming');
   const live = cardOf(page, 'para no cortar la charla');
   await live.getByRole('link', { name: /^El siguiente: Mañana/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inscribirme: Coffee' }).waitFor();
@@ -211,7 +211,7 @@ it('a class leads to its teacher, whose page offers the next classes', async () 
   await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(24) });
   await add({ title: 'Coffee', kind: 'club', startsAt: hoursFromNow(48) });
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto('/classes?tab=upcoming');
+  await go(page, '/classes?tab=upcoming');
   await page.getByRole('link', { name: 'Con Mariana Cifuentes' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Mariana Cifuentes' }).waitFor();
   // Both days are one series.
@@ -229,7 +229,7 @@ it('a class leads to its teacher, whose page offers the next classes', async () 
 it('a kid without classes reads that there are none for kids', async () => {
   await add({ title: 'Para personas adultas', startsAt: hoursFromNow(5) });
   const { page, end } = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
-  await page.goto('/classes?tab=upcoming');
+  await go(page, '/classes?tab=upcoming');
   await page.getByText('No hay clases para kids disponibles en este momento').waitFor();
   await end();
 });
@@ -249,7 +249,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
   ])('%s: the list fails to load', async (path, asks, title) => {
     const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
     await route(page, asks, (route) => route.fulfill(failing));
-    await page.goto(path);
+    await go(page, path);
     await toast(page, title);
     await end();
   });
@@ -261,7 +261,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
     await add({ title: 'Falla', kind, startsAt: hoursFromNow(9) });
     const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
     await route(page, '**/enrolment', (route) => route.fulfill(failing));
-    await page.goto('/classes?tab=upcoming');
+    await go(page, '/classes?tab=upcoming');
     await page.getByRole('button', { name: 'Inscribirme: Falla' }).click();
     await toast(page, title);
     await end();
@@ -272,7 +272,7 @@ describe('a failure of classes or clubs is a toast that names it', () => {
     await insertSeats(site.db, await add({ title: 'Falla', startsAt: hoursFromNow(9) }), student);
     const { page, end } = await visit(site, phone, student, { mayBreak: true });
     await route(page, '**/enrolment', (route) => route.fulfill(failing));
-    await page.goto('/classes');
+    await go(page, '/classes');
     await page.getByRole('button', { name: 'Cancelar inscripción: Falla' }).click();
     await toast(page, 'No se pudo cancelar la inscripción');
     await end();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAttended, insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let teacher: Person;
@@ -23,7 +23,7 @@ async function review(name: string, said: { words: string; rating: number; mayQu
 
 it('a visitor reads on the page of a teacher what students agreed to show, until an administrator hides it', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto(`/teachers/${teacher.id}`);
+  await go(page, `/teachers/${teacher.id}`);
   await page.getByText('Todavía no hay reseñas para leer.', { exact: false }).waitFor();
 
   await review('Ana López', { words: 'Explica con paciencia.', rating: 5 });
@@ -46,14 +46,14 @@ it('a visitor reads on the page of a teacher what students agreed to show, until
   await expect.poll(() => reviews.getByText('Solo para la maestra.').count()).toBe(0);
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await admin.page.goto(`/teachers/${teacher.id}`);
+  await go(admin.page, `/teachers/${teacher.id}`);
   await admin.page.getByRole('button', { name: 'Ver más reseñas' }).click();
   await admin.page.getByRole('button', { name: 'Ocultar la reseña de Beto R.' }).click();
   await admin.page.getByRole('button', { name: 'Mostrar de nuevo la reseña de Beto R.' }).waitFor();
   await expectWell(admin.page, [desktop]);
   await admin.end();
 
-  await page.goto(`/teachers/${teacher.id}`);
+  await go(page, `/teachers/${teacher.id}`);
   await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
   await expect.poll(() => reviews.getByRole('listitem').count()).toBe(7);
   await expect.poll(() => reviews.getByText('Una grosería.').count()).toBe(0);
@@ -65,7 +65,7 @@ it('a class opens with the last two reviews of its teacher and a link to their p
   const startsAt = new Date(Date.now() + 3 * 60 * 60_000);
   const id = await insertClass(site.db, teacher, { title: 'Club de cine', startsAt });
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Inscribirme/ }).waitFor();
   const latest = dialog.getByRole('region', { name: 'Lo que dicen sus estudiantes' });

@@ -5,7 +5,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ function cardOf(page: Page, { name }: Person) {
 it('a member applies, an administrator approves, and the teacher creates events', async () => {
   const person = await site.person({ name: `Ana Ruiz` });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/dashboard');
+  await go(page, '/dashboard');
   await page.getByRole('link', { name: 'Enseñar en Sumi' }).click();
   await page.waitForURL('**/teacher');
   await page.getByText('Ganas el 70% de cada clase pagada').waitFor();
@@ -87,7 +87,7 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await expectWell(page);
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/teachers');
+  await go(admin.page, '/admin/teachers');
   const card = cardOf(admin.page, person);
   await card.getByText('Doy conversación desde hace años.').waitFor();
   await card.getByText('Cine').waitFor();
@@ -104,7 +104,7 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).click();
   await page.getByText('¡Ya puedes dar clases en Sumi!').waitFor();
   // The desk is one tap away, and says what there is to do.
-  await page.goto('/feed');
+  await go(page, '/feed');
   await page.getByRole('link', { name: 'Enseñar', exact: true }).first().click();
   await page.waitForURL('**/teacher');
   await page.getByText('No tienes clases por venir.').waitFor();
@@ -121,7 +121,7 @@ it('a member applies, an administrator approves, and the teacher creates events'
   await page.getByRole('link', { name: 'Crear evento' }).click();
   await page.waitForURL('**/admin/classes');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.goto(`/teachers/${person.id}`);
+  await go(page, `/teachers/${person.id}`);
   await page.getByRole('heading', { name: person.name }).waitFor();
   await expectWell(page);
   await admin.end();
@@ -131,11 +131,11 @@ it('a member applies, an administrator approves, and the teacher creates events'
 it('an answer can be taken back; a refusal says why, and the applicant tries again', async () => {
   const person = await site.person({ role: 'teacher', name: `Beto Luna` });
   const { page, end } = await visit(site, phone, person);
-  await page.goto('/teacher');
+  await go(page, '/teacher');
   await page.getByText('Pendiente', { exact: true }).waitFor();
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/teachers');
+  await go(admin.page, '/admin/teachers');
   const card = cardOf(admin.page, person);
   await card.getByRole('button', { name: 'Aprobar' }).click();
   await admin.page.getByRole('button', { name: 'Deshacer' }).click();
@@ -180,7 +180,7 @@ it('an answer can be taken back; a refusal says why, and the applicant tries aga
 it('a teacher changes what they say, and loses their rights when an administrator takes them', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: `Inés Ávila` });
   const { page, end } = await visit(site, phone, teacher);
-  await page.goto('/profile');
+  await go(page, '/profile');
   await page.getByRole('tab', { name: 'Enseñar' }).click();
   await page.getByText('Aprobado', { exact: true }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Editar' }).click();
@@ -213,7 +213,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }));
-  await admin.page.goto('/admin/teachers');
+  await go(admin.page, '/admin/teachers');
   await admin.page.getByRole('tab', { name: /Aprobados/ }).click();
   // A phone has the same ways as the table of a desktop.
   await cardOf(admin.page, teacher)
@@ -227,7 +227,7 @@ it('a teacher changes what they say, and loses their rights when an administrato
   await admin.page.getByText('Permiso revocado').waitFor();
   await page.getByText('Rechazado', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Crear evento' }).count()).toBe(0);
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   await page.waitForURL('**/feed');
   await admin.end();
   await end();
@@ -239,7 +239,7 @@ it('an administrator reads approved teachers as a table under its own address, w
   await insertClass(site.db, teacher, { title: 'Club de montaña', startsAt });
   const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
   const { page } = admin;
-  await page.goto('/admin/teachers');
+  await go(page, '/admin/teachers');
   await page.getByRole('tab', { name: /Aprobados/ }).click();
   await page.waitForURL('**/admin/teachers?tab=approved');
   await page.reload();
@@ -267,14 +267,14 @@ it('an administrator reads approved teachers as a table under its own address, w
 
 it('a visitor signs in first and comes back; kids are told', async () => {
   const { page, end } = await visit(site, phone);
-  await page.goto('/teacher');
+  await go(page, '/teacher');
   await page.waitForURL('**/auth**');
   await end();
   const kid = await visit(site, phone, await site.person({ ageGroup: 'kid' }));
-  await kid.page.goto('/teacher');
+  await go(kid.page, '/teacher');
   await kid.page.getByText('Enseñar es para personas adultas').waitFor();
   await expectWell(kid.page);
-  await kid.page.goto('/profile?tab=teacher');
+  await go(kid.page, '/profile?tab=teacher');
   await kid.page.getByRole('heading', { name: 'Información personal' }).waitFor();
   await kid.end();
 });
@@ -286,7 +286,7 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await route(failing.page, '**/api/teachers/**', (route) =>
     broken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
   );
-  await failing.page.goto('/teacher');
+  await go(failing.page, '/teacher');
   await failing.page.getByText('No se pudo cargar tu perfil de profesor').waitFor();
   await expectWell(failing.page);
   broken = false;
@@ -298,13 +298,13 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   await route(admin.page, '**/api/teachers/applications**', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   );
-  await admin.page.goto('/admin/teachers');
+  await go(admin.page, '/admin/teachers');
   await admin.page.getByText('No se pudieron cargar las solicitudes').waitFor();
   await expectWell(admin.page);
   await admin.end();
 
   const student = await visit(site, phone, await site.person(), { mayBreak: true });
-  await student.page.goto('/teacher');
+  await go(student.page, '/teacher');
   await fillIn(student.page);
   const apply = () => student.page.getByRole('button', { name: 'Crear perfil de profesor' }).click();
   const failure = { of: '**/api/teachers/application', says: 'No se pudo crear el perfil de profesor' };

@@ -4,7 +4,7 @@ import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, phone, tryAgain, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, tryAgain, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
   const ana = await site.person({ role: 'teacher', verified: true, name: 'Ana' });
   const teacher = await visit(site, desktop, ana);
   await withoutYoutube(teacher.page);
-  await teacher.page.goto('/feed/proposals');
+  await go(teacher.page, '/feed/proposals');
   await teacher.page.getByText('Todavía no has propuesto ninguno').waitFor();
   await expectWell(teacher.page);
 
@@ -66,7 +66,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
 
   const admin = await visit(site, desktop, await site.person({ role: 'admin', name: 'Dora' }));
   await withoutYoutube(admin.page);
-  await admin.page.goto('/admin/videos');
+  await go(admin.page, '/admin/videos');
   const card = admin.page.getByRole('article', { name: /Tres saludos/ });
   await card.getByText('Ana lo propuso').waitFor();
   await expectWell(admin.page);
@@ -91,7 +91,7 @@ it('a teacher proposes a video, an administrator puts it right and approves it, 
     .getByRole('article', { name: 'Tres saludos en inglés' })
     .getByText('En el feed')
     .waitFor();
-  await teacher.page.goto('/feed');
+  await go(teacher.page, '/feed');
   await teacher.page.locator('article[aria-label="Tres saludos en inglés"]').waitFor();
   await Promise.all([teacher.end(), admin.end()]);
 });
@@ -100,7 +100,7 @@ it('a rejection asks for its reason, and the teacher who proposed the video read
   const ana = await site.person({ role: 'teacher', verified: true });
   await insertVideo(site.db, { title: 'Ruido', moderationStatus: 'pending', proposedBy: ana.id });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await page.goto('/admin/videos');
+  await go(page, '/admin/videos');
   await page.getByRole('button', { name: 'Rechazar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Rechazar' }).click();
@@ -109,12 +109,12 @@ it('a rejection asks for its reason, and the teacher who proposed the video read
   await dialog.getByLabel('Motivo').fill('No se oye nada.');
   await dialog.getByRole('button', { name: 'Rechazar' }).click();
   await page.getByText('¡Todo al día!').waitFor();
-  await page.goto('/admin/videos?status=rejected');
+  await go(page, '/admin/videos?status=rejected');
   await page.getByText('No se oye nada.').waitFor();
   await end();
 
   const teacher = await visit(site, desktop, ana);
-  await teacher.page.goto('/feed/proposals');
+  await go(teacher.page, '/feed/proposals');
   const own = teacher.page.getByRole('article', { name: 'Ruido' });
   await own.getByText('No aceptado').waitFor();
   await own.getByText('No se oye nada.').waitFor();
@@ -128,7 +128,7 @@ it('an administrator approves many videos at once, deactivates them and finds th
   }
   const late = await insertVideo(site.db, { title: 'Tarde', moderationStatus: 'pending', language: 'fr' });
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await page.goto('/admin/videos?language=ko');
+  await go(page, '/admin/videos?language=ko');
   await page.getByRole('button', { name: 'Aprobar los 3' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar los 3' }).click();
   await page.getByText('3 videos aprobados').waitFor();
@@ -161,7 +161,7 @@ it('an administrator approves many videos at once, deactivates them and finds th
 
 it('an administrator adds, syncs, pauses and removes channels, and reads that a source is unreachable', async () => {
   const { page, end } = await visit(site, desktop, await site.person({ role: 'admin' }));
-  await page.goto('/admin/videos?tab=channels');
+  await go(page, '/admin/videos?tab=channels');
   await page.getByText('Todavía no hay canales').waitFor();
   await expectWell(page);
   await page.getByRole('button', { name: 'Agregar un canal' }).click();
@@ -214,7 +214,7 @@ it('moderation lists that fail to load say so, and load on a retry', async () =>
     ['/admin/videos?tab=channels', 'No pudimos traer los canales'],
     ['/feed/proposals', 'No pudimos traer tus propuestas'],
   ] as const) {
-    await page.goto(path);
+    await go(page, path);
     await page.getByText(said).waitFor();
     await expectWell(page);
   }
@@ -228,7 +228,7 @@ describe.each(widths)('at %i px', (width) => {
   it('the link to proposals shows for verified teachers and administrators, and the page refuses students', async () => {
     const teacher = await visit(site, width, await site.person({ role: 'teacher', verified: true }));
     await insertVideo(site.db, { title: 'Uno', source: 'upload', sourceId: 'no-such-clip.mp4' });
-    await teacher.page.goto('/feed');
+    await go(teacher.page, '/feed');
     await teacher.page.locator('article').first().waitFor();
     if (width === phone) await teacher.page.getByRole('button', { name: 'Filtros', exact: true }).click();
     await teacher.page.getByRole('link', { name: 'Proponer un video' }).click();
@@ -236,9 +236,9 @@ describe.each(widths)('at %i px', (width) => {
     await teacher.end();
     for (const traits of [{}, { role: 'teacher', verified: false }] as const) {
       const { page, end } = await visit(site, width, await site.person(traits));
-      await page.goto('/feed/proposals');
+      await go(page, '/feed/proposals');
       await page.waitForURL('**/feed');
-      await page.goto('/admin/videos');
+      await go(page, '/admin/videos');
       // By way of the landing page, which leads a member on.
       await expect.poll(() => new URL(page.url()).pathname).toBe('/feed');
       await end();
@@ -251,7 +251,7 @@ it('a sign-up syncs videos without waiting for the answer', async () => {
   const asked = page.waitForRequest('**/api/functions/sync-videos');
   // The sync never answers, and the sign-up does not wait for it.
   await route(page, '**/api/functions/sync-videos', () => {});
-  await page.goto('/auth?register=true');
+  await go(page, '/auth?register=true');
   await page.getByLabel('Nombre').fill('Luz');
   await page.getByLabel('Correo electrónico').fill(`luz@example.org`);
   await page.getByLabel(/^Contraseña/).fill('una frase larga y rara');

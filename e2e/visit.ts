@@ -87,6 +87,24 @@ export async function visit(
   };
 }
 
+type Application = { __reactRouterDataRouter?: { navigate(to: string): Promise<void> } };
+
+/**
+ * Goes to an address as a link of the application does, which takes a fifth of the time of loading it. Where no page of
+ * the application is open yet, or the address is the one that is open, it is loaded. Journeys about what stands after a
+ * page was loaded say `page.goto`.
+ */
+export async function go(page: Page, to: string): Promise<void> {
+  const went = await page.evaluate(async (to) => {
+    const router = (window as Application).__reactRouterDataRouter;
+    if (!router || new URL(to, location.href).href === location.href) return false;
+    await router.navigate(to);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return true;
+  }, to);
+  if (!went) await page.goto(to);
+}
+
 /** A page of a journey that failed, as a screen reader tells it. */
 async function whatIsShown(page: Page): Promise<string> {
   const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);

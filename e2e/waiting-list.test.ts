@@ -4,7 +4,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast, seeToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let teacher: Person;
@@ -36,7 +36,7 @@ async function fullClub(hoursAhead: number): Promise<{ id: string; seated: Perso
 it('a student waits for a seat, is offered it while the page is open, and confirms it', async () => {
   const { id, seated } = await fullClub(48);
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sin lugares disponibles').waitFor();
   await expectWell(page);
@@ -44,7 +44,7 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await dialog.getByText('En lista de espera: vas en el lugar 1').waitFor();
   await expectWell(page);
   const host = await visit(site, desktop, teacher);
-  await host.page.goto(`/admin/classes?class=${id}`);
+  await go(host.page, `/admin/classes?class=${id}`);
   await host.page.getByRole('dialog').getByText('1 estudiante de 1 · 1 persona espera un lugar').waitFor();
   await host.end();
 
@@ -67,7 +67,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
   const { id, seated } = await fullClub(48);
   const next = await site.person();
   const { page, end } = await visit(site, desktop, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   const join = dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await join.click();
@@ -96,7 +96,7 @@ it('a student leaves the list, and one who does not need the seat any more passe
 it('a seat that becomes free in the last hour shows as free to each student who waits', async () => {
   const { id, seated } = await fullClub(0.9);
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
   await dialog.getByText('vas en el lugar 1').waitFor();
@@ -112,7 +112,7 @@ it('a full class above the student’s plan offers the waiting list and the plan
   const { id } = await fullClub(48);
   await site.db.updateTable('classes').set({ requiredTier: 'vip' }).where('id', '=', id).execute();
   const { page, end } = await visit(site, phone, await site.person());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).waitFor();
   await dialog.getByRole('button', { name: /^Desbloquear/ }).waitFor();
@@ -125,7 +125,7 @@ it('joining a waiting list that fails says so and changes nothing', async () => 
   const { id } = await fullClub(48);
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await route(page, '**/api/classes/*/waiting', (route) => route.abort());
-  await page.goto(`/classes?class=${id}`);
+  await go(page, `/classes?class=${id}`);
   const join = page.getByRole('dialog').getByRole('button', { name: 'Esperar un lugar: Coffee' });
   await seeToast(page, 'No se pudo entrar a la lista de espera', () => join.click());
   await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').waitFor();

@@ -6,7 +6,7 @@ import type { LanguageCode } from '#shared/languages.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { expectWell, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it('the organisers’ week is the specification’s: Monday first, 8 to 21, toda
   await classAt('10:30', { title: 'Inglés de oficina', seats: 1, tier: 'premium' });
   await classAt('10:45', { title: 'Francés a la vez', seats: 2, language: 'fr' });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   const grid = page.getByRole('table').or(page.getByRole('grid')).first();
   const office = grid.getByRole('button', { name: /Inglés de oficina/ });
   await office.waitFor();
@@ -135,7 +135,7 @@ it('a line in the column of today shows the current time', async () => {
   await page.clock.setFixedTime(
     today.toZonedDateTime({ timeZone: zone, plainTime: '15:45' }).epochMilliseconds,
   );
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   const line = page.locator('tr[data-hour="15"] td[data-today] > span[aria-hidden]');
   await expect.poll(() => line.count()).toBe(1);
   const share = () =>
@@ -160,7 +160,7 @@ it('a class in the week has the colour of its language and age group, its tier�
   await classAt('12:10', { title: 'Inglés de peques', kid: true });
   await classAt('13:10', { title: 'Esperanto para todos', language: 'eo', tier: 'vip' });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   const grid = page.getByRole('table').first();
   const block = (title: string) => grid.getByRole('button', { name: new RegExp(title) });
   await block('Inglés de noche').waitFor();
@@ -200,7 +200,7 @@ it('a class in the week has the colour of its language and age group, its tier�
 it('a reload keeps the week, the view and the open class, and an empty cell begins a class at its hour', async () => {
   const id = await classAt('14:10', { title: 'Clase abierta', day: nextMonday });
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await page.goto(`/admin/classes?week=${nextMonday}`);
+  await go(page, `/admin/classes?week=${nextMonday}`);
   await page.getByRole('button', { name: /Clase abierta/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Clase abierta' });
   await drawer.waitFor();
@@ -226,7 +226,7 @@ it('a reload keeps the week, the view and the open class, and an empty cell begi
 it('on a phone an empty week offers a new class and the next week, and the form keeps its button in view', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, zone });
   const { page, end } = await visit(site, phone, teacher);
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   await page.getByRole('heading', { name: 'Esta semana no tiene clases' }).waitFor();
   await expectWell(page, [phone]);
   await page.getByRole('button', { name: 'Nueva clase' }).last().click();
@@ -249,7 +249,7 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
   const refuse = { status: 409, json: { code: 'x/y', message: 'No.', requestId: '1' } };
   await route(page, '**/api/classes', (route) => route.fulfill(refuse));
-  await page.goto(`/admin/classes?new=&week=${nextMonday}`);
+  await go(page, `/admin/classes?new=&week=${nextMonday}`);
   await page.getByRole('textbox', { name: 'Título' }).fill('No se crea');
   await page.getByRole('textbox', { name: 'Descripción' }).fill('Nada');
   await page.getByLabel('Día').fill(today.add({ days: 2 }).toString());
@@ -270,9 +270,9 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   );
 
   await route(page, '**/api/classes/managed?*', (route) => route.fulfill(refuse));
-  await page.goto('/admin/classes');
+  await go(page, '/admin/classes');
   await page.getByText('No se pudieron cargar las clases').first().waitFor();
-  await page.goto('/admin/classes?view=list');
+  await go(page, '/admin/classes?view=list');
   await page.getByText('No se pudieron cargar las clases').first().waitFor();
   await end();
 });
@@ -287,7 +287,7 @@ it('the class form warns an administrator of another class of the chosen teacher
     .returning('id')
     .executeTakeFirstOrThrow();
   const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
-  await page.goto(`/admin/classes?new=&copy=${original.id}`);
+  await go(page, `/admin/classes?new=&copy=${original.id}`);
   await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Bate-papo');
   await expect.poll(() => page.getByLabel('Quién la da').first().inputValue()).toBe('Thiago Moreira');
   await expect.poll(() => page.getByLabel('Día').inputValue()).toBe(day.add({ days: 7 }).toString());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, openFilters, visit, widths } from './visit.ts';
+import { expectWell, go, openFilters, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(widths)('at %i px', (width) => {
     await club(`Apéro ${width}`, 'fr', nextWeek);
     const { page, end } = await visit(site, width, await site.person());
 
-    await page.goto('/conversation-clubs');
+    await go(page, '/conversation-clubs');
     await page.getByRole('link', { name: 'Ver toda la semana' }).click();
     await page.getByRole('link', { name: 'Semana siguiente' }).first().click();
     const shown = (title: string) =>
@@ -73,7 +73,7 @@ describe.each(widths)('at %i px', (width) => {
         .waitFor();
     else await shown(english).getByText('Tienes tu lugar').waitFor();
 
-    await page.goto('/calendar?week=2090-02-30&language=nah');
+    await go(page, '/calendar?week=2090-02-30&language=nah');
     await page.getByText('Nada coincide con estos filtros').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByText('No hay clubes de conversación programados para esta semana').waitFor();
