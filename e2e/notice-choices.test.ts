@@ -6,7 +6,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
-import { expectWell, visit, widths } from './visit.ts';
+import { expectWell, go, visit, widths } from './visit.ts';
 
 type PushDevice = { endpoint: string; keys: { p256dh: string; auth: string } };
 
@@ -32,7 +32,7 @@ describe.each(widths)('at %i px', (width) => {
     const person = await personWithMail(site);
     const stored = storedOf(person.id);
     const { page, end } = await visit(site, width, person);
-    await page.goto('/notifications');
+    await go(page, '/notifications');
     await page.getByRole('link', { name: 'Elegir qué me llega' }).click();
     await page.getByRole('heading', { name: 'Qué avisos te llegan' }).waitFor();
     await expectWell(page, [width]);
@@ -66,7 +66,7 @@ describe.each(widths)('at %i px', (width) => {
     const letter = (await mailDue(site)).find(({ to }) => to === person.email);
     const path = /\/unsubscribe#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
     const { page, end } = await visit(site, width, null);
-    await page.goto(path);
+    await go(page, path);
     await page.getByText('Dejaremos de escribirte sobre: Cambios en mis clases.').waitFor();
     await expectWell(page, [width]);
     expect(await storedOf(person.id)()).toBeNull();
@@ -84,7 +84,7 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
   // A page of its own, because later visits use the first one again.
   const page = await context.newPage();
   await standInForPush(page, server.device('telephone'));
-  await page.goto('/notifications/choices');
+  await go(page, '/notifications/choices');
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).click();
   await page.getByText('Este dispositivo recibe tus avisos.').waitFor();
   await expectWell(page, [390]);
@@ -104,11 +104,11 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
   await end();
 });
 
-it('the worker that shows push messages is served as a script that loads nothing', async () => {
-  const answer = await fetch(`${site.url}/push-worker.js`);
+it('the worker that shows push messages is served as a script that asks this site alone', async () => {
+  const answer = await fetch(`${site.url}/worker.js`);
   expect(answer.headers.get('content-type')).toContain('javascript');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
-  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
   expect(await answer.text()).toContain('showNotification');
 });
 
@@ -125,7 +125,7 @@ it('the worker shows a message under the id of its notice, and a tap on it leads
     registration: { showNotification: async (...told: unknown[]) => void shown.push(told) },
     clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
   };
-  runInNewContext(await (await fetch(`${site.url}/push-worker.js`)).text(), { self, URL });
+  runInNewContext(await (await fetch(`${site.url}/worker.js`)).text(), { self, URL });
   const happen = async (name: string, event: object) => {
     let work: Promise<unknown> = Promise.resolve();
     listeners[name]?.({ ...event, waitUntil: (given) => (work = given) });
@@ -150,7 +150,7 @@ it('an owner of an iPhone reads to install Sumi first, before anything is asked'
     Reflect.deleteProperty(window, 'PushManager');
     Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' });
   });
-  await page.goto('/notifications/choices');
+  await go(page, '/notifications/choices');
   await page.getByText('En el iPhone y el iPad, primero instala Sumi').waitFor();
   await page.close();
   await end();
@@ -192,7 +192,7 @@ async function standInForPush(page: Page, device: PushDevice): Promise<void> {
 it('a kid reads that letters are for adults, and has nothing to choose', async () => {
   const kid = await site.person({ ageGroup: 'kid' });
   const { page, end } = await visit(site, 390, kid);
-  await page.goto('/notifications/choices');
+  await go(page, '/notifications/choices');
   await page
     .getByText(
       'Los correos y los avisos en dispositivos son para personas adultas. Tus avisos están en la campana.',

@@ -29,7 +29,12 @@ export type Operation<
   readonly refusals?: readonly RefusalKind[];
   /** Whether it takes an `Idempotency-Key` header. */
   readonly idempotent?: boolean;
+  /** Whether the browser of a signed-in person keeps the answer, to show it while there is no connection. */
+  readonly offline?: boolean;
 };
+
+/** The header of an answer that the browser may keep, and its value. */
+export const keptOffline = ['sumi-offline', 'keep'] as const;
 
 /** Keeps the literal types of a declared operation. */
 export function operation<

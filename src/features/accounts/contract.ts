@@ -101,6 +101,7 @@ export const readAccount = operation({
   id: 'readAccount',
   method: 'get',
   path: '/api/accounts/me',
+  offline: true,
   summary: 'Who is signed in, or null for a visitor.',
   answer: z.object({ account: account.nullable() }),
 });

@@ -89,6 +89,7 @@ export const listClasses = operation({
   id: 'listClasses',
   method: 'get',
   path: '/api/classes',
+  offline: true,
   summary:
     'Classes and clubs for the reader, by start. Without `from`, those of their day, also ended ones, and all later ones. Cancelled ones are listed only for readers with a seat.',
   query: z.object({
@@ -106,6 +107,7 @@ export const listTodaysClubs = operation({
   id: 'listTodaysClubs',
   method: 'get',
   path: '/api/classes/today',
+  offline: true,
   summary: 'Classes and clubs for the reader on their own day, in their zone: at most 200, by start.',
   query: z.object({ ...classFilter, kind: z.enum(kinds).default('club') }),
   answer: z.object({
@@ -122,6 +124,7 @@ export const readClass = operation({
   id: 'readClass',
   method: 'get',
   path: '/api/classes/{id}',
+  offline: true,
   summary: 'One class; 404 also when it is for another age group than the reader’s.',
   params: classId,
   answer: classCard,
@@ -299,6 +302,7 @@ export const listPastClasses = operation({
   id: 'listPastClasses',
   method: 'get',
   path: '/api/classes/past',
+  offline: true,
   summary: 'The classes in which the reader had a seat and that are over or were cancelled, newest first.',
   query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(100).default(20) }),
   answer: z.object({ items: z.array(classCard), nextCursor: z.string().nullable() }),

@@ -30,6 +30,7 @@ export const readWallet = operation({
   id: 'readWallet',
   method: 'get',
   path: '/api/coins/wallet',
+  offline: true,
   summary: 'How many sumicoins the signed-in person has.',
   answer: z.object({ balance: z.int().min(0) }),
 });
@@ -55,6 +56,7 @@ export const listLedger = operation({
   id: 'listLedger',
   method: 'get',
   path: '/api/coins/ledger',
+  offline: true,
   summary: "The movements of the signed-in person's coins, newest first.",
   query: z.object({
     cursor: cursorInput,

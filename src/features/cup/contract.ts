@@ -26,6 +26,7 @@ export const listCup = operation({
   id: 'listCup',
   method: 'get',
   path: '/api/cup',
+  offline: true,
   summary: 'The live board of the cup or that of a month, 50 lines a page; empty while there is none.',
   query: z.object({
     /** A month that is or was published; without one, the live board. */
@@ -141,6 +142,7 @@ export const readOwnCup = operation({
   id: 'readOwnCup',
   method: 'get',
   path: '/api/cup/own',
+  offline: true,
   summary: "The signed-in person's claim to a row, and whether they are named.",
   answer: ownCup,
 });

@@ -29,6 +29,7 @@ export const listPlans = operation({
   id: 'listPlans',
   method: 'get',
   path: '/api/memberships/plans',
+  offline: true,
   summary: 'The membership plans and what a month costs, from the least to the most.',
   answer: z.object({ items: z.array(plan) }),
 });
@@ -95,6 +96,7 @@ export const readMembership = operation({
   id: 'readMembership',
   method: 'get',
   path: '/api/memberships/mine',
+  offline: true,
   summary: "The signed-in person's plan, until when, and what they can do about each plan.",
   answer: membershipAnswer,
 });

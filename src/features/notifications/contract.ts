@@ -24,6 +24,7 @@ export const listNotifications = operation({
   id: 'listNotifications',
   method: 'get',
   path: '/api/notifications',
+  offline: true,
   summary: 'What the signed-in person was told, newest first, and how much of it is unread.',
   query: z.object({ cursor: cursorInput, limit: z.coerce.number().int().min(1).max(50).default(20) }),
   answer: z.object({ items: z.array(notice), nextCursor: z.string().nullable(), unread }),

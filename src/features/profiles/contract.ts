@@ -58,6 +58,7 @@ export const readProfile = operation({
   id: 'readProfile',
   method: 'get',
   path: '/api/profiles/me',
+  offline: true,
   summary: "The signed-in person's own profile.",
   answer: profile,
 });
@@ -93,6 +94,7 @@ export const readStreak = operation({
   id: 'readStreak',
   method: 'get',
   path: '/api/profiles/me/streak',
+  offline: true,
   summary: "The signed-in person's streak: its days, whether today is done, shields and holiday.",
   answer: streak,
 });

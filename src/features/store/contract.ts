@@ -45,6 +45,7 @@ export const listStoreItems = operation({
   id: 'listStoreItems',
   method: 'get',
   path: '/api/store/items',
+  offline: true,
   summary: 'What the store sells for sumicoins, in the order of its shelves.',
   answer: z.object({ items: z.array(storeItem) }),
 });
@@ -123,6 +124,7 @@ export const listOrders = operation({
   id: 'listOrders',
   method: 'get',
   path: '/api/store/orders',
+  offline: true,
   summary: "The signed-in person's orders, newest first.",
   query: z.object({ cursor: cursorInput }),
   answer: z.object({ items: z.array(order), nextCursor: z.string().nullable() }),

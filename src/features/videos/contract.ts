@@ -66,6 +66,7 @@ export const listSavedVideos = operation({
   id: 'listSavedVideos',
   method: 'get',
   path: '/api/videos/saved',
+  offline: true,
   summary: 'The videos the reader saved, the last saved first.',
   query: z.object({ cursor: cursorInput }),
   answer: videoPage,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { AnyOperation, ReceivedOf } from '#shared/operation.ts';
+import { type AnyOperation, keptOffline, type ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { keyTaken } from '../db/once.ts';
 import type { Api } from './api.ts';
@@ -65,6 +65,7 @@ export function mount<Op extends AnyOperation>(
     },
   });
   api.openapi(route, (c) => {
+    if (op.offline) c.header(...keptOffline);
     const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never);
     const received = {
       params: op.params && valid('param'),

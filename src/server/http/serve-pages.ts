@@ -55,10 +55,10 @@ export async function servePages(
       root: build,
       onFound: (_file, c) => {
         c.header('X-Content-Type-Options', 'nosniff');
-        // A browser asks again for the worker that shows push messages, which loads nothing.
-        if (c.req.path !== '/push-worker.js') return;
+        // A browser asks again for the worker, which loads nothing but pages and files of this site.
+        if (c.req.path !== '/worker.js') return;
         c.header('Cache-Control', 'no-cache');
-        c.header('Content-Security-Policy', "default-src 'none'");
+        c.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
       },
     }),
   );

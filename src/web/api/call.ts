@@ -1,5 +1,6 @@
 import type { AnswerOf, AnyOperation, InputOf } from '#shared/operation.ts';
 import { commonRefusals, type RefusalAnswer } from '#shared/refusal.ts';
+import { findKeptAnswer, keepAnswer } from '../offline/kept-answers.ts';
 import { addressOf } from './address-of.ts';
 import { CallError } from './call-error.ts';
 
@@ -63,9 +64,23 @@ type Parts = {
   body?: unknown;
 };
 
-/** Sends one request of ours and reads the answer's JSON, or throws the CallError that it stands for. */
+/**
+ * Sends one request of ours and reads the answer's JSON, or throws the CallError that it stands for. What was read
+ * before is read again while the server cannot be reached, where the browser keeps it.
+ */
 export async function send(address: string, request: RequestInit): Promise<unknown> {
-  return parse(await ask(address, request, patience, (response) => response.text()));
+  const reads = request.method === 'GET';
+  try {
+    return await ask(address, request, patience, async (response) => {
+      const text = await response.text();
+      if (reads) keepAnswer(address, response, text);
+      return parse(text);
+    });
+  } catch (error) {
+    const kept = reads && error instanceof CallError && error.status === 0 && (await findKeptAnswer(address));
+    if (kept) return parse(kept);
+    throw error;
+  }
 }
 
 async function ask<T>(

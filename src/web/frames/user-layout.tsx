@@ -10,6 +10,8 @@ import { NameDialog } from '#features/profiles/web/name-dialog.tsx';
 import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
 import { ZoneBanner } from '#features/profiles/web/zone-banner.tsx';
 import { LocaleKeeper } from '../i18n/locale-keeper.ts';
+import { OfflineBanner } from '../offline/offline-banner.tsx';
+import { useWorker } from '../offline/use-worker.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
@@ -24,6 +26,7 @@ export default function UserLayout() {
   const entries = useUserMenu(account?.verifiedTeacher ?? false);
   const bleed = useBleed();
   const links = usePublicMenu(false);
+  useWorker();
   if (isLoading && wasSignedIn()) return <LoadingState full />;
   if (account) {
     return (
@@ -37,6 +40,7 @@ export default function UserLayout() {
           >
             {!bleed && (
               <div className={classes.banners}>
+                <OfflineBanner />
                 <ConfirmEmailBanner />
                 <GuardianBanner />
                 <ZoneBanner />

@@ -1,4 +1,70 @@
-// Shows push messages, also while Sumi is closed. It loads nothing and keeps nothing.
+// Opens Sumi without a connection, and shows push messages, also while Sumi is closed. It keeps the application's files
+// and no answer of the server: those are kept by the page, and go with their owner (src/web/offline/kept-answers.ts).
+
+const files = 'sumi-files';
+/** Under this name stands the document that every page of the application begins with. */
+const shell = '/shell';
+/** A build has about 200 files, of which a person opens a half. */
+const mostFiles = 300;
+/** Where a connection is that carries nothing, a page is not waited for longer. In milliseconds. */
+const patience = 5000;
+
+self.addEventListener('install', () => self.skipWaiting());
+
+self.addEventListener('activate', (event) => {
+  // The browser asks for a page while this worker wakes up.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate' && isOfApplication(pathname)) event.respondWith(openPage(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event));
+});
+
+/** The landing page, in any language, is written by the server, and files and answers are no pages. */
+function isOfApplication(pathname) {
+  return (
+    !/^\/(..)?$/.test(pathname) && !/^\/(api|media|previews)\//.test(pathname) && !/\.\w+$/.test(pathname)
+  );
+}
+
+async function openPage(event) {
+  const asked = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
+  const tooLong = new Promise((_resolve, reject) => setTimeout(reject, patience));
+  try {
+    const page = await Promise.race([asked, tooLong]);
+    // A page that was led elsewhere is none that stands for the others.
+    if (page.ok && !page.redirected) event.waitUntil(keep(shell, page.clone()));
+    return page;
+  } catch {
+    return (await findKept(shell)) ?? asked;
+  }
+}
+
+/** A file's name changes with its content. */
+async function openFile(event) {
+  const kept = await findKept(event.request);
+  if (kept) return kept;
+  const file = await fetch(event.request);
+  if (file.ok) event.waitUntil(keep(event.request, file.clone()));
+  return file;
+}
+
+async function findKept(name) {
+  const cache = await caches.open(files);
+  return cache.match(name);
+}
+
+async function keep(name, response) {
+  const cache = await caches.open(files);
+  await cache.put(name, response);
+  const names = await cache.keys();
+  // The oldest come first. The document is not among them, which every visit keeps anew.
+  await Promise.all(names.slice(0, -mostFiles).map((old) => cache.delete(old)));
+}
 
 self.addEventListener('push', (event) => {
   const { id, title = 'Sumi', body = '', link = '/notifications', lang = 'es' } = event.data?.json() ?? {};

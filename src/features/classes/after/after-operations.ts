@@ -39,6 +39,7 @@ export const readNotes = operation({
   id: 'readNotes',
   method: 'get',
   path: '/api/classes/{id}/notes',
+  offline: true,
   summary:
     'What the teacher of a class left for those who were there: notes and phrases. For students who are marked as present, its teacher and administrators.',
   params: classId,

@@ -34,6 +34,7 @@ export const readDesk = operation({
   id: 'readDesk',
   method: 'get',
   path: '/api/classes/desk',
+  offline: true,
   summary: 'Who is new in the classes that the reader teaches, and how they were rated lately.',
   answer: desk,
 });

@@ -1,10 +1,9 @@
 import { call } from '#web/api/call.ts';
+import { workerAddress } from '#web/offline/use-worker.ts';
 import { addDevice, removeDevice } from '../contract.ts';
 
 /** What push messages are in this browser: on, off, blocked by the person, or not there (on an iPhone before install). */
 export type DeviceState = 'on' | 'off' | 'denied' | 'iphone' | 'unsupported';
-
-const worker = '/push-worker.js';
 
 /** Asks for no permission. A subscription that the browser still has is sent again: the server may have lost it. */
 export async function findDeviceState(pushKey: string): Promise<DeviceState> {
@@ -21,7 +20,7 @@ export async function findDeviceState(pushKey: string): Promise<DeviceState> {
 /** Asks for permission, which a browser allows on a tap only, and subscribes. Denied, nothing happens. */
 export async function startPush(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
-  const registration = await navigator.serviceWorker.register(worker);
+  const registration = await navigator.serviceWorker.register(workerAddress);
   // One of another key is of another secret of this community, and takes none of its messages.
   const old = await registration.pushManager.getSubscription();
   if (old && !isFor(old, pushKey)) await old.unsubscribe();

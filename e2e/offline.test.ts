@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+
+it('without a connection Sumi opens, shows what the person saw last and from when, and nothing of it to who comes after', async () => {
+  const student = await site.person();
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const title = 'Conversación con café';
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  await insertSeats(site.db, await insertClass(site.db, teacher, { title, startsAt }), student);
+  const { context, page, end } = await visit(site, phone, student, { mayBreak: true });
+  await go(page, '/classes');
+  await page.getByText(title).first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The worker keeps the files of pages that are opened while it is there.
+  await page.reload();
+  await page.getByText(title).first().waitFor();
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(title).first().waitFor();
+  await page.getByText(/^Sin conexión\. Esto es lo que había el /).waitFor();
+  // The page cannot fetch it now.
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  await expectWell(page);
+  // What was not read before is not there.
+  await go(page, '/ranking');
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).nth(1).waitFor();
+
+  await context.setOffline(false);
+  // A page whose stream of events opened again has read anew by itself.
+  await tryAgain(page);
+  await page.getByText(/^Sin conexión/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Menú' }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect.poll(() => page.evaluate(() => caches.has('sumi-answers'))).toBe(false);
+  await end();
+});

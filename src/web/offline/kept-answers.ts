@@ -1,0 +1,72 @@
+import { keptOffline } from '#shared/operation.ts';
+import { storedText } from '../stored-text.ts';
+
+// A person's last answers, in the browser's Cache Storage, for when there is no connection. The server says which it
+// may keep (`offline` in an operation's contract). Without Cache Storage, which old browsers and addresses without
+// TLS lack, nothing is kept.
+
+const cacheName = 'sumi-answers';
+const mostAnswers = 150;
+const readAt = 'sumi-read-at';
+
+/** Whose answers these are. */
+const owner = storedText(() => localStorage, 'sumi.keptFor');
+
+/** When the oldest of the kept answers on the screen was given, or null while the server answers. */
+let shownSince: string | null = null;
+const listeners = new Set<() => void>();
+
+export function readShownSince(): string | null {
+  return shownSince;
+}
+
+/** For `useSyncExternalStore`. */
+export function onShownSince(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps what the server answered, if it may be kept, beside the page, which waits for nothing. */
+export function keepAnswer(address: string, response: Response, text: string): void {
+  show(null);
+  const [name, value] = keptOffline;
+  if (response.headers.get(name) !== value || !('caches' in globalThis)) return;
+  const headers = { 'content-type': 'application/json', [readAt]: new Date().toISOString() };
+  put(address, new Response(text, { headers })).catch(forgetNothing);
+}
+
+async function put(address: string, answer: Response): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.put(address, answer);
+  const [oldest] = (await cache.keys()).slice(0, -mostAnswers);
+  if (oldest) await cache.delete(oldest);
+}
+
+/** The text of the last answer at this address, or null where none is kept. From now on the page is one of the past. */
+export async function findKeptAnswer(address: string): Promise<string | null> {
+  if (!('caches' in globalThis)) return null;
+  const kept = await caches.match(address, { cacheName }).catch(() => undefined);
+  if (!kept) return null;
+  const at = kept.headers.get(readAt);
+  if (at && (!shownSince || at < shownSince)) show(at);
+  return kept.text();
+}
+
+/** What another person was answered in this browser goes. `userId` is null for a visitor, for whom nothing is kept. */
+export function keepAnswersOf(userId: string | null): void {
+  const before = owner.read();
+  if (userId === null) owner.forget();
+  else owner.keep(userId);
+  // After a visitor there is nothing but the first answers to the person who just signed in.
+  const isAnothers = userId === null || (before !== null && before !== userId);
+  if (isAnothers && 'caches' in globalThis) caches.delete(cacheName).catch(forgetNothing);
+}
+
+/** A full or refused storage costs nobody what they are doing. */
+function forgetNothing(): void {}
+
+function show(since: string | null): void {
+  if (shownSince === since) return;
+  shownSince = since;
+  for (const listener of listeners) listener();
+}
