@@ -53,7 +53,7 @@ it('a visitor reads on the page of a teacher what students agreed to show, until
   await expectWell(admin.page, [desktop]);
   await admin.end();
 
-  await go(page, `/teachers/${teacher.id}`);
+  await page.goto(`/teachers/${teacher.id}`);
   await reviews.getByRole('button', { name: 'Ver más reseñas' }).click();
   await expect.poll(() => reviews.getByRole('listitem').count()).toBe(7);
   await expect.poll(() => reviews.getByText('Una grosería.').count()).toBe(0);
