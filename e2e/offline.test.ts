@@ -39,7 +39,7 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   await page.getByRole('button', { name: 'Intentar de nuevo' }).nth(1).waitFor();
 
   await context.setOffline(false);
-  // A page whose stream of events opened again has read anew by itself.
+  // A page whose stream of events opened again has read again by itself.
   await tryAgain(page);
   await page.getByText(/^Sin conexión/).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Menú' }).click();

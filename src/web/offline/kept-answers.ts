@@ -62,7 +62,7 @@ export function keepAnswersOf(userId: string | null): void {
   if (isAnothers && 'caches' in globalThis) caches.delete(cacheName).catch(forgetNothing);
 }
 
-/** A full or refused storage costs nobody what they are doing. */
+/** A full or refused storage breaks nothing that a person does. */
 function forgetNothing(): void {}
 
 function show(since: string | null): void {
