@@ -133,6 +133,7 @@ export function compose({
     clock,
     origins: settings.origins,
     trustProxy: settings.trustProxy,
+    overTls: settings.appUrl.startsWith('https:'),
     measure: metricsToken === null ? undefined : requests.measure,
     formsFromElsewhere: [formReturn],
     pages: new SharedPages(follower, sharedPagesBytes),

@@ -121,8 +121,7 @@ export async function serveCommunity(
       subscribed: config.calendar.icsUrl !== null,
     },
   });
-  const overTls = config.appUrl.startsWith('https:');
-  const site = { build: path.join(project, 'build'), site: config.appUrl, overTls };
+  const site = { build: path.join(project, 'build'), site: config.appUrl };
   await serveLanding(api, site);
   await serveAddresses(api, site);
   await servePages(api, {
@@ -132,7 +131,6 @@ export async function serveCommunity(
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
       '/media/avatars': path.join(project, 'seed/avatars'),
     },
-    overTls,
   });
 
   const ctx = { db, actor: visitor, now: new Date(), log, afterCommit: () => {} };

@@ -34,7 +34,7 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
     origin: address.url,
   });
   const build = path.join(project, 'build');
-  const pages = { build, site: address.url, overTls: false };
+  const pages = { build, site: address.url };
   await serveLanding(community.api, pages);
   await serveAddresses(community.api, pages);
   await servePages(community.api, {
@@ -44,7 +44,6 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),
       '/media/avatars': path.join(project, 'seed/avatars'),
     },
-    overTls: false,
   });
   address.answer = community.api.fetch;
   return {

@@ -24,7 +24,7 @@ const noContent: AnswerOf<typeof readLanding> = {
  */
 export async function serveLanding(
   api: Api,
-  { build, site, overTls }: { build: string; site: string; overTls: boolean },
+  { build, site }: { build: string; site: string },
 ): Promise<void> {
   const module = pathToFileURL(path.join(build, 'landing/write-landing.js')).href;
   const { writeLanding } = (await import(module)) as { writeLanding: WriteLanding };
@@ -40,7 +40,7 @@ export async function serveLanding(
     const from = `${new Date().getFullYear()} ${content}`;
     if (known?.from === from) return known.page;
     const html = writeLanding(JSON.parse(content), { locale, site, style: `/${stylesheet}` });
-    const page = packPage(html, { overTls, vary: 'Accept-Encoding, Accept-Language' });
+    const page = packPage(html, 'Accept-Encoding, Accept-Language');
     written.set(locale, { from, page });
     return page;
   };

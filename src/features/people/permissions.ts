@@ -15,6 +15,7 @@ export function may(
 ): RefusalKind | null {
   if (actor.kind === 'visitor') return peopleRefusals.noSession;
   if (!isAdmin(actor)) return commonRefusals.notAllowed;
-  if (verb === 'administer' || personId !== actor.userId) return null;
+  // `administer` names no account.
+  if (personId !== actor.userId) return null;
   return verb === 'ban' ? peopleRefusals.ownBan : peopleRefusals.ownWallet;
 }

@@ -4,8 +4,14 @@
  */
 const gapTimeoutMs = 120_000;
 
-/** The cursor remembers at most this many skipped ids and drops the oldest. */
-const mostGaps = 1000;
+/**
+ * The cursor remembers at most this many skipped ids and drops the oldest. A member burns some 1,200 within the time
+ * above, by repeating a purchase as fast as they may, so that a dozen of them do not hide a slow transaction's event.
+ */
+const mostGaps = 20_000;
+
+/** So many ids before the first one may belong to transactions that began earlier. */
+const gapsAtFirst = 100;
 
 /**
  * The position of a reader in the events table. Ids are assigned in order but become visible when their
@@ -19,7 +25,7 @@ export class EventCursor {
   constructor(newest: number, now: number) {
     this.#newest = newest;
     // Transactions that began before this reader may still commit.
-    this.#skip(newest - mostGaps / 10, newest, now);
+    this.#skip(newest - gapsAtFirst, newest, now);
   }
 
   get newest(): number {

@@ -95,6 +95,17 @@ it('answers of the API carry their headers, refusals and faults too', async () =
   }
 });
 
+it('over TLS every answer says to stay on TLS, whatever it is, and without TLS none does', async () => {
+  const overTls = await newCommunity({ origin: 'https://sumi.example' });
+  overTls.api.get('/picture', (c) => c.body('', 200, { 'content-type': 'image/webp' }));
+  const said = async (by: Community, path: string) =>
+    (await by.request(null, 'GET', path)).headers.get('strict-transport-security');
+  for (const path of ['/api/openapi.json', '/api/profiles/me', '/api/nowhere', '/nowhere', '/picture'])
+    expect(await said(overTls, path), path).toBe('max-age=31536000; includeSubDomains');
+  expect(await said(community, '/api/openapi.json')).toBeNull();
+  await overTls.close();
+});
+
 it('an answer leaves with its headers as the route made it, and no middleware builds another around it', async () => {
   const made: Response[] = [];
   community.api.get('/api/as-made', (c) => {

@@ -11,7 +11,7 @@ import { answerError, answerRefusal } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
 import { checkOrigin } from './check-origin.ts';
 import { clientAddress } from './client-address.ts';
-import { secureApi } from './security-headers.ts';
+import { secureApi, stayOnTls } from './security-headers.ts';
 
 export type AppParts = {
   db: Db;
@@ -23,6 +23,8 @@ export type AppParts = {
   trustProxy: boolean;
   /** Paths that take a form from pages elsewhere. What serves them writes nothing. */
   formsFromElsewhere: readonly string[];
+  /** The product is reached over TLS. */
+  overTls: boolean;
   /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
   resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
   pages: SharedPages;
@@ -39,6 +41,7 @@ export function createApp(parts: AppParts): Api {
   api.notFound((c) => answerRefusal(c, commonRefusals.notFound));
   if (parts.measure) api.use(parts.measure);
   api.use(requestId({ limitLength: 64 }));
+  if (parts.overTls) api.use(stayOnTls);
   api.use('/api/*', secureApi);
   api.use(
     '/api/*',

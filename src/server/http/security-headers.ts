@@ -17,6 +17,12 @@ export const secureApi: MiddlewareHandler = async (c, next) => {
   }
 };
 
+/** Over TLS, every answer tells a browser to come back over TLS alone: one that never saw a page has seen a picture. */
+export const stayOnTls: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+};
+
 const embeds =
   'https://www.youtube-nocookie.com https://www.youtube.com https://www.tiktok.com https://www.instagram.com';
 const thumbnails = 'https://i.ytimg.com https://*.tiktokcdn.com https://*.cdninstagram.com';
@@ -49,13 +55,12 @@ export function pagePolicy(html: string): string {
 }
 
 /** Headers every page carries beside its policy. */
-export function pageHeaders(html: string, overTls: boolean): Record<string, string> {
+export function pageHeaders(html: string): Record<string, string> {
   return {
     'Content-Security-Policy': pagePolicy(html),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(overTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
 }

@@ -13,10 +13,10 @@ import { pageHeaders } from './security-headers.ts';
  */
 export async function servePages(
   api: Api,
-  { build, media, overTls }: { build: string; media: Record<string, string>; overTls: boolean },
+  { build, media }: { build: string; media: Record<string, string> },
 ): Promise<void> {
   const html = await readFile(path.join(build, 'index.html'), 'utf8');
-  const shell = packPage(html, { overTls, vary: 'Accept-Encoding' });
+  const shell = packPage(html, 'Accept-Encoding');
 
   api.get(
     '/assets/*',
@@ -71,8 +71,8 @@ export async function servePages(
 export type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
 /** Makes a page ready to be sent to many; `vary` names the request's headers that it depends on. */
-export function packPage(html: string, { overTls, vary }: { overTls: boolean; vary: string }): Page {
-  const headers = { ...pageHeaders(html, overTls), 'Cache-Control': 'no-cache', Vary: vary };
+export function packPage(html: string, vary: string): Page {
+  const headers = { ...pageHeaders(html), 'Cache-Control': 'no-cache', Vary: vary };
   return { html, packed: new Uint8Array(brotliCompressSync(html)), headers };
 }
 

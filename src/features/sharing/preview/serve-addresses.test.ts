@@ -20,7 +20,7 @@ beforeAll(async () => {
   build = await mkdtemp(path.join(tmpdir(), 'sumi-build-'));
   await mkdir(path.join(build, 'client'));
   await writeFile(path.join(build, 'client/index.html'), shell);
-  await serveAddresses(scene.community.api, { build, site, overTls: false });
+  await serveAddresses(scene.community.api, { build, site });
 });
 afterAll(async () => {
   await rm(build, { recursive: true });

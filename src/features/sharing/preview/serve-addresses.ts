@@ -38,11 +38,11 @@ const mostKept = 150;
  */
 export async function serveAddresses(
   api: Api,
-  { build, site, overTls }: { build: string; site: string; overTls: boolean },
+  { build, site }: { build: string; site: string },
 ): Promise<void> {
   const shell = await readFile(path.join(build, 'client/index.html'), 'utf8');
   const vary = 'Accept-Encoding, Accept-Language';
-  const plain = packPage(shell, { overTls, vary });
+  const plain = packPage(shell, vary);
   const pages = keepLast<Page>(mostKept);
   const pictures = keepLast<Promise<Uint8Array<ArrayBuffer>>>(mostKept);
   // A picture takes a tenth of a second of computing.
@@ -69,7 +69,7 @@ export async function serveAddresses(
       const page = pages.get(tags, () =>
         packPage(
           shell.replace('</head>', () => `${tags}</head>`),
-          { overTls, vary },
+          vary,
         ),
       );
       return answerPage(c, page);
