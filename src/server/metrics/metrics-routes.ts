@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Db } from '../db/connect.ts';
@@ -40,7 +41,9 @@ export function metricsRoutes(parts: MetricsParts) {
         return c.notFound();
       }
       c.header('Cache-Control', 'no-store');
-      return c.text(writeMetrics(await readMetrics(parts)), 200, { 'Content-Type': metricsType });
+      // Of several processes on one port any one answers.
+      const common: Record<string, string> = cluster.worker ? { worker: String(cluster.worker.id) } : {};
+      return c.text(writeMetrics(await readMetrics(parts), common), 200, { 'Content-Type': metricsType });
     });
   };
 }

@@ -10,12 +10,16 @@ export type Sample = { suffix?: string; labels?: Readonly<Record<string, string>
 /** The media type of the text, which names the version of its form. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Metrics in the text form of Prometheus. */
-export function writeMetrics(metrics: readonly Metric[]): string {
+/** Metrics in the text form of Prometheus; `common` are labels of all of them. */
+export function writeMetrics(
+  metrics: readonly Metric[],
+  common: Readonly<Record<string, string>> = {},
+): string {
   return metrics
     .map(({ name, help, type, samples }) => {
       const lines = samples.map(
-        ({ suffix = '', labels = {}, value }) => `${name}${suffix}${writeLabels(labels)} ${value}\n`,
+        ({ suffix = '', labels = {}, value }) =>
+          `${name}${suffix}${writeLabels({ ...common, ...labels })} ${value}\n`,
       );
       return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
     })
