@@ -62,7 +62,9 @@ function changeStatements(change: (text: string) => string): void {
     if (typeof first === 'string') return ask.call(this, change(first), ...rest);
     const config = first as { text?: string } | null;
     if (typeof config?.text !== 'string') return ask.call(this, first, ...rest);
-    return ask.call(this, { ...config, text: change(config.text) }, ...rest);
+    const text = change(config.text);
+    // A connection may have prepared the statement as it was, under its name.
+    return ask.call(this, text === config.text ? first : { ...config, text, name: undefined }, ...rest);
   };
 }
 

@@ -12,7 +12,7 @@ import { testSecret } from '../../../src/testing/community.ts';
 import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { type Breakage, lazySettings, unguards } from './broken-products.ts';
 import { type Outside, startOutside } from './outside.ts';
-import { type Server, startServer } from './start-server.ts';
+import { type Server, startServer, urlOf } from './start-server.ts';
 
 /** Connections of each server process. */
 export const poolSize = 8;
@@ -118,12 +118,6 @@ async function open(
       return again;
     },
   };
-}
-
-function urlOf(address: Server['proxy']['address']): string {
-  if ('url' in address) return address.url;
-  const { user, host, port, database } = address;
-  return `postgres://${user}@${host}:${port}/${database}?sslmode=disable`;
 }
 
 /** A small file system in memory, which root alone may mount. */

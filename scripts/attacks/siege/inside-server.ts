@@ -70,6 +70,7 @@ if (SIEGE_BROKEN) await breakProduct(SIEGE_BROKEN as Breakage);
 
 process.on('message', (order: Order) => {
   if (order.is === 'arm') armed = order;
+  if (order.is === 'break') void breakProduct(order.breakage);
   if (order.is === 'leap') clockAheadMs = order.aheadMs;
   if (order.is === 'count') {
     globalThis.gc?.();

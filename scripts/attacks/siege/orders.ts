@@ -1,3 +1,5 @@
+import type { Breakage } from './broken-products.ts';
+
 /** Where a server process can be killed. */
 export const places = [
   'before-begin',
@@ -11,6 +13,7 @@ export type Place = (typeof places)[number];
 
 /** What the siege tells a server process. */
 export type Order =
+  | { is: 'break'; breakage: Breakage }
   | { is: 'arm'; place: Place; nth: number }
   | { is: 'leap'; aheadMs: number }
   | { is: 'count' };

@@ -85,6 +85,13 @@ export async function startServer(
   return server;
 }
 
+/** The address of a database behind a proxy, as a setting names it. */
+export function urlOf(address: Server['proxy']['address']): string {
+  if ('url' in address) return address.url;
+  const { user, host, port, database } = address;
+  return `postgres://${user}@${host}:${port}/${database}?sslmode=disable`;
+}
+
 /** Whether the server and its database answer. */
 export async function isReady({ url }: Server): Promise<boolean> {
   const sender = { origin: url, address: '10.0.0.1' };

@@ -101,3 +101,48 @@ it('a file whose first bytes cannot be read is told to come back, and is no file
   expect(answer.headers.get('retry-after')).toBe('2');
   await vi.waitFor(async () => expect((await askForFile()).status).toBe(200));
 });
+
+it('a write is told to come back while the disk of the database is full, and then succeeds', async () => {
+  const { community, teacher, student } = scene;
+  const id = await insertClass(direct.db, teacher);
+  const enrol = () => community.request(student, 'POST', `/api/classes/${id}/enrolment`);
+  // What PostgreSQL says when it cannot make a table longer.
+  await sql`create function be_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    direct.db,
+  );
+  await sql`create trigger be_full before insert on class_enrollments execute function be_full()`.execute(
+    direct.db,
+  );
+  const answer = await enrol();
+  await sql`drop trigger be_full on class_enrollments`.execute(direct.db);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(await (await enrol()).json()).toMatchObject({ isEnrolled: true, seatsTaken: 1 });
+});
+
+it('a request is told to come back while the database has no connection left, and then succeeds', async ({
+  skip,
+}) => {
+  const { community } = scene;
+  const { rows } = await sql<{ database: string; unlimited: boolean }>`
+    select current_database() as database, rolsuper as unlimited from pg_roles where rolname = current_user`.execute(
+    direct.db,
+  );
+  const [is] = rows;
+  skip(is?.unlimited ?? false, 'PostgreSQL limits no connections of a superuser');
+  const limit = (to: number) =>
+    sql`alter database ${sql.id(is?.database ?? '')} connection limit ${sql.lit(to)}`.execute(direct.db);
+  const ask = () => community.request(null, 'GET', '/api/store/items');
+  await limit(0);
+  proxy.cut();
+  // The first one finds that its connection was cut, the second one gets no other.
+  await ask();
+  take();
+  const answer = await ask();
+  await limit(-1);
+  expect(take()).toMatchObject([{ err: { code: '53300' } }]);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+});
