@@ -35,6 +35,22 @@ it('check:conformance reports a title that no test of the file has', () => {
   ]);
 });
 
+it('check:conformance takes the verdicts of docs/asvs.md there alone, and wants a place of what is placed', () => {
+  const counts = (placed: number) =>
+    `- Counts: 1 rows, of which 0 \`tested\`, ${placed} \`placed\`, 0 \`unmet\` and ${1 - placed} \`absent\`.`;
+  const ofAsvs = (row: string, placed: number) =>
+    findConformanceFaults(
+      new Map([
+        ['docs/asvs.md', `${counts(placed)}\n${row}`],
+        ['src/features/store/buy-item.ts', ''],
+      ]),
+    );
+  expect(ofAsvs('| 1.1.1 Ends | `store/buy-item.ts` | by reading | placed |', 1)).toEqual([]);
+  expect(ofAsvs('| 1.1.1 Ends | | by reading | placed |', 1)).toEqual(['docs/asvs.md:2: names no place']);
+  expect(ofAsvs('| 1.1.1 Ends | | Sumi has none | absent |', 0)).toEqual([]);
+  expect(faultsOf([rowThat('placed')], [0, 0, 0])[0]).toContain('"placed" is none of stands, ruled, later');
+});
+
 it('check:conformance reports a path that is no file', () => {
   const row = '| Store | `store/sell-item.ts` | `store/buy-item.test.ts` "sells once" | stands |';
   expect(faultsOf([row])).toEqual(['docs/conformance.md:4: no file store/sell-item.ts']);

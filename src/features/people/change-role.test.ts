@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { withoutRowLocks } from '../../testing/without-row-locks.ts';
 import { banPerson } from './ban-person.ts';
@@ -145,6 +146,15 @@ it.each(Object.keys(races) as (keyof typeof races)[])(
     }
   },
 );
+
+it('an administrator who was demoted while their request was on its way changes no role', async () => {
+  const { first, ctxs } = await twoAdmins();
+  const student = await community.person();
+  await community.db.deleteFrom('userRoles').where('userId', '=', first.id).execute();
+  const change = changeRole(ctxs[0], { id: student.id, role: 'admin' });
+  await expect(change).toBeRefused(commonRefusals.notAllowed);
+  expect(await rolesOf(student)).toEqual(['student']);
+});
 
 it('two administrators who demote each other both lose the role without the row locks (the control)', async () => {
   await vi.waitFor(
