@@ -85,7 +85,8 @@ export async function playMonth(
     ];
     const stage: Stage = new Stage(community, chance, cast, post, {
       from,
-      handlers,
+      // One after the other, so that a seed meets the same mishaps each time.
+      handlers: handlers.map((each) => ({ ...each, work: { ...each.work, concurrency: 1 } })),
       moveTo,
       onReceived(received) {
         checkIsTrue(stage, received);
