@@ -41,6 +41,50 @@ create index banned_users on users (created_at desc, id desc) where banned_at is
 create index deleted_users on users (id) where deleted_at is not null;
 create index invited_users on users (invited_by) where invited_by is not null;
 
+-- Links by which a user invites others as well, up to a number of them and until an instant.
+create table invite_links (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  code text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  -- What its owner calls it.
+  label text not null check (length(label) between 1 and 60),
+  -- How many signed up by it, and how many may.
+  uses integer not null default 0,
+  most_uses integer not null check (most_uses between 1 and 500),
+  ends_at timestamptz(3) not null,
+  -- When its owner ended it, before its time.
+  ended_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  constraint uses_fit check (uses between 0 and most_uses)
+);
+create index invite_links_of_user on invite_links (user_id, created_at desc, id desc);
+-- By which of them the user signed up, if by one.
+alter table users add column invited_by_link uuid references invite_links on delete set null;
+create index invited_by_links on users (invited_by_link) where invited_by_link is not null;
+
+-- Notes by whose link a new account was made: the one without a limit, or one that has a place left, of which it takes
+-- one. A code that no user gave, that has ended or is used up, one's own, or that of an account that was banned or
+-- deleted notes nothing. Sign-ups by one link wait for each other's commit, so that it invites as many as it may.
+create function note_inviter(person uuid, said_code text, at timestamptz) returns void language plpgsql as $$
+declare
+  inviter uuid;
+  link uuid;
+begin
+  if exists (select from users where id = person and invited_by is not null) then
+    return;
+  end if;
+  select id into inviter from users where invite_code = said_code and id <> person and banned_at is null;
+  if inviter is null then
+    update invite_links set uses = uses + 1
+      where code = said_code and user_id <> person and uses < most_uses and ended_at is null and ends_at > at
+        and exists (select from users where id = user_id and banned_at is null)
+      returning user_id, id into inviter, link;
+  end if;
+  if inviter is not null then
+    update users set invited_by = inviter, invited_by_link = link where id = person;
+  end if;
+end $$;
+
 -- A request that began before the deletion must not bring anything of the person back.
 create function keep_deleted_account() returns trigger language plpgsql as $$
 begin

@@ -27,7 +27,7 @@ const leftOut: Record<string, string> = {
     'video_channels.listed_by',
     'videos.moderated_by',
   ]),
-  ...saying('who invited them: that is another person', ['users.invited_by']),
+  ...saying('who invited them: that is another person', ['users.invited_by', 'users.invited_by_link']),
   ...saying('a note that a row of the cup counted as a day of practice, which is in the archive', [
     'cup_practice.user_id',
   ]),

@@ -39,6 +39,7 @@ const checkedByLibrary = new Set([
 
 /** What students may and kids may not. Classes and videos of the policy are for adults, so kids do not find them. */
 const notForKids: Record<string, number> = {
+  'POST /api/accounts/invitations': 403,
   'PUT /api/profiles/me/handles': 403,
   'PUT /api/profiles/me/avatar': 403,
   'POST /api/teachers/application': 403,

@@ -24,7 +24,7 @@ const menu = (path: string): Stop => ({
 export const tour: Record<Person, readonly Stop[]> = {
   visitor: [
     ...to('/', '/quiz', '/quiz/plan', '/auth', '/auth?register=true', '/store', '/ranking', '/no-such-page'),
-    ...to('/certificates/NONE', '/unsubscribe#token=x'),
+    ...to('/certificates/NONE', '/unsubscribe#token=x', '/i/000000000000'),
     menu('/'),
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],

@@ -43,6 +43,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into used_codes (user_id, code) values (${id}, 'hashed')`,
     sql`insert into account_links (id, purpose, user_id, address, expires_at)
       values (uuidv7(), 'verify-email', ${id}, ${email}, now() + interval '1 day')`,
+    sql`insert into invite_links (user_id, label, most_uses, ends_at)
+      values (${id}, ${`Enlace ${marks.name}`}, 5, now() + interval '9 days')`,
     sql`insert into guardian_consents (user_id, address, asked_at, given_at) values (${id}, ${marks.guardian}, now(), now())`,
     sql`insert into mail_outbox (kind, address, locale, detail)
       values ('accounts.password-changed', ${email}, 'es', jsonb_build_object('userId', ${id}::text))`,

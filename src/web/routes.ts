@@ -16,6 +16,7 @@ export default [
       route('auth/enter', page('accounts', 'enter/enter-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),
       route('auth/guardian', page('accounts', 'enter/guardian-page')),
+      route('i/:code', page('accounts', 'enter/invitation-page')),
       route('unsubscribe', page('notifications', 'unsubscribe-page')),
       route('quiz', page('quiz', 'quiz/quiz-page')),
       route('quiz/plan', page('quiz', 'plan/plan-page')),

@@ -14,6 +14,13 @@ export const accountInvariants: readonly Invariant[] = [
       where role <> case when 'admin' = any(held) then 'admin' when 'teacher' = any(held) then 'teacher' else 'student' end`,
   },
   {
+    name: 'no invitation link has invited more people than it counts',
+    query: `
+      select id, uses, invited from invite_links
+      cross join lateral (select count(*) as invited from users where invited_by_link = invite_links.id) as people
+      where invited > uses`,
+  },
+  {
     name: 'a community that has users has an administrator',
     query: `
       select 'no administrator' as missing where exists (select from users)

@@ -248,3 +248,5 @@ export const openAuthPaths = [
   'GET /callback/oidc',
 ] as const;
 export type OpenAuthPath = (typeof openAuthPaths)[number];
+
+export * from './invitations/invitation-operations.ts';

@@ -30,6 +30,7 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
   await sql`delete from account_links where user_id = ${userId} or address = any(${addresses}::text[])`.execute(
     db,
   );
+  await db.deleteFrom('inviteLinks').where('userId', '=', userId).execute();
   await db.deleteFrom('userRoles').where('userId', '=', userId).where('role', '<>', 'student').execute();
   await sql`insert into user_roles (user_id, role) values (${userId}, 'student') on conflict do nothing`.execute(
     db,
@@ -43,6 +44,7 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
       emailVerified: false,
       image: null,
       invitedBy: null,
+      invitedByLink: null,
       twoFactorEnabled: false,
       bannedAt: now,
       banReason: null,

@@ -42,6 +42,13 @@ export const accountData: OwnData = {
         from account_links where user_id = ${userId}`,
     },
     {
+      name: 'invitations',
+      by: ['invite_links.user_id'],
+      rows: (userId) => sql`
+        select id::text as key, label, code, uses, most_uses, ends_at, ended_at, created_at
+        from invite_links where user_id = ${userId}`,
+    },
+    {
       name: 'guardian',
       by: ['guardian_consents.user_id'],
       rows: (userId) => sql`

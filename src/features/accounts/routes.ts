@@ -8,6 +8,9 @@ import { limitRequests } from '#server/limits/limit-requests.ts';
 import { memberOf, type Role } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import * as contract from './contract.ts';
+import { endInvitation } from './invitations/end-invitation.ts';
+import { listInvitations, readInvitation } from './invitations/list-invitations.ts';
+import { makeInvitation } from './invitations/make-invitation.ts';
 import { followLink } from './links/follow-link.ts';
 import { readLink } from './links/read-link.ts';
 import { requestEmailChange } from './links/request-email-change.ts';
@@ -81,6 +84,11 @@ export function accountRoutes(
       });
       return { unlinked: true as const };
     });
+
+    serve(api, contract.listInvitations, (ctx) => listInvitations(ctx, memberOf(ctx.actor)));
+    serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));
+    serve(api, contract.endInvitation, (ctx, { params }) => endInvitation(ctx, params.id));
+    serve(api, contract.readInvitation, (ctx, { params }) => readInvitation(ctx, params.code));
 
     const take = (c: Context<ApiEnv>) => takeSignInStep(c, { authentication, settings, passwords });
     api.use('/api/auth/*', limitBody);

@@ -459,6 +459,18 @@ export interface IdempotencyKeys {
   requestHash: string;
 }
 
+export interface InviteLinks {
+  code: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  id: Generated<string>;
+  label: string;
+  mostUses: number;
+  userId: string;
+  uses: Generated<number>;
+}
+
 export interface KeptDays {
   day: string;
   keptBy: "shield" | "holiday" | "journey";
@@ -875,6 +887,7 @@ export interface Users {
   image: string | null;
   inviteCode: Generated<string>;
   invitedBy: string | null;
+  invitedByLink: string | null;
   locale: Generated<"es" | "en" | "fr" | "pt" | "de" | "ko" | "zh">;
   name: string;
   nameAnswered: Generated<boolean>;
@@ -995,6 +1008,7 @@ export interface DB {
   feedSettings: FeedSettings;
   guardianConsents: GuardianConsents;
   idempotencyKeys: IdempotencyKeys;
+  inviteLinks: InviteLinks;
   keptDays: KeptDays;
   mailOutbox: MailOutbox;
   noticeDeliveries: NoticeDeliveries;

@@ -1,7 +1,19 @@
+import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.org`;
 const noLink = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
+
+/** A link of `person`, or of another member. */
+async function endLinkOf({ db, person: join }: Community, person: Person | null) {
+  const { id: userId } = person ?? (await join());
+  const { id } = await db
+    .insertInto('inviteLinks')
+    .values({ userId, label: 'Mi grupo', mostUses: 5, endsAt: new Date(Date.now() + 86_400_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { method: 'DELETE', path: `/api/accounts/invitations/${id}` };
+}
 
 /** The people of the permission walk have neither a password nor a link that was mailed to them. */
 export const accountsRows: Record<string, PolicyRow> = {
@@ -87,6 +99,32 @@ export const accountsRows: Record<string, PolicyRow> = {
   'POST /api/accounts/identities/{id}/removal': {
     says: '14444',
     call: post(`/api/accounts/identities/${crypto.randomUUID()}/removal`, {}),
+  },
+  'GET /api/accounts/invitations': { says: '1YYYY', call: get('/api/accounts/invitations') },
+  'POST /api/accounts/invitations': {
+    says: '1YYYY',
+    call: post('/api/accounts/invitations', {
+      label: 'Mi grupo',
+      mostUses: 5,
+      lastDay: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+    }),
+  },
+  'DELETE /api/accounts/invitations/{id}': {
+    says: '1YYYY',
+    call: (community, person) => endLinkOf(community, person),
+    anothers: { says: '14444', call: (community) => endLinkOf(community, null) },
+  },
+  'GET /api/accounts/invitations/by-code/{code}': {
+    says: 'YYYYY',
+    call: async ({ db, person: join }) => {
+      const { id } = await join();
+      const { inviteCode } = await db
+        .selectFrom('users')
+        .select('inviteCode')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { method: 'GET', path: `/api/accounts/invitations/by-code/${inviteCode}` };
+    },
   },
   'GET /api/accounts/me': { says: 'YYYYY', call: get('/api/accounts/me') },
   'GET /api/accounts/demo-sign-ins': { says: 'YYYYY', call: get('/api/accounts/demo-sign-ins') },

@@ -44,7 +44,7 @@ export async function followLink(outer: Ctx, secret: string, token: string): Pro
   }
 }
 
-async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
+async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
   const { name, password, zone, locale, invitation } = newcomer.parse(link.newcomer);
   const { id: userId } = await db
     .insertInto('users')
@@ -61,7 +61,7 @@ async function makeAccount({ db }: Ctx, link: AccountLink): Promise<void> {
     .insertInto('signInMethods')
     .values({ userId, providerId: 'credential', accountId: userId, password })
     .execute();
-  if (invitation) await noteInviter(db, userId, invitation);
+  if (invitation) await noteInviter(db, userId, invitation, now);
   await db.updateTable('accountLinks').set({ newcomer: '{}' }).where('id', '=', link.id).execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 import type { NewcomerTraits } from './newcomer-traits.ts';
@@ -23,9 +24,10 @@ export async function welcomeNewcomer(
       .where('id', '=', userId)
       .execute();
   }
-  if (invitation) await noteInviter(db, userId, invitation);
+  const now = new Date();
+  if (invitation) await noteInviter(db, userId, invitation, now);
   // The route that opened the transaction has the letter sent once it has committed.
-  const ctx = { db, now: new Date(), afterCommit: () => {} };
+  const ctx = { db, now, afterCommit: () => {} };
   await wantMail(ctx, {
     kind: 'accounts.verify-email',
     address: email,
@@ -35,18 +37,9 @@ export async function welcomeNewcomer(
 }
 
 /**
- * Notes by whose link a new account was made. An unknown code, one's own, or that of an account that was banned or deleted
- * notes no inviter; one who is noted stays.
+ * Notes by whose link a new account was made, and takes a place of a link that has a limit. A code that does not invite
+ * notes no inviter and is no error; an inviter who is noted stays.
  */
-export async function noteInviter(db: Db, userId: string, invitation: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .from('users as inviter')
-    .set((row) => ({ invitedBy: row.ref('inviter.id') }))
-    .where('users.id', '=', userId)
-    .where('users.invitedBy', 'is', null)
-    .where('inviter.inviteCode', '=', invitation)
-    .whereRef('inviter.id', '<>', 'users.id')
-    .where('inviter.bannedAt', 'is', null)
-    .execute();
+export async function noteInviter(db: Db, userId: string, invitation: string, now: Date): Promise<void> {
+  await sql`select note_inviter(${userId}, ${invitation}, ${now})`.execute(db);
 }

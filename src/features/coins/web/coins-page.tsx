@@ -11,6 +11,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CoinAmount } from './coin-amount.tsx';
 import styles from './coins-page.module.css';
+import { InvitationLinks } from './invitation-links.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { MonthSpent } from './month-spent.tsx';
 import { MovementList } from './movement-list.tsx';
@@ -45,6 +46,7 @@ export default function CoinsPage() {
             <WaysToEarn />
           </Card>
           <InviteCard />
+          <InvitationLinks />
         </Stack>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listInvitations } from '#features/accounts/contract.ts';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
 import { listLedger, listWaysToEarn, readCoinSettings, readReferral, readWallet } from '../contract.ts';
@@ -24,6 +25,12 @@ export const waysToEarnQuery = queryOptions({
 export const referralQuery = queryOptions({
   queryKey: ['coins', 'referral'],
   queryFn: ({ signal }) => call(readReferral, undefined, { signal }),
+});
+
+/** The reader's links with a limit. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['accounts', 'invitations'],
+  queryFn: ({ signal }) => call(listInvitations, undefined, { signal }),
 });
 
 /** The numbers that administrators set. */

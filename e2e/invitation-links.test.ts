@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { desktop, expectWell, phone, visit } from './visit.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await newSite();
+});
+afterAll(() => site.close());
+
+it('a member makes a link with a limit; it leads a visitor to the sign-up, and once it has ended it says so', async () => {
+  const owner = await visit(site, phone, await site.person());
+  await owner.page.goto('/coins');
+  const links = owner.page.getByRole('region', { name: 'Enlaces para un grupo' });
+  await links.getByRole('button', { name: 'Crear enlace' }).click();
+  await links.getByRole('textbox', { name: '¿Para quién es?' }).fill('Grupo de los martes');
+  await links.getByLabel('¿A cuántas personas invita?').fill('3');
+  await links.getByRole('button', { name: 'Crear enlace' }).click();
+  const row = links.getByRole('listitem').filter({ hasText: 'Grupo de los martes' });
+  await row.getByText('0 personas de 3').waitFor();
+  await expectWell(owner.page);
+  const { code } = await site.db.selectFrom('inviteLinks').select('code').executeTakeFirstOrThrow();
+
+  const guest = await visit(site, desktop);
+  await guest.page.goto(`/i/${code}`);
+  const join = guest.page.getByRole('link', { name: 'Crear mi cuenta gratis' });
+  await expect.poll(() => join.getAttribute('href')).toBe(`/auth?register=true&invitation=${code}`);
+  await expectWell(guest.page, [desktop]);
+
+  await row.getByRole('button', { name: 'Terminar: Grupo de los martes' }).click();
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Terminar', exact: true }).click();
+  await row.getByText(/^Terminó el /).waitFor();
+  await guest.page.reload();
+  await guest.page.getByText(/^Este enlace ya terminó\./).waitFor();
+  await expect.poll(() => join.getAttribute('href')).toBe('/auth?register=true');
+  await owner.end();
+  await guest.end();
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { type Member, memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { dayAround, instantAtOrLater } from '#shared/wall-clock.ts';
+import {
+  type Invitation,
+  invitationRefusals,
+  longestInvitation,
+  mostOpenLinks,
+} from './invitation-operations.ts';
+import { selectLinks, toInvitation } from './list-invitations.ts';
+
+/**
+ * Makes a link by which a member invites others: up to a number of them, until the end of a day of their own calendar.
+ * The row of the user is locked, so that two requests at once make no link too many.
+ * @throws Refusal adultsOnly, lastDay, tooMany
+ */
+export async function makeInvitation(
+  outer: Ctx,
+  { label, mostUses, lastDay }: { label: string; mostUses: number; lastDay: string },
+): Promise<Invitation> {
+  const member = memberOf(outer.actor);
+  if (member.ageGroup === 'kid') throw new Refusal(invitationRefusals.adultsOnly);
+  const endsAt = endOf(lastDay, member, outer.now);
+  return inTransaction(outer, async (ctx) => {
+    const { db, now } = ctx;
+    const { userId } = member;
+    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const { open } = await db
+      .selectFrom('inviteLinks')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', now)
+      .where(sql<boolean>`uses < most_uses`)
+      .executeTakeFirstOrThrow();
+    if (open >= mostOpenLinks) throw new Refusal(invitationRefusals.tooMany, { most: mostOpenLinks });
+    const { id } = await db
+      .insertInto('inviteLinks')
+      .values({ userId, label, mostUses, endsAt, createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const made = await selectLinks(ctx).where('id', '=', id).executeTakeFirstOrThrow();
+    return toInvitation(made, now);
+  });
+}
+
+/** The instant at which a day is over where the member lives. */
+function endOf(lastDay: string, { zone }: Member, now: Date): Date {
+  const { day: earliest } = dayAround(now, zone);
+  const latest = new Date(Date.parse(earliest) + longestInvitation * 86_400_000).toISOString().slice(0, 10);
+  if (lastDay < earliest || lastDay > latest) {
+    throw new Refusal(invitationRefusals.lastDay, { earliest, latest });
+  }
+  return dayAround(instantAtOrLater({ date: lastDay, time: '12:00', zone }), zone).to;
+}

@@ -1,0 +1,90 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { readInvitation } from '../../contract.ts';
+import { useAccount } from '../use-account.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { keepInvitation } from './invitation.ts';
+
+export function meta() {
+  return [{ title: `${i18n.t('invited.title', { ns: 'accounts' })} · Sumi` }];
+}
+
+/**
+ * Where the link of an invitation leads: what the community is, and whether the link still invites. Signing up is
+ * possible in any case.
+ */
+export default function InvitationPage() {
+  const { t } = useTranslation('accounts');
+  const { code = '' } = useParams();
+  const { account, isLoading } = useAccount();
+  const invitation = useQuery({
+    queryKey: ['accounts', 'invitation', code],
+    queryFn: ({ signal }) => call(readInvitation, { params: { code } }, { signal }),
+    retry: false,
+  });
+  const { data, error, refetch } = invitation;
+  const invites = data?.state === 'open';
+  useEffect(() => {
+    if (invites) keepInvitation(new URLSearchParams({ invitation: code }));
+  }, [invites, code]);
+  const unknown = error instanceof CallError && error.status < 500;
+  if (error && !unknown) {
+    return (
+      <>
+        <h1 className="visually-hidden">{t('invited.title')}</h1>
+        <ErrorState error={error} onRetry={refetch} />
+      </>
+    );
+  }
+  if (isLoading || (!data && !unknown)) return <LoadingState />;
+  if (account) {
+    return (
+      <AuthFrame title={t('invited.member')} mood="proud">
+        <Button component={Link} to="/dashboard" fullWidth>
+          {t('invited.go')}
+        </Button>
+      </AuthFrame>
+    );
+  }
+  const state = data?.state ?? 'unknown';
+  return (
+    <AuthFrame
+      title={t('invited.title')}
+      text={t('invited.text')}
+      mood={invites ? 'proud' : 'thinking'}
+      above={
+        !invites && (
+          <Text ta="center">
+            {t(`invited.${state === 'open' ? 'ended' : state}`)} {t('invited.still')}
+          </Text>
+        )
+      }
+    >
+      <Stack>
+        <List spacing="xs">
+          {(['clubs', 'videos', 'cup'] as const).map((part) => (
+            <List.Item key={part}>{t(`invited.${part}`)}</List.Item>
+          ))}
+        </List>
+        <Button
+          component={Link}
+          to={`/auth?register=true${invites ? `&invitation=${code}` : ''}`}
+          color="live"
+        >
+          {t('invited.join')}
+        </Button>
+        <Button component="a" href="/#inicio" variant="subtle">
+          {t('invited.look')}
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}

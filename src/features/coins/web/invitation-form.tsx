@@ -1,0 +1,71 @@
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { makeInvitation, mostInvited } from '#features/accounts/contract.ts';
+import { calendarDay } from '#shared/zones.ts';
+import { call } from '#web/api/call.ts';
+import { useReaderZone } from '#web/i18n/reader-zone.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { invitationsQuery } from './queries.ts';
+
+/** A month is long enough for a course or a poster. */
+const usualDays = 30;
+
+/** Makes a link with a limit and an end. */
+export function InvitationForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['coins', 'shell']);
+  const queryClient = useQueryClient();
+  const zone = useReaderZone();
+  const inDays = (days: number) => calendarDay(new Date(Date.now() + days * 86_400_000).toISOString(), zone);
+  const form = useForm({
+    initialValues: { label: '', mostUses: 10, lastDay: inDays(usualDays) },
+  });
+  const make = useMutation({
+    mutationFn: (body: typeof form.values) => call(makeInvitation, { body }),
+    onSuccess: async () => {
+      toastSuccess(t('links.made'));
+      await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      onClose();
+    },
+    onError: (error) => toastFailure(error, t('links.failed')),
+  });
+  return (
+    <form aria-label={t('links.new')} onSubmit={form.onSubmit((values) => make.mutate(values))}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('links.label')}
+          description={t('links.labelHint')}
+          required
+          maxLength={60}
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        <NumberInput
+          label={t('links.most')}
+          required
+          min={1}
+          max={mostInvited}
+          allowDecimal={false}
+          clampBehavior="strict"
+          {...form.getInputProps('mostUses')}
+        />
+        <TextInput
+          type="date"
+          label={t('links.last')}
+          required
+          min={inDays(0)}
+          {...form.getInputProps('lastDay')}
+        />
+        <Group gap="xs">
+          <Button type="submit" color="teach" loading={make.isPending}>
+            {t('links.make')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('shell:dialog.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

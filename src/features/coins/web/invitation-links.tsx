@@ -1,0 +1,124 @@
+import { Badge, Button, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endInvitation, type Invitation } from '#features/accounts/contract.ts';
+import { useAccount } from '#features/accounts/web/use-account.ts';
+import { call } from '#web/api/call.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import styles from './invitation-links.module.css';
+import { invitationsQuery } from './queries.ts';
+
+/** The reader's links with a limit and an end: for a group, say. They are for adults. */
+export function InvitationLinks() {
+  const { account } = useAccount();
+  return account?.ageGroup === 'adult' ? <Links /> : null;
+}
+
+function Links() {
+  const { t } = useTranslation('coins');
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  const [making, form] = useDisclosure();
+  return (
+    <Card component="section" aria-labelledby="links-title">
+      <Stack>
+        <div>
+          <Title order={2} size="h4" mb="xs" id="links-title">
+            {t('links.title')}
+          </Title>
+          <Text>{t('links.text')}</Text>
+        </div>
+        {making ? (
+          <InvitationForm onClose={form.close} />
+        ) : (
+          <Button variant="light" color="teach" onClick={form.open}>
+            {t('links.new')}
+          </Button>
+        )}
+        {data && data.items.length > 0 && (
+          <ul className={styles.list}>
+            {data.items.map((link) => (
+              <LinkRow key={link.id} link={link} />
+            ))}
+          </ul>
+        )}
+        {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h="4rem" />)}
+      </Stack>
+    </Card>
+  );
+}
+
+function LinkRow({ link }: { link: Invitation }) {
+  const { t } = useTranslation('coins');
+  const { number } = useFigures();
+  const { day } = useDates();
+  const { code, label, uses, mostUses, endsAt, state } = link;
+  return (
+    <li className={styles.link}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={700} className={styles.label}>
+          {label}
+        </Text>
+        {state === 'used-up' && <Badge color="teach">{t('links.usedUp')}</Badge>}
+      </Group>
+      <Text size="sm">{t('links.uses', { count: uses, uses: number(uses), most: number(mostUses) })}</Text>
+      <Progress value={(100 * uses) / mostUses} color="teach" aria-hidden />
+      <Text size="sm" c="dimmed">
+        {t(state === 'ended' ? 'links.ended' : 'links.until', { day: day(lastMoment(endsAt)) })}
+      </Text>
+      {state !== 'ended' && (
+        <Group gap="xs">
+          <CopyText
+            text={`${window.location.origin}/i/${code}`}
+            label={t('invite.copy')}
+            copiedLabel={t('invite.copied')}
+          />
+          <EndLink link={link} />
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** A link that ends with a day ends at the midnight after it. */
+function lastMoment(endsAt: string): string {
+  return new Date(Date.parse(endsAt) - 1000).toISOString();
+}
+
+function EndLink({ link: { id, label } }: { link: Invitation }) {
+  const { t } = useTranslation('coins');
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const end = useMutation({
+    mutationFn: () => call(endInvitation, { params: { id } }),
+    onSuccess: () => toastSuccess(t('links.endDone'), label),
+    onError: (error) => toastFailure(error, t('links.endFailed')),
+    onSettled: () => {
+      setAsked(false);
+      return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsked(true)} aria-label={t('links.endOf', { label })}>
+        {t('links.end')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('links.endTitle')}
+        text={t('links.endText')}
+        confirmLabel={t('links.end')}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
