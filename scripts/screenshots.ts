@@ -4,10 +4,12 @@
  *
  *   npm run screenshots -- [--community demo|long|empty] [--only /ranking,/store] [--person admin]
  *     [--look 390-light,1280-dark] [--locale ko] [--out screenshots] [--url http://127.0.0.1:3000]
+ *   npm run screenshots -- --readme
  *
  * It starts the built app with a community of its own, and removes both afterwards: the demo, the demo with names and
  * titles at their longest (`long`), or a community's first day (`empty`). With `--url` it takes a running app, which
- * has to offer its demo sign-ins, else only the visitor's pages are taken.
+ * has to offer its demo sign-ins, else only the visitor's pages are taken. `--readme` takes the few pages of the README
+ * and makes its pictures of them, in `docs/pictures`.
  */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -16,6 +18,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium, openContext } from '#server/testing/chromium.ts';
 import { type Community, type Cookies, communities, prepare, settingsOf } from './screenshots/communities.ts';
 import { photograph } from './screenshots/photograph.ts';
+import { makeReadmePictures, readmePages } from './screenshots/readme-pictures.ts';
 import { startApp } from './screenshots/start-app.ts';
 import { type Look, looks, type Person, people, type Stop, tour } from './screenshots/tour.ts';
 
@@ -28,10 +31,12 @@ const { values: asked } = parseArgs({
     url: { type: 'string' },
     locale: { type: 'string', default: 'es' },
     out: { type: 'string', default: 'screenshots' },
+    readme: { type: 'boolean', default: false },
   },
 });
-const only = asked.only?.split(',');
-const wantedLooks = asked.look?.split(',');
+const only = asked.readme ? readmePages : asked.only?.split(',');
+const wantedLooks = asked.readme ? ['390-light'] : asked.look?.split(',');
+const wantedPerson = asked.readme ? 'student' : asked.person;
 const community = communities.find((each) => each === asked.community);
 const paths = new Set(
   Object.values(tour)
@@ -56,6 +61,7 @@ try {
   const browser = await launchChromium({ internet: asked.url !== undefined, handleSIGINT: false });
   try {
     await Promise.race([takeAll(browser, community), interrupted()]);
+    if (asked.readme) await makeReadmePictures(asked.out);
   } finally {
     await browser.close();
   }
@@ -72,7 +78,7 @@ async function interrupted(): Promise<never> {
 async function takeAll(browser: Browser, community: Community): Promise<void> {
   const signedIn = await prepare(browser, app.url, community);
   for (const person of people) {
-    if (asked.person && asked.person !== person) continue;
+    if (wantedPerson && wantedPerson !== person) continue;
     const stops = tour[person].filter(({ path }) => only?.includes(path) ?? true);
     if (stops.length === 0) continue;
     if (person !== 'visitor' && !signedIn[person]) {

@@ -17,7 +17,7 @@ import { seedPeople } from './seed-people.ts';
 import { seedPractice } from './seed-practice.ts';
 import { seedSeries, topUpSeries } from './seed-series.ts';
 import { seedVideos } from './seed-videos.ts';
-import { seedNotes, seedWaiting } from './seed-waiting.ts';
+import { seedInvitation, seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
  * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that
@@ -53,6 +53,7 @@ export async function seedDemo(
       await seedSeries(ctx, people);
       await seedOwnSeats(ctx);
       await seedWaiting(ctx);
+      await seedInvitation(ctx);
       await seedCup(ctx, people);
       await seedPractice(ctx, people, attended);
       await seedDesk(ctx, people, attended);

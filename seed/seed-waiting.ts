@@ -82,3 +82,15 @@ const frenchPhrases = [
   { phrase: 'tant pis', meaning: 'ni modo' },
   { phrase: 'avoir un petit creux', meaning: 'tener un poco de hambre' },
 ];
+
+/** A link by which the student of the demo invites a study group. */
+export async function seedInvitation({ db, now }: Ctx): Promise<void> {
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoStudent)
+    .executeTakeFirstOrThrow();
+  const endsAt = new Date(now.getTime() + 25 * 86_400_000);
+  const link = { userId, label: 'Mi grupo de estudio', mostUses: 12, endsAt, createdAt: now };
+  await db.insertInto('inviteLinks').values(link).execute();
+}
