@@ -34,7 +34,8 @@ describe('a field that an operation does not describe', () => {
     const described = fieldsOf.get(row) ?? new Set(Object.keys(plain.body as object));
     const injected = valuesUnlike(plain.rows, described);
     const bent = await write(says, call, (body) => withFields(body, injected));
-    expect(plain.status).toBeLessThan(300);
+    // A form of Apple is answered with an address.
+    expect(plain.status).toBeLessThan(400);
     expect(bent.status).toBeLessThan(500);
     expect(storedOf(bent.rows, plain.rows, injected)).toEqual([]);
   });
