@@ -132,6 +132,8 @@ create table verifications (
   updated_at timestamptz not null default now()
 );
 create index verifications_by_identifier on verifications (identifier);
+-- The library looks for what has expired at each step of signing in elsewhere.
+create index verifications_by_end on verifications (expires_at);
 
 -- The second factor: codes of an authenticator app, and backup codes for a lost phone. Better Auth encrypts both.
 create table two_factors (
