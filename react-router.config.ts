@@ -10,11 +10,11 @@ import { firstLoads, overBudget } from './scripts/web-build/first-loads.ts';
  * a page got lighter. `npm run bundles` prints what is loaded now.
  */
 const budgets: Record<string, number> = {
-  '/auth': 222_000,
+  '/auth': 223_000,
   '/quiz': 245_000,
   '/feed': 308_000,
   '/classes': 324_000,
-  '*': 355_000,
+  '*': 357_000,
 };
 
 /** The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts). */
