@@ -12,8 +12,8 @@ import { firstLoads, overBudget } from './scripts/web-build/first-loads.ts';
 const budgets: Record<string, number> = {
   '/auth': 223_000,
   '/quiz': 245_000,
-  '/feed': 308_000,
-  '/classes': 324_000,
+  '/feed': 309_000,
+  '/classes': 325_000,
   '*': 357_000,
 };
 

@@ -95,14 +95,19 @@ type Application = { __reactRouterDataRouter?: { navigate(to: string): Promise<v
  * page was loaded say `page.goto`.
  */
 export async function go(page: Page, to: string): Promise<void> {
-  const went = await page.evaluate(async (to) => {
+  const went = page.evaluate(async (to) => {
     const router = (window as Application).__reactRouterDataRouter;
     if (!router || new URL(to, location.href).href === location.href) return false;
     await router.navigate(to);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return true;
   }, to);
-  if (!went) await page.goto(to);
+  // Some addresses lead on to a page that is loaded, which ends the script above.
+  const ledOn = (error: unknown) => {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    return true;
+  };
+  if (!(await went.catch(ledOn))) await page.goto(to);
 }
 
 /** A page of a journey that failed, as a screen reader tells it. */

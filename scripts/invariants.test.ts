@@ -133,6 +133,9 @@ const harm: Record<string, string> = {
     'update profiles set total_videos_watched = 1 where user_id = P',
   "a profile's streak is its practice days in a row, up to the last, joined by kept days":
     'update profiles set streak_days = 3 where user_id = P',
+  'no invitation link has invited more people than it counts': `
+    insert into invite_links (user_id, label, most_uses, ends_at) values (P, 'x', 5, now());
+    update users set invited_by_link = (select id from invite_links) where id = Q`,
   'a used shield kept its day, and each day that a shield kept used one':
     "insert into streak_shields (user_id, got_on, used_on) values (P, '2026-11-20', '2026-11-21')",
 };

@@ -118,6 +118,7 @@ it('the feed shows active and approved videos only', async () => {
 });
 
 it('a row of the feed carries every field that a player needs', async () => {
+  const createdAt = new Date(Date.now() - 3_600_000).toISOString();
   const id = await insertVideo(community.db, {
     title: 'Make o do',
     description: 'Dos verbos',
@@ -126,7 +127,7 @@ it('a row of the feed carries every field that a player needs', async () => {
     thumbnailUrl: '/media/clips/en-make-do.webp',
     captionsUrl: '/media/clips/en-make-do.vtt',
     hasSubtitles: true,
-    createdAt: '2026-11-20T10:00:00Z',
+    createdAt,
   });
   expect((await read('/api/videos')).items).toEqual([
     {
@@ -144,7 +145,7 @@ it('a row of the feed carries every field that a player needs', async () => {
       seconds: 9,
       isSponsored: false,
       hasSubtitles: true,
-      createdAt: '2026-11-20T10:00:00.000Z',
+      createdAt,
       liked: false,
       saved: false,
       viewed: false,

@@ -11,6 +11,8 @@ const readAt = 'sumi-read-at';
 
 /** Whose answers these are. */
 const owner = storedText(() => localStorage, 'sumi.keptFor');
+/** What this page was answered before it knew to whom, in the order of asking; null once a person is known. */
+let early: Map<string, Response> | null = new Map();
 
 /** When the oldest of the kept answers on the screen was given, or null while the server answers. */
 let shownSince: string | null = null;
@@ -32,7 +34,9 @@ export function keepAnswer(address: string, response: Response, text: string): v
   const [name, value] = keptOffline;
   if (response.headers.get(name) !== value || !('caches' in globalThis)) return;
   const headers = { 'content-type': 'application/json', [readAt]: new Date().toISOString() };
-  put(address, new Response(text, { headers })).catch(forgetNothing);
+  const answer = new Response(text, { headers });
+  if (!early) put(address, answer).catch(breakNothing);
+  else if (early.size < mostAnswers) early.set(address, answer);
 }
 
 async function put(address: string, answer: Response): Promise<void> {
@@ -54,16 +58,22 @@ export async function findKeptAnswer(address: string): Promise<string | null> {
 
 /** What another person was answered in this browser goes. `userId` is null for a visitor, for whom nothing is kept. */
 export function keepAnswersOf(userId: string | null): void {
-  const before = owner.read();
+  const answered = early ?? new Map<string, Response>();
+  early = userId === null ? new Map() : null;
+  if (!('caches' in globalThis)) return;
+  const isAnothers = owner.read() !== userId;
   if (userId === null) owner.forget();
   else owner.keep(userId);
-  // After a visitor there is nothing but the first answers to the person who just signed in.
-  const isAnothers = userId === null || (before !== null && before !== userId);
-  if (isAnothers && 'caches' in globalThis) caches.delete(cacheName).catch(forgetNothing);
+  replace(isAnothers, userId === null ? [] : [...answered]).catch(breakNothing);
+}
+
+async function replace(isAnothers: boolean, answered: readonly [string, Response][]): Promise<void> {
+  if (isAnothers) await caches.delete(cacheName);
+  for (const [address, answer] of answered) await put(address, answer);
 }
 
 /** A full or refused storage breaks nothing that a person does. */
-function forgetNothing(): void {}
+function breakNothing(): void {}
 
 function show(since: string | null): void {
   if (shownSince === since) return;

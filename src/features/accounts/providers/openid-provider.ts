@@ -24,7 +24,7 @@ const readAgainAfter = 60 * 60_000;
 const anyTenant = '{tenantid}';
 
 /** Codes that `returnFromProvider` hands to the page; their texts are in the catalogues. */
-export const providerAway = 'PROVIDER_AWAY';
+const providerAway = { code: 'PROVIDER_AWAY' };
 const notProved = 'email_not_verified';
 
 /** Whether an identity signs in to an account already. */
@@ -56,7 +56,7 @@ function openIdProvider(
 
   const failed = (what: string, error: unknown): APIError => {
     log.warn({ err: error, provider: id }, `a sign-in provider ${what}`);
-    return new APIError('FAILED_DEPENDENCY', { code: providerAway });
+    return new APIError('FAILED_DEPENDENCY', providerAway);
   };
 
   const readDiscovery = async (): Promise<Discovered> => {
