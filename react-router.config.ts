@@ -10,7 +10,7 @@ import { firstLoads, overBudget } from './scripts/web-build/first-loads.ts';
  * a page got lighter. `npm run bundles` prints what is loaded now.
  */
 const budgets: Record<string, number> = {
-  '/auth': 223_000,
+  '/auth': 224_000,
   '/quiz': 245_000,
   '/feed': 309_000,
   '/classes': 325_000,

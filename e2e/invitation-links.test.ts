@@ -8,9 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a member makes a link with a limit; it leads a visitor to the sign-up, and once it has ended it says so', async () => {
-  const owner = await visit(site, phone, await site.person());
+it('a member makes a link with a limit; it leads a visitor to the sign-up until it has ended, and an administrator ends another', async () => {
+  const owner = await visit(site, phone, await site.person({ name: 'Olga Dueñas' }));
   await owner.page.goto('/coins');
+  // Their own link, without limits, is handed out in the same form.
+  await owner.page.getByRole('button', { name: 'Compartir', exact: true }).click();
+  const whatsapp = owner.page.getByRole('menuitem', { name: 'WhatsApp' });
+  const { inviteCode } = await site.db
+    .selectFrom('users')
+    .select('inviteCode')
+    .where('name', '=', 'Olga Dueñas')
+    .executeTakeFirstOrThrow();
+  expect(decodeURIComponent((await whatsapp.getAttribute('href')) ?? '')).toContain(`/i/${inviteCode}`);
+  await owner.page.keyboard.press('Escape');
   const links = owner.page.getByRole('region', { name: 'Enlaces para un grupo' });
   await links.getByRole('button', { name: 'Crear enlace' }).click();
   await links.getByRole('textbox', { name: '¿Para quién es?' }).fill('Grupo de los martes');
@@ -33,6 +43,23 @@ it('a member makes a link with a limit; it leads a visitor to the sign-up, and o
   await guest.page.reload();
   await guest.page.getByText(/^Este enlace ya terminó\./).waitFor();
   await expect.poll(() => join.getAttribute('href')).toBe('/auth?register=true');
-  await owner.end();
   await guest.end();
+
+  await links.getByRole('button', { name: 'Crear enlace' }).click();
+  await links.getByRole('textbox', { name: '¿Para quién es?' }).fill('Cartel');
+  await links.getByRole('button', { name: 'Crear enlace' }).click();
+  await links.getByRole('listitem').filter({ hasText: 'Cartel' }).waitFor();
+  await owner.end();
+
+  const admin = await visit(site, desktop, await site.person({ role: 'admin' }));
+  await admin.page.goto('/admin/students');
+  await admin.page.getByRole('link', { name: 'Invitaciones' }).click();
+  await admin.page.getByRole('link', { name: 'Olga Dueñas' }).first().waitFor();
+  await expectWell(admin.page);
+  await admin.page.getByRole('button', { name: 'Terminar ahora: Cartel' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill('Se publicó en un foro');
+  await dialog.getByRole('button', { name: 'Terminar ahora', exact: true }).click();
+  await expect.poll(() => admin.page.getByText('Terminó', { exact: true }).count()).toBe(2);
+  await admin.end();
 });

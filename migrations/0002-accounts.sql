@@ -58,6 +58,7 @@ create table invite_links (
   constraint uses_fit check (uses between 0 and most_uses)
 );
 create index invite_links_of_user on invite_links (user_id, created_at desc, id desc);
+create index invite_links_by_time on invite_links (created_at desc, id desc);
 -- By which of them the user signed up, if by one.
 alter table users add column invited_by_link uuid references invite_links on delete set null;
 create index invited_by_links on users (invited_by_link) where invited_by_link is not null;

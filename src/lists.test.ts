@@ -61,6 +61,10 @@ async function fill() {
     .insertInto('notifications')
     .values({ userId: ana.id, kind: 'store.order-fulfilled', detail: '{}', createdAt: instant })
     .execute();
+  await db
+    .insertInto('inviteLinks')
+    .values({ userId: ana.id, label: 'Grupo', mostUses: 5, endsAt: tomorrow, createdAt: instant })
+    .execute();
   await community.person({ role: 'teacher' });
 }
 
@@ -94,6 +98,7 @@ describe('a list whose rows share one instant', () => {
     ['videos that are decided', () => admin, () => '/api/videos/moderation?status=approved', many],
     ['notifications', () => ana, () => '/api/notifications?limit=4', many],
     ['applications', () => admin, () => '/api/teachers/applications?limit=4', many],
+    ['invitation links', () => admin, () => '/api/people/invitations?limit=4', many],
     ['people', () => admin, () => '/api/people?limit=4', many + 3],
   ])('gives each row once, page by page: %s', async (_, person, path, count) => {
     const seen = await walk(person(), path());

@@ -56,7 +56,7 @@ export const tour: Record<Person, readonly Stop[]> = {
     ...to('/admin', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new', '/admin/students'),
     ...to('/admin/payments', '/admin/payments?tab=teachers', '/admin/payments?tab=prices', '/admin/ranking'),
     ...to('/admin/teachers', '/admin/videos', '/admin/videos?tab=channels', '/admin/store'),
-    ...to('/admin/calendar', '/admin/audit'),
+    ...to('/admin/calendar', '/admin/audit', '/admin/students/invitations'),
     menu('/admin'),
     { path: '/admin', name: 'table', steps: ['text admin:trends.table'] },
     { path: '/admin/classes', name: 'class', steps: [classBlock] },

@@ -82,6 +82,7 @@ export default [
           route('admin/classes', page('classes', 'organise/admin-classes-page')),
           route('admin/calendar', page('calendar', 'admin-calendar-page')),
           route('admin/students', page('people', 'students-page')),
+          route('admin/students/invitations', page('people', 'invitations/admin-invitations-page')),
           route('admin/ranking', page('cup', 'import/admin-ranking-page')),
           // Later features put their parts into the page of payments: the prices, and the form of a payment by hand.
           layout(page('memberships', 'prices/prices-part'), [

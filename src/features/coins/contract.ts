@@ -147,7 +147,7 @@ export const readReferral = operation({
   path: '/api/coins/referral',
   summary: "The code of the signed-in person's invitations, and what came of them.",
   answer: z.object({
-    /** Carried by `/auth?register=true&invitation=<code>`. */
+    /** Carried by `/i/<code>`, as the codes of links with a limit are. */
     code: z.string(),
     /** Coins for each invited person who attends a class. */
     amount: z.int(),

@@ -3,19 +3,9 @@ import { emailAddress } from '#features/accounts/contract.ts';
 import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { operation } from '#shared/operation.ts';
 import { cursorInput } from '#shared/page-cursor.ts';
-import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { commonRefusals } from '#shared/refusal.ts';
 import { lineOfText, longestReason } from '#shared/text.ts';
-
-export const peopleRefusals = {
-  noSession: { code: 'people/no-session', status: 401 },
-  lastAdmin: { code: 'people/last-admin', status: 409 },
-  ownWallet: { code: 'people/own-wallet', status: 403 },
-  ownBan: { code: 'people/own-ban', status: 403 },
-  ageAnswered: { code: 'people/age-answered', status: 409 },
-  guardianNeeded: { code: 'people/guardian-needed', status: 422 },
-  noGuardianNeeded: { code: 'people/no-guardian-needed', status: 409 },
-  balanceTooLow: { code: 'people/balance-too-low', status: 409 },
-} as const satisfies Record<string, RefusalKind>;
+import { peopleRefusals } from './people-refusals.ts';
 
 /** Why an administrator did something, in their words. */
 const reason = lineOfText(longestReason);
@@ -328,3 +318,6 @@ export const getAllUsers = operation({
   answer: z.object({ users: z.array(userEntry) }),
   refusals: [peopleRefusals.noSession],
 });
+
+export * from './invitations/invitation-operations.ts';
+export * from './people-refusals.ts';

@@ -11,6 +11,8 @@ import * as contract from './contract.ts';
 import { endSessions } from './end-sessions.ts';
 import { exportPeople } from './export-people.ts';
 import { getAllUsers } from './get-all-users.ts';
+import { endAnyInvitation } from './invitations/end-any-invitation.ts';
+import { listAllInvitations } from './invitations/list-all-invitations.ts';
 import { moveCoins } from './move-coins.ts';
 import { readPerson } from './read-person.ts';
 import { listPeople } from './reads.ts';
@@ -21,7 +23,9 @@ export function peopleRoutes(files: Files) {
   return (api: Api): void => {
     serve(api, contract.listPeople, (ctx, { query }) => listPeople(ctx, query));
 
-    // Before `{id}`, whose path matches the file's name too.
+    // Before `{id}`, whose path matches these too.
+    serve(api, contract.listAllInvitations, (ctx, { query }) => listAllInvitations(ctx, query));
+
     const sheet = { type: 'text/csv; charset=utf-8', fileName: 'personas.csv' };
     serveStream(api, contract.exportPeople, sheet, (ctx, { query }) => exportPeople(ctx, query));
 
@@ -50,6 +54,10 @@ export function peopleRoutes(files: Files) {
     serve(api, contract.banPerson, (ctx, { params, body }) => banPerson(ctx, { ...params, ...body }));
 
     serve(api, contract.unbanPerson, (ctx, { params }) => unbanPerson(ctx, params.id));
+
+    serve(api, contract.endAnyInvitation, (ctx, { params, body }) =>
+      endAnyInvitation(ctx, { ...params, ...body }),
+    );
 
     serve(api, contract.endSessions, (ctx, { params }) => endSessions(ctx, params.id));
 

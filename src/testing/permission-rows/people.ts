@@ -23,6 +23,20 @@ const ban = { reason: 'Insultó en un club' };
 export const peopleRows: Record<string, PolicyRow> = {
   'GET /api/people': { says: '1333Y', call: get('/api/people') },
   'GET /api/people/list.csv': { says: '1333Y', call: get('/api/people/list.csv') },
+  'GET /api/people/invitations': { says: '1333Y', call: get('/api/people/invitations') },
+  'POST /api/people/invitations/{id}/end': {
+    says: '1333Y',
+    call: async ({ db, person: join }) => {
+      const { id: userId } = await join();
+      const endsAt = new Date(Date.now() + 9 * 86_400_000);
+      const { id } = await db
+        .insertInto('inviteLinks')
+        .values({ userId, label: 'Mi grupo', mostUses: 5, endsAt })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { method: 'POST', path: `/api/people/invitations/${id}/end`, body: { reason: 'Ya no' } };
+    },
+  },
   'GET /api/people/{id}': { says: '1333Y', call: onPerson('GET', '') },
   'PUT /api/people/{id}/role': { says: '1333Y', call: onPerson('PUT', '/role', { role: 'teacher' }) },
   'PUT /api/people/{id}/membership': {

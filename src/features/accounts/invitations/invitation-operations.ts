@@ -17,7 +17,7 @@ export const invitationStates = ['open', 'used-up', 'ended'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /** A link by which a member invites others, up to a number of them and until the end of a day. */
-const invitation = z.object({
+export const invitation = z.object({
   id: z.uuid(),
   /** Carried by `/i/<code>`. */
   code: z.string(),
@@ -49,7 +49,7 @@ export const makeInvitation = operation({
   path: '/api/accounts/invitations',
   summary: 'Makes an invitation link with a limit and an end. Adults only.',
   body: z.object({
-    /** What its owner calls it; no other person reads it. */
+    /** What its owner calls it; only they and administrators read it. */
     label: lineOfText(60),
     mostUses: z.int().min(1).max(mostInvited),
     /** The last day on which it invites, on the owner's own calendar. */

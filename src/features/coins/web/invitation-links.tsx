@@ -8,9 +8,9 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { call } from '#web/api/call.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
-import { CopyText } from '#web/ui/copy-text.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import styles from './invitation-links.module.css';
@@ -60,6 +60,7 @@ function LinkRow({ link }: { link: Invitation }) {
   const { number } = useFigures();
   const { day } = useDates();
   const { code, label, uses, mostUses, endsAt, state } = link;
+  const address = `${window.location.origin}/i/${code}`;
   return (
     <li className={styles.link}>
       <Group justify="space-between" gap="xs">
@@ -75,11 +76,7 @@ function LinkRow({ link }: { link: Invitation }) {
       </Text>
       {state !== 'ended' && (
         <Group gap="xs">
-          <CopyText
-            text={`${window.location.origin}/i/${code}`}
-            label={t('invite.copy')}
-            copiedLabel={t('invite.copied')}
-          />
+          <ShareMenu title={label} message={t('invite.message', { link: address })} address={address} named />
           <EndLink link={link} />
         </Group>
       )}

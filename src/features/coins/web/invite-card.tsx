@@ -1,8 +1,9 @@
-import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
+import { ShareMenu } from '#web/ui/share/share-menu.tsx';
 import { referralQuery } from './queries.ts';
 
 /** The link by which the reader invites others, and what came of it. Without a reward for it nothing is shown. */
@@ -13,7 +14,7 @@ export function InviteCard() {
   if (error || data?.amount === 0) return null;
   if (!data) return <Skeleton h="12rem" radius="lg" />;
   const { code, amount, invited, paid } = data;
-  const link = `${window.location.origin}/auth?register=true&invitation=${code}`;
+  const link = `${window.location.origin}/i/${code}`;
   const coins = t('amount', { count: amount, figure: number(amount) });
   return (
     <Card component="section" id="invite" aria-labelledby="invite-title">
@@ -21,7 +22,10 @@ export function InviteCard() {
         {t('invite.title')}
       </Title>
       <Text mb="md">{t('invite.text', { coins })}</Text>
-      <CopyText text={link} label={t('invite.copy')} copiedLabel={t('invite.copied')} />
+      <Group gap="xs">
+        <CopyText text={link} label={t('invite.copy')} copiedLabel={t('invite.copied')} />
+        <ShareMenu title={t('invite.share')} message={t('invite.message', { link })} address={link} />
+      </Group>
       <Text size="sm" c="dimmed" mt="md">
         {invited === 0 ? t('invite.none') : t('invite.some', { count: invited, paid: number(paid) })}
       </Text>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { listQuery } from '#web/api/list-query.ts';
-import { listPeople, type PeopleFilters, readPerson } from '../contract.ts';
+import { listAllInvitations, listPeople, type PeopleFilters, readPerson } from '../contract.ts';
 import type { PeopleOrder } from './people-filters.ts';
 
 /** Every key begins with `people`, so that one `people.changed` hint invalidates all of them. */
@@ -25,3 +25,8 @@ export function personQuery(id: string) {
     queryFn: ({ signal }) => call(readPerson, { params: { id } }, { signal }),
   });
 }
+
+/** Every invitation link, the newest first. */
+export const invitationsList = listQuery(['people', 'invitations'], (cursor, signal) =>
+  call(listAllInvitations, { query: { cursor } }, { signal }),
+);

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { addressOf } from '#web/api/address-of.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -47,15 +48,25 @@ export default function StudentsPage() {
         text={t('page.text')}
         accent="teach"
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={addressOf(exportPeople.path, {}, filters)}
-            download
-            leftSection={<IconDownload size="1.25rem" aria-hidden />}
-          >
-            {t('page.export')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              variant="default"
+              to="/admin/students/invitations"
+              leftSection={<IconLink size="1.25rem" aria-hidden />}
+            >
+              {t('invitations.title')}
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              href={addressOf(exportPeople.path, {}, filters)}
+              download
+              leftSection={<IconDownload size="1.25rem" aria-hidden />}
+            >
+              {t('page.export')}
+            </Button>
+          </>
         }
       />
       <Stack gap="lg">

@@ -17,11 +17,14 @@ export function ShareMenu({
   title,
   message,
   address,
+  named = false,
 }: {
   title: string;
   /** What WhatsApp is handed, with the address in it. */
   message: string;
   address: string;
+  /** Says the title in the button's name too, where a page has several. */
+  named?: boolean;
 }) {
   const { t } = useTranslation('shell');
   const [showsCode, setShowsCode] = useState(false);
@@ -39,7 +42,11 @@ export function ShareMenu({
     <>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconShare size="1.25rem" aria-hidden />}>
+          <Button
+            variant="default"
+            leftSection={<IconShare size="1.25rem" aria-hidden />}
+            aria-label={named ? `${t('share.open')}: ${title}` : undefined}
+          >
             {t('share.open')}
           </Button>
         </Menu.Target>

@@ -1,0 +1,44 @@
+import { endLink } from '#features/accounts/invitations/end-invitation.ts';
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { memberOf } from '#shared/actor.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+import { tellPeopleChanged } from '../tell-people-changed.ts';
+import type { OwnedInvitation } from './invitation-operations.ts';
+import { readOwnedInvitation } from './list-all-invitations.ts';
+
+/**
+ * Ends a link of any person. Who ended it first is in the audit log, once, however many end it at a time; its owner is
+ * told why. Whom it has invited stays invited.
+ * @throws Refusal noSession, notAllowed, notFound
+ */
+export async function endAnyInvitation(
+  outer: Ctx,
+  { id, reason }: { id: string; reason: string },
+): Promise<OwnedInvitation> {
+  const refusal = may(outer.actor, 'administer');
+  if (refusal) throw new Refusal(refusal);
+  return inTransaction(outer, async (ctx) => {
+    const ended = await endLink(ctx, { id });
+    const link = await readOwnedInvitation(ctx, id);
+    if (ended) {
+      const { label, uses, owner } = link;
+      await recordAct(ctx, {
+        act: 'people.end-invitation',
+        personId: owner.id,
+        subject: id,
+        reason,
+        detail: { title: label, uses },
+      });
+      if (owner.id !== memberOf(ctx.actor).userId) {
+        const detail = { title: label, reason };
+        await notify(ctx, { to: [owner.id], kind: 'people.invitation-ended', detail, link: '/coins' });
+      }
+      await tellPeopleChanged(ctx, owner.id);
+    }
+    return link;
+  });
+}
