@@ -54,15 +54,26 @@ create table videos (
   moderated_by uuid references users on delete set null,
   moderated_at timestamptz,
   moderation_reason text check (length(moderation_reason) between 1 and 500),
+  -- When the source is asked next whether the video is still there (src/features/videos/sweep).
+  check_at timestamptz(3) not null default now() + interval '1 day',
+  -- How many times in a row, each on another day, the source said that it is not; and what it said last.
+  gone_count integer not null default 0 check (gone_count >= 0),
+  gone_as text check (gone_as in ('missing', 'closed')),
+  -- When that took it out of the feed. It comes back by itself, or an administrator activates it.
+  gone_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (source, source_id),
+  constraint gone_is_off check (gone_at is null or not is_active),
+  constraint gone_for_a_reason check ((gone_count = 0) = (gone_as is null) and (gone_at is null or gone_count > 0)),
   constraint only_approved_for_kids check (not is_for_kids or moderation_status = 'approved'),
   constraint no_sponsors_for_kids check (not is_for_kids or not is_sponsored),
   constraint videos_of_channel foreign key (channel_id) references video_channels on delete set null
 );
 create index videos_in_feed on videos (language, level, created_at, id)
   where is_active and moderation_status = 'approved';
+create index videos_to_check on videos (check_at)
+  where source <> 'upload' and moderation_status = 'approved' and (is_active or gone_at is not null);
 create index videos_to_moderate on videos (created_at, id) where moderation_status = 'pending';
 create index videos_by_age on videos (created_at desc, id desc);
 create index videos_of_proposer on videos (proposed_by, id desc) where proposed_by is not null;

@@ -25,6 +25,7 @@ import { forgetLeads } from '#features/quiz/jobs.ts';
 import { forgetReports } from '#features/reports/jobs.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import { syncChannel } from '#features/videos/channels/sync-channels.ts';
+import { sweepVideosByClock } from '#features/videos/sweep/sweep-videos.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { backUpByClock } from '#server/backup/back-up-by-clock.ts';
@@ -155,6 +156,7 @@ export async function serveCommunity(
         releaseSeatsByClock,
         extendSeriesByClock,
         connectCalendarByClock(outside),
+        sweepVideosByClock(videoSources.presence),
         ...backups.chores,
       ],
       handlers: [

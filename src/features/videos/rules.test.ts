@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  afterCheck,
+  believesGone,
+  type CheckAnswer,
   mostSecondsADay,
   readChannelAddress,
   readVideoAddress,
@@ -128,4 +131,37 @@ it.each([
   'https://youtube.com/c/x',
 ])('readChannelAddress answers null for %s', (text) => {
   expect(readChannelAddress(text)).toBeNull();
+});
+
+const days = 24 * 60 * 60 * 1000;
+it.each<[number, boolean, CheckAnswer, number, boolean, number]>([
+  [0, false, 'there', 0, false, 7],
+  [2, false, 'there', 0, false, 7],
+  [5, true, 'there', 0, false, 7],
+  [0, false, 'missing', 1, false, 1],
+  [1, false, 'closed', 2, false, 1],
+  [2, false, 'missing', 3, true, 7],
+  [3, true, 'missing', 4, true, 7],
+  [0, false, 'unknown', 0, false, 0.25],
+  [2, false, 'unknown', 2, false, 0.25],
+  [3, true, 'unknown', 3, true, 0.25],
+])(
+  'afterCheck of a video gone %i times, hidden: %s, that is %s: gone %i times, hidden: %s, again in %d days',
+  (goneCount, isHidden, answer, count, hides, again) => {
+    expect(afterCheck({ goneCount, isHidden }, answer)).toEqual({
+      goneCount: count,
+      isHidden: hides,
+      againInMs: again * days,
+    });
+  },
+);
+
+it.each([
+  [1, 9, true],
+  [1, 1, true],
+  [0, 1, true],
+  [0, 2, false],
+  [0, 10, false],
+])('believesGone with %i videos there and %i gone is %s', (there, gone, believed) => {
+  expect(believesGone({ there, gone })).toBe(believed);
 });

@@ -49,6 +49,40 @@ export const channelTurn = 6 * 60 * 60 * 1000;
 /** The shortest time between two syncs of a channel, in milliseconds, for all callers together. */
 export const channelRest = 15 * 60 * 1000;
 
+const day = 24 * 60 * 60 * 1000;
+
+/** How many days in a row a source has to say that a video is gone before it leaves the feed. */
+export const goneDays = 3;
+
+/** What a source said of a video; `unknown` where it failed, stalled or asked to wait. */
+export type CheckAnswer = 'there' | 'missing' | 'closed' | 'unknown';
+
+type Checked = { goneCount: number; isHidden: boolean };
+
+/**
+ * What follows from an answer. A video that is there is looked at again in a week and counts as there at once. One that is
+ * gone is looked at again a day later, and hidden after `goneDays` such answers in a row; a hidden one weekly, for it
+ * may come back. An unknown answer changes nothing, neither the count.
+ */
+export function afterCheck(
+  { goneCount, isHidden }: Checked,
+  answer: CheckAnswer,
+): Checked & { againInMs: number } {
+  if (answer === 'there') return { goneCount: 0, isHidden: false, againInMs: 7 * day };
+  if (answer === 'unknown') return { goneCount, isHidden, againInMs: day / 4 };
+  const count = goneCount + 1;
+  const hides = isHidden || count >= goneDays;
+  return { goneCount: count, isHidden: hides, againInMs: hides ? 7 * day : day };
+}
+
+/**
+ * Whether the answers of one source in a round are believed where they say that videos are gone. A source that says so of
+ * every video has changed its way of answering; only of a community's single video it may be true.
+ */
+export function believesGone({ there, gone }: { there: number; gone: number }): boolean {
+  return there > 0 || gone === 1;
+}
+
 /** The video that an address names: its source, its id there and its canonical address. */
 export type VideoAddress = {
   source: 'youtube' | 'tiktok' | 'instagram';

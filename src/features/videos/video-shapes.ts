@@ -118,6 +118,9 @@ export const moderationRow = proposal.extend({
   /** The names of the proposer and of the moderator; null when there is none or the account was deleted. */
   proposedBy: z.string().nullable(),
   moderatedBy: z.string().nullable(),
+  /** Why and when the sweep took it out of the feed; null where it did not. */
+  goneAs: z.enum(['missing', 'closed']).nullable(),
+  goneAt: z.iso.datetime().nullable(),
   /** The channel it came from. */
   channel: z.string().nullable(),
 });

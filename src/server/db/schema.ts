@@ -934,8 +934,12 @@ export interface VideoInteractions {
 export interface Videos {
   captionsUrl: string | null;
   channelId: string | null;
+  checkAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
+  goneAs: "missing" | "closed" | null;
+  goneAt: Timestamp | null;
+  goneCount: Generated<number>;
   hasSubtitles: Generated<boolean>;
   id: Generated<string>;
   isActive: Generated<boolean>;

@@ -112,3 +112,41 @@ it('titleOf returns a title, or null when anything fails, and never throws', asy
   expect(await titles.titleOf({ ...asked, source: 'instagram' })).toBeNull();
   expect(standIn.log).toEqual([]);
 });
+
+describe('the presence of a video', () => {
+  const address = 'https://www.youtube.com/watch?v=abcdefghijk';
+  const presenceOf = () => standIn.sources.presence.presenceOf({ source: 'youtube', address });
+
+  it.each([
+    [404, 'missing'],
+    [410, 'missing'],
+    [401, 'closed'],
+  ])('is after the status %i %s', async (status, presence) => {
+    standIn.videos = [video(1)];
+    expect(await presenceOf()).toBe('there');
+    standIn.gone = new Map([[address, status]]);
+    expect(await presenceOf()).toBe(presence);
+    standIn.gone.clear();
+  });
+
+  it.each<[Behaviour, string]>([
+    ['fails', 'unreachable'],
+    ['hangs-up', 'unreachable'],
+    ['stalls', 'slow'],
+    ['too-many', 'quota'],
+    ['quota', 'quota'],
+    ['redirects', 'refused'],
+    ['huge', 'too-large'],
+    ['malformed', 'unreadable'],
+  ])('is unknown of a source that %s, which is the error %s', async (behaviour, fault) => {
+    standIn.behaviour = behaviour;
+    await expect(presenceOf()).rejects.toMatchObject({ fault });
+  });
+
+  it('is asked of the fixed host alone, whatever the address of the video says', async () => {
+    const hostile = 'http://169.254.169.254/latest/meta-data';
+    await standIn.sources.presence.presenceOf({ source: 'youtube', address: hostile }).catch(() => {});
+    await standIn.sources.presence.presenceOf({ source: 'instagram', address: hostile }).catch(() => {});
+    expect(standIn.log.map((each) => new URL(each.address, standIn.url).pathname)).toEqual(['/oembed']);
+  });
+});

@@ -1,3 +1,4 @@
+import { embedPresence } from './embed-presence.ts';
 import { embedTitles } from './embed-titles.ts';
 import type { VideoSources } from './video-sources.ts';
 import { youtubeApi } from './youtube-api.ts';
@@ -17,5 +18,6 @@ export function chooseVideoSources({ youtubeApiKey }: { youtubeApiKey: string | 
       ? youtubeApi({ host: googleApis, key: youtubeApiKey, limits: forChannels })
       : youtubeFeed({ host: youtube, limits: forChannels }),
     titles: embedTitles({ hosts: { youtube, tiktok }, limits: forTitles }),
+    presence: embedPresence({ hosts: { youtube, tiktok }, limits: forTitles }),
   };
 }

@@ -20,13 +20,19 @@ export function embedTitles({
     async titleOf({ source, address }) {
       const host = hosts[source];
       if (host === undefined) return null;
-      const oembed = new URL('/oembed', host);
-      oembed.search = new URLSearchParams({ url: address, format: 'json' }).toString();
       try {
-        return oembedAnswer.parse(JSON.parse(await fetchFromSource(oembed, limits))).title;
+        return oembedAnswer.parse(JSON.parse(await fetchFromSource(oembedAddress(host, address), limits)))
+          .title;
       } catch {
         return null;
       }
     },
   };
+}
+
+/** The address at a host that tells about a video, by oEmbed. The video's own address is only a value in it. */
+export function oembedAddress(host: string, address: string): URL {
+  const oembed = new URL('/oembed', host);
+  oembed.search = new URLSearchParams({ url: address, format: 'json' }).toString();
+  return oembed;
 }

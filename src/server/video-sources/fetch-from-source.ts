@@ -18,7 +18,7 @@ export async function fetchFromSource(
     const answer = await fetch(address, { headers, signal, redirect: 'manual' });
     if (answer.status === 200) return await readWithin(answer, maxBytes);
     await answer.body?.cancel();
-    throw new SourceError(faultOf(answer.status));
+    throw new SourceError(faultOf(answer.status), answer.status);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError(signal.aborted ? 'slow' : 'unreachable');

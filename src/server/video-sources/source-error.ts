@@ -13,9 +13,12 @@ export type SourceFault = (typeof sourceFaults)[number];
 /** Its message is the fault alone: no address, no key, nothing of the answer. */
 export class SourceError extends Error {
   readonly fault: SourceFault;
+  /** The status of the answer, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(fault: SourceFault) {
+  constructor(fault: SourceFault, status?: number) {
     super(`the source: ${fault}`);
     this.fault = fault;
+    this.status = status;
   }
 }

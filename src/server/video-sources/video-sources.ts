@@ -2,7 +2,7 @@
  * Sources of videos of other services. YouTube's API, its public feed and the stand-in of the tests have the same
  * interface.
  */
-export type VideoSources = { channels: ChannelSource; titles: TitleSource };
+export type VideoSources = { channels: ChannelSource; titles: TitleSource; presence: PresenceSource };
 
 /** A video of a channel. Its texts are as the source sent them: the caller cleans them before it stores them. */
 export type FoundVideo = {
@@ -29,4 +29,14 @@ export type ChannelSource = {
 export type TitleSource = {
   /** The title of a video by its address; null when it cannot be read in time. Never throws. */
   titleOf(video: { source: string; address: string }): Promise<string | null>;
+};
+
+/** `missing`: deleted at its source. `closed`: private there, or not to be shown on other sites. */
+export type Presence = 'there' | 'missing' | 'closed';
+
+export type PresenceSource = {
+  /** The sources that it can ask. */
+  sources: readonly string[];
+  /** Whether a video still plays outside of its source. @throws SourceError for anything but a definite answer */
+  presenceOf(video: { source: string; address: string }): Promise<Presence>;
 };

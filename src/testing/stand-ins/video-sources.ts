@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { embedPresence } from '#server/video-sources/embed-presence.ts';
 import { embedTitles } from '#server/video-sources/embed-titles.ts';
 import type { ChannelSource, VideoSources } from '#server/video-sources/video-sources.ts';
 import { youtubeApi } from '#server/video-sources/youtube-api.ts';
@@ -27,6 +28,8 @@ export type VideoSourcesStandIn = {
   /** The videos of every channel, the newest first. */
   videos: StandInVideo[];
   channelTitle: string;
+  /** Addresses of videos, and the status that oEmbed answers for them. */
+  gone: Map<string, number>;
   /** How many requests for the videos of a channel it received. */
   asked: number;
   /** The address and the key of each request. */
@@ -65,7 +68,12 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
     log: [],
     api: youtubeApi({ host: url, key: 'a-key', limits }),
     feed,
-    sources: { channels: feed, titles: embedTitles({ hosts: { youtube: url }, limits }) },
+    sources: {
+      channels: feed,
+      titles: embedTitles({ hosts: { youtube: url }, limits }),
+      presence: embedPresence({ hosts: { youtube: url }, limits }),
+    },
+    gone: new Map(),
     close() {
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
@@ -95,6 +103,8 @@ function answer(standIn: VideoSourcesStandIn, address: URL, response: ServerResp
   const behaviour = behaviours[standIn.behaviour];
   if (behaviour) behaviour();
   else if (address.pathname === '/feeds/videos.xml') say(200, feedXml(standIn));
+  else if (address.pathname === '/oembed' && standIn.gone.has(address.searchParams.get('url') ?? ''))
+    say(standIn.gone.get(address.searchParams.get('url') ?? '') ?? 404);
   else if (address.pathname === '/oembed') say(200, JSON.stringify({ title: standIn.videos[0]?.title }));
   else say(200, JSON.stringify({ items: apiItems(standIn, address) }));
 }
@@ -140,4 +150,5 @@ const limits = { timeoutMs: 400, maxBytes: 200_000 };
 export const noSources: VideoSources = {
   channels: youtubeFeed({ host: 'http://127.0.0.1:1', limits }),
   titles: embedTitles({ hosts: {}, limits }),
+  presence: embedPresence({ hosts: {}, limits }),
 };

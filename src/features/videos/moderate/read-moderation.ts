@@ -12,7 +12,11 @@ const oldestFirst = keyset('asc', byAge);
 const newestFirst = keyset('desc', byAge);
 
 type Row = Keyed &
-  Omit<ModerationRow, 'createdAt' | 'moderatedAt'> & { createdAt: Date; moderatedAt: Date | null };
+  Omit<ModerationRow, 'createdAt' | 'moderatedAt' | 'goneAt'> & {
+    createdAt: Date;
+    moderatedAt: Date | null;
+    goneAt: Date | null;
+  };
 
 /** One page of all videos under these filters. Pending videos come the oldest first, so that none starves. */
 export async function readModeration(
@@ -60,7 +64,7 @@ async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Ke
   const { rows } = await sql<Row>`
     select id, title, description, language, level, topics, source, source_id, source_url, thumbnail_url,
       captions_url, created_at, moderation_status as status, moderation_reason as reason, is_active, moderated_at,
-      is_sponsored, is_for_kids, proposed_for_kids, seconds, ${key},
+      is_sponsored, case when gone_at is not null then gone_as end as gone_as, gone_at, is_for_kids, proposed_for_kids, seconds, ${key},
       (select name from users where users.id = proposed_by) as proposed_by,
       (select name from users where users.id = moderated_by) as moderated_by,
       (select its.title from video_channels its where its.id = channel_id) as channel
@@ -68,6 +72,11 @@ async function select({ db }: Ctx, page: RawBuilder<unknown>, { key, order }: Ke
   return rows;
 }
 
-function toModerationRow({ createdAt, moderatedAt, ...row }: Omit<Row, keyof Keyed>): ModerationRow {
-  return { ...row, createdAt: createdAt.toISOString(), moderatedAt: moderatedAt?.toISOString() ?? null };
+function toModerationRow({ createdAt, moderatedAt, goneAt, ...row }: Omit<Row, keyof Keyed>): ModerationRow {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    moderatedAt: moderatedAt?.toISOString() ?? null,
+    goneAt: goneAt?.toISOString() ?? null,
+  };
 }

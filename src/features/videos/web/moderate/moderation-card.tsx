@@ -70,6 +70,14 @@ export function ModerationCard({
             </Anchor>
           )}
           {video.reason && <Alert color="red">{video.reason}</Alert>}
+          {video.goneAs && video.goneAt && (
+            <Alert color="coins">
+              {t(`moderation.gone.${video.goneAs}`, {
+                source: t(`sources.${video.source}`),
+                moment: moment(video.goneAt),
+              })}
+            </Alert>
+          )}
           {video.moderatedAt && video.moderatedBy && (
             <Text size="sm" c="dimmed">
               {t('moderation.decidedBy', { name: video.moderatedBy, moment: moment(video.moderatedAt) })}
