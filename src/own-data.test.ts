@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveTexts } from '#features/privacy/export/archive-index.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { filesInFolder } from '#server/files/files-in-folder.ts';
+import { readOwnRows } from '#server/own-data/own-data.ts';
 import { everyOwnData } from './own-data-parts.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { fillForPerson, marks } from './testing/fill-for-person.ts';
@@ -114,6 +118,13 @@ describe('the archive of own data', () => {
     for (const mark of [ana.email, ana.id, marks.name, marks.handle]) expect(others).not.toContain(mark);
   });
 
+  it.each(parts.map((part) => [part.name, part] as const))(
+    'has nothing of other people in its %s for a person who has nothing',
+    async (_name, part) => {
+      for await (const rows of readOwnRows(community, part, randomUUID())) expect(rows).toEqual([]);
+    },
+  );
+
   it('holds no key to the account: no hash, secret, token or address that opens a calendar', async () => {
     const all = Object.values(await archiveOf(ana)).join('\n');
     const { rows } = await sql<{
@@ -122,5 +133,34 @@ describe('the archive of own data', () => {
     for (const key of [rows[0]?.token ?? '?', '"hash"', 'sealed', 'q'.repeat(43), 'una-clave-publica']) {
       expect(all).not.toContain(key);
     }
+  });
+});
+
+describe('erasing what is stored about a person', () => {
+  it('changes no row of the others, about whom everything is stored that there is', async () => {
+    const leaver = await community.person();
+    const tables = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(community.db);
+    /** Every row that does not name the leaver. */
+    const readOthers = async () => {
+      const rows: string[] = [];
+      for (const { name } of tables.rows) {
+        const found = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t
+          where strpos(t::text, ${leaver.id}) = 0 and strpos(t::text, ${leaver.email}) = 0`.execute(
+          community.db,
+        );
+        rows.push(...found.rows.map(({ row }) => `${name} ${row}`));
+      }
+      return rows;
+    };
+    const before = await readOthers();
+    expect(before.length).toBeGreaterThan(100);
+    await inTransaction(await community.ctxFor(leaver), async (ctx) => {
+      for (const { erase } of everyOwnData) {
+        await erase?.(ctx, { ...leaver, userId: leaver.id, image: null, files: filesInFolder('/nowhere') });
+      }
+    });
+    const after = new Set(await readOthers());
+    expect(before.filter((row) => !after.has(row))).toEqual([]);
   });
 });

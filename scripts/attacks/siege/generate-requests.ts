@@ -12,7 +12,8 @@ import { origin } from './field.ts';
 import type { Server } from './start-server.ts';
 
 /** Operations that never end, that ask real services on the internet, or whose people need a password. */
-const leftOut = /\/api\/(events|privacy)|sync-videos|videos\/channels|videos\/proposals|devices\/trial/;
+const leftOut =
+  /\/api\/(events|privacy)|auth\/callback|sync-videos|videos\/channels|videos\/proposals|devices\/trial/;
 
 const requestsEach = 3;
 
