@@ -5,14 +5,19 @@ import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
 import { type Field, poolSize } from './field.ts';
 import type { Lost, Play } from './play.ts';
-import { awaitQuiet, findBrokenPromises, readFacts } from './read-facts.ts';
+import { awaitDatabase, awaitQuiet, findBrokenPromises, readFacts } from './read-facts.ts';
 import { type Held, isReady } from './start-server.ts';
 
 /** How long a server may take until it answers again, without a restart. */
 const recoveryMs = 30_000;
 
+/** The embedded database is launched five times a minute at most, so it may stay away for a minute, and then starts. */
+const databaseMs = 90_000;
+
 /** Descriptors beside those of database connections, and memory, that a server may hold more than at first. */
 const mostMore = { descriptors: 8, heapBytes: 64 * 1024 * 1024 };
+
+const databaseIsAway = `the database does not answer ${databaseMs / 1000} s after the trouble was over`;
 
 /** The rows that these invariants find were inserted by scenes of the policy, not by a use case. */
 const ofScenes = new Set([
@@ -22,7 +27,8 @@ const ofScenes = new Set([
 ]);
 
 /** Waits until every server and the database answer. */
-export async function findLateRecovery({ servers }: Field): Promise<string[]> {
+export async function findLateRecovery({ servers, direct }: Field): Promise<string[]> {
+  if (!(await awaitDatabase(direct.db, databaseMs))) return [databaseIsAway];
   const deadline = Date.now() + recoveryMs;
   const late: string[] = [];
   for (const server of servers) {
@@ -40,6 +46,8 @@ export async function findLateRecovery({ servers }: Field): Promise<string[]> {
 /** Compares the database with the book, its invariants and what the use cases promise. */
 export async function checkData(field: Field, cast: Cast, book: Book, play: Play): Promise<string[]> {
   const { db } = field.direct;
+  // It may end once more between the recovery and this: a connection that was killed takes all of them with it.
+  if (!(await awaitDatabase(db, databaseMs))) return [databaseIsAway];
   const faults = (await awaitQuiet(db))
     ? []
     : ['a transaction is still open 40 s after the trouble was over'];

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
+import { isAway } from '#server/db/is-away.ts';
 
 /**
  * What the database says under the keys of the book (`deeds.ts`), as `key` and `value`. A payment, a credit or a class
@@ -81,17 +83,50 @@ export async function findBrokenPromises(db: Db): Promise<string[]> {
   return broken;
 }
 
-/** Waits until no connection of a server process has a statement or a transaction under way. */
+/**
+ * Waits until the database answers, which starts again by itself after some acts; false when it did not within the limit.
+ * `ask` is any statement. What is not about a database that is away is thrown.
+ */
+export async function awaitAnswer(ask: () => Promise<unknown>, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (Date.now() > deadline) return false;
+      await sleep(50);
+    }
+  }
+}
+
+export const awaitDatabase = (db: Db, limitMs: number) =>
+  awaitAnswer(() => sql`select 1`.execute(db), limitMs);
+
+/**
+ * Waits until no connection of a server process has a statement or a transaction under way. A database that goes away
+ * meanwhile is waited for as well.
+ */
 export async function awaitQuiet(db: Db, limitMs = 40_000): Promise<boolean> {
   const deadline = Date.now() + limitMs;
   for (;;) {
+    if ((await countBusy(db)) === 0) return true;
+    if (Date.now() > deadline) return false;
+    await sleep(50);
+  }
+}
+
+async function countBusy(db: Db): Promise<number | null> {
+  try {
     const { rows } = await sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
       where usename = current_user and application_name like 'sumi %' and pid <> pg_backend_pid()
       and application_name <> ${`sumi ${process.pid}`} and (state <> 'idle' or xact_start is not null)`.execute(
       db,
     );
-    if (rows[0]?.busy === 0) return true;
-    if (Date.now() > deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    return rows[0]?.busy ?? 0;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return null;
   }
 }

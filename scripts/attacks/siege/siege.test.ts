@@ -5,6 +5,7 @@ import type { Cast, Member } from './cast.ts';
 import { Chance } from './chance.ts';
 import { findLeaks, findUnansweredRequests } from './check.ts';
 import { drawDeed } from './deeds.ts';
+import { awaitAnswer } from './read-facts.ts';
 import type { Server } from './start-server.ts';
 
 const everyAct = Object.keys(acts);
@@ -71,6 +72,26 @@ describe('findUnansweredRequests', () => {
     expect(findUnansweredRequests([part], true)).toEqual([]);
     expect(findUnansweredRequests([part], false)).toHaveLength(1);
     expect(findUnansweredRequests([{ ...part, isPart: false }], true)).toHaveLength(1);
+  });
+});
+
+describe('awaitAnswer', () => {
+  const away = () => Object.assign(new Error('connect ENOENT /tmp/.s.PGSQL.5432'), { code: 'ENOENT' });
+  it('waits for a database that starts again', async () => {
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      if (asked < 4) throw away();
+    };
+    expect(await awaitAnswer(ask, 10_000)).toBe(true);
+    expect(asked).toBe(4);
+  });
+
+  it('gives a database up that does not come back, and hides no other fault', async () => {
+    expect(await awaitAnswer(() => Promise.reject(away()), 100)).toBe(false);
+    await expect(awaitAnswer(() => Promise.reject(new Error('column x')), 10_000)).rejects.toThrow(
+      'column x',
+    );
   });
 });
 
