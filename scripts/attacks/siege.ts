@@ -7,7 +7,8 @@ import { runSiege } from './siege/run-siege.ts';
 // processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act everything
 // that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers hold
 // no more than before. `--acts 500` takes longer, `--seed 7` repeats, `--only disk` chooses, and `--broken NAME` lays
-// siege to a product with a known fault, which it has to find. Exits 1 when it finds a fault.
+// siege to a product with a known fault, which it has to find. Exits 1 when it finds a fault. SIGINT ends it after the act
+// under way.
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${only && `
 console.log(
   `${values.acts} acts from seed ${seed}${broken && `, against a product that ${breakages[broken as Breakage]}`}`,
 );
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort());
 const { faults, tally, actsDone } = await runSiege({
   seed: Number(seed),
   acts: Number(values.acts),
@@ -34,6 +37,7 @@ const { faults, tally, actsDone } = await runSiege({
   broken: (broken || null) as Breakage | null,
   only,
   say: (line) => console.log(line),
+  stop: stopping.signal,
 });
 for (const fault of faults.slice(0, 20)) console.log(`FAULT  ${fault}`);
 const { acknowledged, refused, busy, lost } = tally;

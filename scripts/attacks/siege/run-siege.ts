@@ -22,6 +22,8 @@ export type SiegeOptions = {
   /** Only acts whose name contains this. */
   only: string;
   say: (line: string) => void;
+  /** Ends it after the act under way. */
+  stop?: AbortSignal;
 };
 
 export type Siege = { faults: string[]; tally: Tally; actsDone: number };
@@ -38,6 +40,7 @@ export async function runSiege({
   broken,
   only,
   say,
+  stop,
 }: SiegeOptions): Promise<Siege> {
   const siege: Siege = {
     faults: [],
@@ -65,7 +68,7 @@ export async function runSiege({
         `${String(nth).padStart(3)}  ${faults.length > 0 ? 'FAULT' : 'ok   '}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${seconds} s`,
       );
       siege.faults.push(...faults);
-      if (faults.length > 0) break;
+      if (faults.length > 0 || stop?.aborted) break;
     }
     return siege;
   } finally {

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-
-const cookie = 'sumi.sidebar';
-const week = 7 * 24 * 60 * 60;
+import { isCollapsed, sidebarCookie } from './sidebar-cookie.ts';
 
 /** Whether the sidebar is open, kept in a cookie for seven days, and how to toggle it. */
 export function useSidebarState(): [open: boolean, toggle: () => void] {
-  const [open, setOpen] = useState(() => !document.cookie.includes(`${cookie}=collapsed`));
+  const [open, setOpen] = useState(() => !isCollapsed(document.cookie));
   const toggle = () =>
     setOpen((wasOpen) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser people use
-      document.cookie = `${cookie}=${wasOpen ? 'collapsed' : 'open'}; path=/; max-age=${week}; samesite=lax`;
+      document.cookie = sidebarCookie(wasOpen ? 'collapsed' : 'open', location.protocol === 'https:');
       return !wasOpen;
     });
   return [open, toggle];

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { cookiesOf, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -135,6 +136,15 @@ describe('a known device', () => {
       expect((await signIn({ email, from, cookie })).status).toBe(200);
     }
   });
+});
+
+it('the cookie of a known device is for TLS alone where the community is', () => {
+  const settings = { secret: 'a secret of the test', appUrl: 'https://sumi.example' };
+  const set = rememberDevice(settings, undefined, 'ana@example.org');
+  expect(set).toMatch(/^__Secure-sumi[.]device=.*; Secure/);
+  const cookie = set.split(';')[0];
+  expect(knownDevice(settings, cookie, 'ana@example.org')).not.toBeNull();
+  expect(knownDevice(settings, cookie?.replace('__Secure-', ''), 'ana@example.org')).toBeNull();
 });
 
 it('right passwords are not counted', async () => {

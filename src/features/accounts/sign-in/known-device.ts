@@ -2,20 +2,25 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
 import { hashedAccount } from './limit-account.ts';
 
-const name = 'sumi.device';
 /** Accounts that one browser is known for; of more, the longest unused is forgotten. */
 const mostAccounts = 8;
 const maxAge = 400 * 24 * 60 * 60;
 
 type Secret = { secret: string; appUrl: string };
 
+const overTls = ({ appUrl }: Pick<Secret, 'appUrl'>) => appUrl.startsWith('https:');
+
+/** The prefix makes browsers refuse a cookie of that name that did not come over TLS. */
+const nameOf = (settings: Pick<Secret, 'appUrl'>) => `${overTls(settings) ? '__Secure-' : ''}sumi.device`;
+
 /**
  * A cookie that says which accounts have signed in on this browser. It opens nothing: wrong passwords of a known device
  * are counted apart, so that strangers who guess elsewhere cannot keep an owner out. Its value is a random id and, for
  * each account, our signature of the id and the account.
  */
-export function knownDevice({ secret }: Secret, cookies: string | undefined, account: string): string | null {
-  const [id = '', ...signatures] = read(cookies);
+export function knownDevice(settings: Secret, cookies: string | undefined, account: string): string | null {
+  const { secret } = settings;
+  const [id = '', ...signatures] = read(settings, cookies);
   const wanted = Buffer.from(signatureOf(secret, id, account));
   const isKnown = signatures.some((given) => {
     const bytes = Buffer.from(given);
@@ -25,25 +30,23 @@ export function knownDevice({ secret }: Secret, cookies: string | undefined, acc
 }
 
 /** The `Set-Cookie` of a browser on which the account has now signed in. */
-export function rememberDevice(
-  { secret, appUrl }: Secret,
-  cookies: string | undefined,
-  account: string,
-): string {
-  const [known, ...signatures] = read(cookies);
+export function rememberDevice(settings: Secret, cookies: string | undefined, account: string): string {
+  const { secret } = settings;
+  const [known, ...signatures] = read(settings, cookies);
   const id = known ?? randomBytes(16).toString('base64url');
   const mine = signatureOf(secret, id, account);
   const others = signatures.filter((signature) => signature !== mine);
-  return serialize(name, [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {
+  return serialize(nameOf(settings), [id, mine, ...others.slice(0, mostAccounts - 1)].join('.'), {
     path: '/api/auth',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: appUrl.startsWith('https:'),
+    secure: overTls(settings),
     maxAge,
   });
 }
 
-function read(cookies: string | undefined): string[] {
+function read(settings: Secret, cookies: string | undefined): string[] {
+  const name = nameOf(settings);
   const value = parse(cookies ?? '', name)[name] ?? '';
   return /^[\w-]{22}(\.[\w-]{43}){1,8}$/.test(value) ? value.split('.') : [];
 }

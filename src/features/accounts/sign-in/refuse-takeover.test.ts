@@ -36,6 +36,12 @@ function asPerson(email: string, answer: Response): Person {
   return { id: '', name: '', email, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
+/** The session that an answer starts, as the browser sends it. */
+function sessionIn(answer: Response): string {
+  const cookies = answer.headers.getSetCookie();
+  return cookies.findLast((cookie) => cookie.startsWith('sumi.session_token='))?.split(';')[0] ?? '';
+}
+
 async function me(where: Community, cookie: string) {
   const answer = await where.request({ id: '', name: '', email: '', cookie }, 'GET', '/api/accounts/me');
   return ((await answer.json()) as { account: { email: string; role: string } | null }).account;
@@ -103,6 +109,24 @@ it('changing the password signs every other device out', async () => {
   expect((await signIn(community, 'cambia@example.org', password)).status).toBe(401);
 });
 
+it('signing in again in one browser ends the session that it had, and no other', async () => {
+  const one = await signUp(community, 'dosveces@example.org');
+  const elsewhere = asPerson('', await signIn(community, one.email, password));
+  const shared = await signUp(community, 'otra-cuenta@example.org');
+  for (const before of [one, shared]) {
+    const again = await community.request(before, 'POST', '/api/auth/sign-in/email', {
+      email: one.email,
+      password,
+    });
+    expect(await me(community, sessionIn(again))).toMatchObject({ email: one.email });
+    await vi.waitFor(async () => expect(await me(community, before.cookie)).toBeNull(), { timeout: 1000 });
+  }
+  expect(await me(community, elsewhere.cookie)).not.toBeNull();
+  const wrong = { email: one.email, password: 'no-es-esta' };
+  expect((await community.request(elsewhere, 'POST', '/api/auth/sign-in/email', wrong)).status).toBe(401);
+  expect(await me(community, elsewhere.cookie)).not.toBeNull();
+});
+
 it('signing in with an ended session still in the browser signs in', async () => {
   const person = await signUp(community, 'vuelve@example.org');
   await community.request(person, 'POST', '/api/auth/sign-out', {});
@@ -110,8 +134,7 @@ it('signing in with an ended session still in the browser signs in', async () =>
     email: 'vuelve@example.org',
     password,
   });
-  const last = again.headers.getSetCookie().findLast((cookie) => cookie.startsWith('sumi.session_token='));
-  expect(await me(community, last?.split(';')[0] ?? '')).toMatchObject({ email: 'vuelve@example.org' });
+  expect(await me(community, sessionIn(again))).toMatchObject({ email: 'vuelve@example.org' });
 });
 
 it('the first administrator signs in with the configured password, not with that of an earlier account', async () => {
