@@ -38,6 +38,8 @@ export const changeRefusals = {
 /** Why a class cannot be changed or cancelled with the others of its series. */
 export const seriesRefusals = {
   notInSeries: { code: 'classes/not-in-series', status: 409 },
+  /** Fewer days of the week cancel classes, which has a reason. */
+  reasonNeeded: { code: 'classes/reason-needed', status: 422 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why attendance cannot be marked, or why a student cannot rate a class. */

@@ -52,6 +52,7 @@ export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series
 export {
   cancelSeries,
   changeSeries,
+  handOverSeries,
   previewSeries,
   type Scope,
   type SeriesCancellation,

@@ -40,6 +40,7 @@ import { cancelHoliday } from './series/cancel-holiday.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek, previewCopies } from './series/copy-week.ts';
+import { handOverSeries } from './series/hand-over-series.ts';
 import { listHolidays } from './series/list-holidays.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { removeHoliday } from './series/remove-holiday.ts';
@@ -105,6 +106,7 @@ function mountClasses(api: Api): void {
   serve(api, contract.changeClass, (ctx, { params, body }) => changeClass(ctx, params.id, body));
   serve(api, contract.cancelClass, (ctx, { params, body }) => cancelClass(ctx, params.id, body));
   serve(api, contract.changeSeries, (ctx, { params, body }) => changeSeries(ctx, params.id, body));
+  serve(api, contract.handOverSeries, (ctx, { params, body }) => handOverSeries(ctx, params.id, body));
   serve(api, contract.cancelSeries, (ctx, { params, body }) => cancelSeries(ctx, params.id, body));
   serve(api, contract.handOverClass, (ctx, { params, body }) =>
     handOverClass(ctx, params.id, body.teacherId),

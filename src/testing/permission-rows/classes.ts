@@ -234,6 +234,13 @@ export const classesRows: Record<string, PolicyRow> = {
   'POST /api/classes/{id}/series-cancellation': organisedSeries('POST', 'series-cancellation', {
     reason: 'Se fue la luz.',
   }),
+  'PUT /api/classes/{id}/series/teacher': {
+    says: '1333Y',
+    call: async (community, person) => {
+      const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
+      return onSeries('PUT', 'series/teacher', { whose: null, body: { teacherId } })(community, person);
+    },
+  },
   'DELETE /api/classes/{id}': organised('DELETE', ''),
   'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),
   'POST /api/classes/{id}/enrolment': {

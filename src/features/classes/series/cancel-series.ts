@@ -11,8 +11,8 @@ import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { tellTeacher } from '../timetable/tell-students.ts';
-import { endSeries } from './change-series.ts';
 import { lockSeries } from './lock-series.ts';
+import { endSeries } from './split-series.ts';
 
 /**
  * Cancels a class of a series with those that follow, or with all that are to come, and ends the series before them.

@@ -1,33 +1,48 @@
-import { sql } from 'kysely';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { calendarDay } from '#shared/zones.ts';
-import { changeRefusals, type ManagedClass, type SeriesChanges } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { instantAtOrLater } from '#shared/wall-clock.ts';
+import { calendarDay, clockTime } from '#shared/zones.ts';
+import { changeRefusals, type ManagedClass, type SeriesChanges, seriesRefusals } from '../contract.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
-import { writeChanges } from '../timetable/change-class.ts';
+import { writeCancellation } from '../timetable/cancel-class.ts';
+import { type Changes, writeChanges } from '../timetable/change-class.ts';
 import { tellTeacher } from '../timetable/tell-students.ts';
-import { type LockedSeries, lockSeries } from './lock-series.ts';
-import type { Series } from './make-classes.ts';
-import { addDays, daysBetween, shiftWeekdays } from './series-rules.ts';
+import { lockSeries } from './lock-series.ts';
+import { makeClasses, type Series } from './make-classes.ts';
+import { readHolidays } from './read-holidays.ts';
+import {
+  addDays,
+  type DayMoves,
+  daysBetween,
+  daysOf,
+  daysToAdd,
+  moveByDays,
+  moveToWeekdays,
+  offsetOf,
+  weekdayOf,
+} from './series-rules.ts';
+import { splitSeries } from './split-series.ts';
+import { type SeriesNews, tellSeriesStudents } from './tell-series.ts';
 
 /**
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. A class that was changed by itself stays as it is, except the one that the organiser has before them; so does
- * one that was handed to another teacher. Another date of that class moves each of the others by as many days. Where
- * one of them refuses, none is changed.
+ * one that was handed to another teacher. Another date of that class moves each of the others by as many days; other
+ * days of the week move each within its week, cancel those that are left over, and make new ones. Where one of them
+ * refuses, none is changed. Each student is told once of all that moved.
  */
 export async function changeSeries(
   outer: Ctx,
   classId: string,
-  { version, scope, ...changes }: SeriesChanges,
+  { version, scope, reason, ...changes }: SeriesChanges,
 ): Promise<ManagedClass> {
   const { userId } = memberOf(outer.actor);
   const notAnOrganiser = may(outer.actor, 'organise');
@@ -40,24 +55,39 @@ export async function changeSeries(
     if (refusal) throw new Refusal(refusal);
     if (pivot.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
 
-    const { date, ...same } = changes;
-    const dayOf = ({ startsAt, zone }: typeof pivot) => calendarDay(startsAt.toISOString(), zone);
-    const shift = date === undefined ? 0 : daysBetween(dayOf(pivot), date);
-    await splitSeries(ctx, locked, { shift, changes: same });
+    const { date, weekdays, ...same } = changes;
+    const moves = weekdays
+      ? moveToWeekdays(locked.series.weekdays, weekdays)
+      : moveByDays(locked.series.weekdays, date === undefined ? 0 : daysBetween(dayOf(pivot), date));
+    if (moves.dropped.length > 0 && !reason) throw new Refusal(seriesRefusals.reasonNeeded);
+    const { time, ...template } = same;
+    const next = await splitSeries(ctx, locked, {
+      moves,
+      changes: { ...template, ...(time !== undefined && { clockTime: time }) },
+    });
+    const moved: SeriesNews[] = [];
     let changed = 0;
-    for (const { id, changedAlone, liveClass } of locked.classes) {
+    for (const { id, seriesDay, changedAlone, liveClass } of locked.classes) {
       if (id !== classId && (changedAlone || may(ctx.actor, 'manage', liveClass))) continue;
-      const ofThisOne = shift === 0 ? same : { ...same, date: addDays(dayOf(liveClass), shift) };
-      const moved = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });
       changed++;
-      // The teacher is told once, not for each class.
-      if (moved && id === classId)
-        await tellTeacher(ctx, pivot.createdBy, { kind: 'classes.moved', detail: moved, about: classId });
+      if (reason && moves.dropped.includes(weekdayOf(seriesDay))) {
+        await writeCancellation(ctx, id, { liveClass, reason });
+        continue;
+      }
+      const ofThisOne = {
+        ...same,
+        ...dateAfter(liveClass, offsetOf(moves, seriesDay), { same, weekdays, now: ctx.now }),
+      };
+      const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });
+      if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
+    if (weekdays) await addClasses(ctx, next, moves, { from: locked.from, series: locked.series });
+    await tellOfMoves(ctx, moved, pivot.createdBy);
     await recordAct(ctx, {
       act: 'classes.change-series',
       subject: classId,
       detail: { title: pivot.title, fields: Object.keys(changes), classes: changed },
+      ...(reason && { reason }),
       ...(pivot.createdBy !== userId && { personId: pivot.createdBy }),
     });
     await publish(ctx, { kind: 'classes.changed' });
@@ -65,53 +95,40 @@ export async function changeSeries(
   });
 }
 
-type Split = { shift: number; changes: Omit<SeriesChanges, 'version' | 'scope' | 'date'> };
+const dayOf = ({ startsAt, zone }: ClassState) => calendarDay(startsAt.toISOString(), zone);
 
-/** Ends a series the day before the first of these classes, and gives them, cancelled ones too, to a new one. */
-async function splitSeries(
-  ctx: Ctx,
-  { series, from }: LockedSeries,
-  { shift, changes }: Split,
-): Promise<void> {
-  const { db } = ctx;
-  const { id, createdAt, endsOn, madeUntil, weekdays, startsOn, ...facts } = series;
-  const { time, ...template } = changes;
-  const first = from < startsOn ? startsOn : from;
-  const next = await db
-    .insertInto('classSeries')
-    .values({
-      ...facts,
-      ...template,
-      ...(time !== undefined && { clockTime: time }),
-      weekdays: shiftWeekdays(weekdays, shift),
-      startsOn: addDays(first, shift),
-      endsOn: endsOn && addDays(endsOn, shift),
-      madeUntil: addDays(madeUntil, shift),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('classes')
-    .set({ seriesId: next.id, seriesDay: sql<string>`series_day + ${shift}::integer` })
-    .where('seriesId', '=', id)
-    .where('seriesDay', '>=', from)
-    .execute();
-  await endSeries(ctx, series, from);
+/** The day of a class so many days later. Another day of the week that is over in its week leaves the class on its own. */
+function dateAfter(
+  liveClass: ClassState,
+  offset: number,
+  { same, weekdays, now }: { same: Changes; weekdays: readonly number[] | undefined; now: Date },
+): { date?: string } {
+  if (offset === 0) return {};
+  const date = addDays(dayOf(liveClass), offset);
+  const { zone = liveClass.zone, time = clockTime(liveClass.startsAt.toISOString(), liveClass.zone) } = same;
+  if (weekdays && instantAtOrLater({ date, time, zone }) <= now) return {};
+  return { date };
 }
 
-/** Makes no class of a series from that day on. A series without a class is deleted. */
-export async function endSeries({ db }: Ctx, { id, endsOn }: Series, from: string): Promise<void> {
-  const last = addDays(from, -1);
-  await db
-    .updateTable('classSeries')
-    .set({ endsOn: endsOn !== null && endsOn < last ? endsOn : last })
-    .where('id', '=', id)
-    .execute();
-  await db
-    .deleteFrom('classSeries')
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('classes').select('id').where('seriesId', '=', id))),
-    )
-    .execute();
+/** Makes the classes of the new days of the week, up to the day until which those of the series were made. */
+async function addClasses(
+  ctx: Ctx,
+  next: Series,
+  moves: DayMoves,
+  { from, series }: { from: string; series: Series },
+): Promise<void> {
+  // A series that ends keeps its last day, but for classes that move within their week.
+  const pattern = { ...next, endsOn: series.endsOn };
+  const { madeUntil } = series;
+  const before = daysOf({ ...series, weekdays: [1, 2, 3, 4, 5, 6, 7] }, { from, to: madeUntil });
+  const holidays = new Set((await readHolidays(ctx, before)).map(({ day }) => day));
+  await makeClasses(ctx, next, daysToAdd(pattern, moves, { from, madeUntil, holidays }));
+}
+
+async function tellOfMoves(ctx: Ctx, moved: readonly SeriesNews[], teacherId: string): Promise<void> {
+  const kind = 'classes.moved' as const;
+  await tellSeriesStudents(ctx, moved, { kind, ofMany: 'classes.series-moved', waiting: true });
+  // The teacher is told once, not for each class.
+  const [first] = moved;
+  if (first) await tellTeacher(ctx, teacherId, { kind, detail: first.detail, about: first.classId });
 }

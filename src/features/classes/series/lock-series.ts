@@ -9,7 +9,7 @@ export type LockedSeries = {
   series: Series;
   /** The first day that the scope includes. */
   from: string;
-  classes: { id: string; changedAlone: boolean; liveClass: ClassState }[];
+  classes: { id: string; seriesDay: string; changedAlone: boolean; liveClass: ClassState }[];
 };
 
 /**

@@ -49,7 +49,20 @@ const classId = z.object({ id: z.uuid() });
 const scope = z.enum(['following', 'all']);
 export type Scope = z.output<typeof scope>;
 
-const seriesChanges = classChanges.extend({ scope });
+const weekday = z.int().min(1).max(7);
+
+const seriesChanges = classChanges
+  .extend({
+    scope,
+    /** The days of the week from now on, 1 is Monday. Each class keeps its week. */
+    weekdays: z.array(weekday).min(1).max(7).optional(),
+    /** Why the classes of a day are cancelled, where there are fewer days than before. */
+    reason: longText(longestReason).optional(),
+  })
+  .refine(({ weekdays, date }) => weekdays === undefined || date === undefined, {
+    path: ['date'],
+    message: 'the days of the week say the date',
+  });
 export type SeriesChanges = z.output<typeof seriesChanges>;
 
 export const changeSeries = operation({
@@ -57,7 +70,7 @@ export const changeSeries = operation({
   method: 'patch',
   path: '/api/classes/{id}/series',
   summary:
-    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
+    'Changes a class with those of its series that follow, or with all to come. Another date moves each by as many days; other days of the week move each within its week, and where there are fewer, the classes that are left over are cancelled. Classes that were changed by themselves stay as they are. Where one refuses, none is changed.',
   params: classId,
   body: seriesChanges,
   answer: managedClass,
@@ -69,6 +82,7 @@ export const changeSeries = operation({
     changeRefusals.changedMeanwhile,
     changeRefusals.seatsTaken,
     changeRefusals.hasStudents,
+    seriesRefusals.reasonNeeded,
     ...Object.values(scheduleRefusals),
   ],
 });
@@ -91,5 +105,25 @@ export const cancelSeries = operation({
     changeRefusals.changedMeanwhile,
     enrolRefusals.cancelled,
     enrolRefusals.alreadyStarted,
+  ],
+});
+
+export const handOverSeries = operation({
+  id: 'handOverSeries',
+  method: 'put',
+  path: '/api/classes/{id}/series/teacher',
+  summary:
+    'Gives a class with those of its series that follow, or with all to come, to another teacher, who gives those that are made later too. Both teachers and each student are told once. For administrators.',
+  params: classId,
+  body: z.object({ teacherId: z.uuid(), scope }),
+  answer: managedClass,
+  refusals: [
+    commonRefusals.notFound,
+    seriesRefusals.notInSeries,
+    changeRefusals.changedMeanwhile,
+    enrolRefusals.cancelled,
+    changeRefusals.alreadyOver,
+    changeRefusals.notATeacher,
+    changeRefusals.teacherHasSeat,
   ],
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { instantAtOrLater } from '#shared/wall-clock.ts';
-import { daysBetween, daysOf, daysToMake, madeUntil, shiftWeekdays } from './series-rules.ts';
+import {
+  daysBetween,
+  daysOf,
+  daysToAdd,
+  daysToMake,
+  madeUntil,
+  moveToWeekdays,
+  offsetOf,
+  shiftWeekdays,
+} from './series-rules.ts';
 
 const [monday, tuesday, thursday, sunday] = [1, 2, 4, 7];
 /** 24 November 2026 is a Tuesday. */
@@ -83,4 +92,38 @@ describe('a series whose classes move by days', () => {
   ])('moves from %s to %s by its days', (earlier, later, days) => {
     expect(daysBetween(earlier, later)).toBe(days);
   });
+});
+
+/** Offsets from Monday to Sunday, the days that go, and those that come. */
+it.each([
+  ['another day', [1], [2], [1, 0, 0, 0, 0, 0, 0], [], []],
+  ['an earlier day', [5], [1], [0, 0, 0, 0, -4, 0, 0], [], []],
+  ['one of two days', [1, 3], [2, 3], [1, 0, 0, 0, 0, 0, 0], [], []],
+  ['both days', [2, 4], [1, 3], [0, -1, 0, -1, 0, 0, 0], [], []],
+  ['a day more', [1], [1, 4], [0, 0, 0, 0, 0, 0, 0], [], [4]],
+  ['another day and one more', [3], [5, 7], [0, 0, 2, 0, 0, 0, 0], [], [7]],
+  ['a day fewer', [1, 3, 5], [1, 5], [0, 0, 0, 0, 0, 0, 0], [3], []],
+  ['one day in place of two', [2, 4], [6], [0, 4, 0, 0, 0, 0, 0], [4], []],
+  ['the same days, said twice', [1, 3], [3, 1, 1], [0, 0, 0, 0, 0, 0, 0], [], []],
+])('moveToWeekdays to %s', (_, before, after, offsets, dropped, added) => {
+  const weekdays = [...new Set(after)].sort();
+  expect(moveToWeekdays(before, after)).toEqual({ weekdays, offsets, dropped, added });
+});
+
+it('offsetOf is that of the day of the week', () => {
+  const moves = moveToWeekdays([2, 4], [3, 7]);
+  expect(['2026-11-24', '2026-11-26', '2026-11-25'].map((day) => offsetOf(moves, day))).toEqual([1, 3, 0]);
+});
+
+it.each([
+  ['the days that come', [2], [2, 4], [], ['2026-11-26', '2026-12-03', '2026-12-10']],
+  ['no day whose class moves', [2], [4], [], []],
+  ['a day whose class was left out for a holiday', [2], [4], ['2026-12-01'], ['2026-12-03']],
+  // The series was made until Friday the 11th, its Saturday after it was not, and becomes a Monday before it.
+  ['a day that was to be made later', [6], [1], [], ['2026-12-07']],
+])('daysToAdd are %s', (_, before, after, holidays, expected) => {
+  const moves = moveToWeekdays(before, after);
+  const pattern = { weekdays: moves.weekdays, startsOn: from, endsOn: null };
+  const range = { from, madeUntil: '2026-12-11', holidays: new Set(holidays) };
+  expect(daysToAdd(pattern, moves, range)).toEqual(expected);
 });

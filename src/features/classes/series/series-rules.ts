@@ -55,3 +55,66 @@ export function daysBetween(earlier: string, later: string): number {
 export function shiftWeekdays(weekdays: readonly number[], days: number): number[] {
   return weekdays.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1).sort((a, b) => a - b);
 }
+
+/** Where the days of a series go when it changes its days of the week. */
+export type DayMoves = {
+  weekdays: number[];
+  /** By how many days the classes of each day of the week move, Monday first; 0 for those that stay. */
+  offsets: number[];
+  /** Days of the week whose classes have no day any more. */
+  dropped: number[];
+  /** Days of the week on which no class of it was before. */
+  added: number[];
+};
+
+/** Every class moves by as many days. */
+export function moveByDays(weekdays: readonly number[], days: number): DayMoves {
+  return { weekdays: shiftWeekdays(weekdays, days), offsets: Array(7).fill(days), dropped: [], added: [] };
+}
+
+/**
+ * Each class keeps its week, so that its students keep it: days that stay keep their classes, the first day that goes gives
+ * its classes to the first that comes, and so on. From Monday and Wednesday to Tuesday and Wednesday, Mondays become
+ * Tuesdays.
+ */
+export function moveToWeekdays(before: readonly number[], after: readonly number[]): DayMoves {
+  const weekdays = [...new Set(after)].sort((a, b) => a - b);
+  const going = before.filter((day) => !weekdays.includes(day)).sort((a, b) => a - b);
+  const coming = weekdays.filter((day) => !before.includes(day));
+  const pairs = Math.min(going.length, coming.length);
+  const offsets = Array(7).fill(0);
+  for (let n = 0; n < pairs; n++) {
+    const [from = 0, to = 0] = [going[n], coming[n]];
+    offsets[from - 1] = to - from;
+  }
+  return { weekdays, offsets, dropped: going.slice(pairs), added: coming.slice(pairs) };
+}
+
+/** By how many days the class of a day moves. */
+export function offsetOf({ offsets }: DayMoves, day: string): number {
+  return offsets[weekdayOf(day) - 1] ?? 0;
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return Temporal.PlainDate.from(day).dayOfWeek;
+}
+
+/**
+ * The days of a changed series for which a class has to be made at once: those of added days of the week, and those whose
+ * day before the change had no class, because it was a holiday or lay after `madeUntil`.
+ */
+export function daysToAdd(
+  pattern: Pattern,
+  moves: DayMoves,
+  { from, madeUntil, holidays }: { from: string; madeUntil: string; holidays: ReadonlySet<string> },
+): string[] {
+  return daysOf(pattern, { from, to: madeUntil }).filter((day) => {
+    const weekday = weekdayOf(day);
+    if (moves.added.includes(weekday)) return true;
+    const origin = moves.offsets.findIndex((offset, n) => offset !== 0 && n + 1 + offset === weekday);
+    if (origin < 0) return false;
+    const before = addDays(day, origin + 1 - weekday);
+    return before >= from && (holidays.has(before) || before > madeUntil);
+  });
+}

@@ -37,8 +37,11 @@ export async function changeClass(
     if (refusal) throw new Refusal(refusal);
     if (liveClass.version !== version) throw new Refusal(changeRefusals.changedMeanwhile);
     const moved = await writeChanges(ctx, classId, { liveClass, changes, alone: !isRepair(changes) });
-    if (moved)
-      await tellTeacher(ctx, liveClass.createdBy, { kind: 'classes.moved', detail: moved, about: classId });
+    if (moved) {
+      const news = { kind: 'classes.moved', detail: moved } as const;
+      await tellStudents(ctx, classId, news);
+      await tellTeacher(ctx, liveClass.createdBy, { ...news, about: classId });
+    }
     await recordAct(ctx, {
       act: 'classes.change-class',
       subject: classId,
@@ -51,8 +54,8 @@ export async function changeClass(
 }
 
 /**
- * Writes the changes of a class whose row is locked, and tells its students and the outside calendar. Answers what its
- * teacher is told where it moved, else null. `alone`: its series, if it has one, changes it no more.
+ * Writes the changes of a class whose row is locked, and tells the outside calendar. Answers what its students and its
+ * teacher are to be told where it moved, else null. `alone`: its series, if it has one, changes it no more.
  * @throws Refusal seatsTaken, hasStudents, noSuchTime, inThePast
  */
 export async function writeChanges(
@@ -78,13 +81,11 @@ export async function writeChanges(
     .execute();
   await wantCalendar(ctx, classId);
   if (!isMoved) return null;
-  const detail = {
+  return {
     title: facts.title ?? liveClass.title,
     startsAt: startsAt.toISOString(),
     before: liveClass.startsAt.toISOString(),
   };
-  await tellStudents(ctx, classId, { kind: 'classes.moved', detail });
-  return detail;
 }
 
 /** Where a class stands and where it stood before, both instants in ISO form. */

@@ -28,6 +28,7 @@ export type NoticeMail = LetterSettings & {
 /** Kinds whose letter carries the class for the reader's calendar. */
 const withEvent = [
   'classes.moved',
+  'classes.series-moved',
   'classes.cancelled',
   'classes.seat-bought',
   'classes.given-to-you',

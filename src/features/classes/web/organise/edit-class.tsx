@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { changeClass, changeSeries, type ManagedClass } from '../../contract.ts';
+import { daysInChange, type NewDays, NewDaysFields } from '../series/new-days.tsx';
 import { type Reach, ScopeField } from '../series/scope-field.tsx';
 import { ClassForm } from './class-form.tsx';
 import { changesOf, type FormValues, keepTyping, valuesOf } from './class-form-values.ts';
@@ -26,6 +27,8 @@ export function EditClass({
   const typed = useRef<FormValues>(before.current);
   const version = useRef(liveClass.version);
   const [reach, setReach] = useState<Reach>('one');
+  const daysBefore = liveClass.repeats?.weekdays ?? [];
+  const [days, setDays] = useState<NewDays>({ weekdays: daysBefore.map(String), reason: '' });
   if (version.current !== liveClass.version) {
     const now = valuesOf(liveClass);
     typed.current = keepTyping(before.current, typed.current, now);
@@ -35,9 +38,12 @@ export function EditClass({
   function send(values: FormValues) {
     const params = { id: liveClass.id };
     const body = { ...changesOf(before.current, values), version: liveClass.version };
-    return reach === 'one'
-      ? call(changeClass, { params, body })
-      : call(changeSeries, { params, body: { ...body, scope: reach } });
+    if (reach === 'one') return call(changeClass, { params, body });
+    const newDays = daysInChange(daysBefore, days);
+    if (!newDays) return call(changeSeries, { params, body: { ...body, scope: reach } });
+    // The days of the week say the date.
+    const { date: _, ...others } = body;
+    return call(changeSeries, { params, body: { ...others, ...newDays, scope: reach } });
   }
 
   return (
@@ -57,6 +63,7 @@ export function EditClass({
         {liveClass.repeats && (
           <Box mt="lg">
             <ScopeField what="change" value={reach} onChange={setReach} />
+            {reach !== 'one' && <NewDaysFields before={daysBefore} value={days} onChange={setDays} />}
           </Box>
         )}
       </ClassForm>

@@ -1,33 +1,38 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { handOverClass, type ManagedClass } from '../../contract.ts';
+import { handOverClass, handOverSeries, type ManagedClass } from '../../contract.ts';
 import { possibleTeachers } from '../queries.ts';
+import { type Reach, ScopeField } from '../series/scope-field.tsx';
 
 /** Asks an administrator for the new teacher and hands the class over. Closed without a class. */
 export function HandOverDialog({
   liveClass,
   onClose,
 }: {
-  liveClass: Pick<ManagedClass, 'id' | 'teacherId'> | null;
+  liveClass: Pick<ManagedClass, 'id' | 'teacherId' | 'repeats'> | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
   const [teacherId, setTeacherId] = useState<string | null>(null);
+  const [reach, setReach] = useState<Reach>('one');
   const { data, error } = useQuery({ ...possibleTeachers, enabled: liveClass !== null });
   const teachers = data?.items.filter(({ userId }) => userId !== liveClass?.teacherId) ?? [];
   const close = () => {
     setTeacherId(null);
+    setReach('one');
     onClose();
   };
   const handOver = useMutation({
-    mutationFn: (wanted: { id: string; teacherId: string }) =>
-      call(handOverClass, { params: { id: wanted.id }, body: { teacherId: wanted.teacherId } }),
+    mutationFn: ({ id, ...body }: { id: string; teacherId: string }) =>
+      reach === 'one'
+        ? call(handOverClass, { params: { id }, body })
+        : call(handOverSeries, { params: { id }, body: { ...body, scope: reach } }),
     onSuccess: ({ teacherName }) => {
       toastSuccess(t('handOver.done', { name: teacherName }));
       close();
@@ -46,16 +51,19 @@ export function HandOverDialog({
       onConfirm={() => liveClass && teacherId && handOver.mutate({ id: liveClass.id, teacherId })}
       onClose={close}
     >
-      <Select
-        data-autofocus
-        label={t('handOver.teacher')}
-        searchable
-        data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
-        nothingFoundMessage={t('handOver.nobody')}
-        error={error ? t('handOver.failed') : undefined}
-        value={teacherId}
-        onChange={setTeacherId}
-      />
+      <Stack>
+        <Select
+          data-autofocus
+          label={t('handOver.teacher')}
+          searchable
+          data={teachers.map(({ userId, name }) => ({ value: userId, label: name }))}
+          nothingFoundMessage={t('handOver.nobody')}
+          error={error ? t('handOver.failed') : undefined}
+          value={teacherId}
+          onChange={setTeacherId}
+        />
+        {liveClass?.repeats && <ScopeField what="handOver" value={reach} onChange={setReach} />}
+      </Stack>
     </ConfirmDialog>
   );
 }

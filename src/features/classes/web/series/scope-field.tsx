@@ -5,13 +5,13 @@ import type { Scope } from '../../contract.ts';
 /** The class alone, or more of its series. */
 export type Reach = 'one' | Scope;
 
-/** Which classes of a series an organiser changes or cancels. */
+/** Which classes of a series an organiser changes, cancels or hands over. */
 export function ScopeField({
   what,
   value,
   onChange,
 }: {
-  what: 'change' | 'cancel';
+  what: 'change' | 'cancel' | 'handOver';
   value: Reach;
   onChange: (reach: Reach) => void;
 }) {

@@ -1,0 +1,46 @@
+import { Chip, Group, Input } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
+import { addDays } from '../calendar-days.ts';
+
+/** Any Monday. */
+const monday = '2026-11-23';
+
+/** Days of the week to choose from: '1' for Monday. */
+export function WeekdayChips({
+  label,
+  description,
+  className,
+  value,
+  onChange,
+}: {
+  label: string;
+  description: string;
+  className?: string | undefined;
+  value: string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { i18n } = useTranslation('classes');
+  const labelId = useId();
+  return (
+    <Input.Wrapper
+      className={className ?? ''}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description']}
+    >
+      <Group gap="xs" role="group" aria-labelledby={labelId} mb="xs">
+        <Chip.Group multiple value={value} onChange={onChange}>
+          {['1', '2', '3', '4', '5', '6', '7'].map((each) => (
+            <Chip key={each} value={each} color="live" size="lg">
+              {dayInWords(addDays(monday, Number(each) - 1), i18n.language, { weekday: 'short' })}
+            </Chip>
+          ))}
+        </Chip.Group>
+      </Group>
+    </Input.Wrapper>
+  );
+}
