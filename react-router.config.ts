@@ -12,9 +12,9 @@ import { firstLoads, overBudget } from './scripts/web-build/first-loads.ts';
 const budgets: Record<string, number> = {
   '/auth': 224_000,
   '/quiz': 245_000,
-  '/feed': 309_000,
+  '/feed': 310_000,
   '/classes': 326_000,
-  '*': 357_000,
+  '*': 358_000,
 };
 
 /** The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts). */

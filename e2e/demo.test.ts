@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { runDue } from '#server/jobs/run-due.ts';
 import { everyInvariant } from '../scripts/invariants.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
 
@@ -105,6 +107,23 @@ it('seedDemo shows a waiting list with a seat to offer to its student, notes the
   expect(told.map(({ kind }) => kind)).toContain('classes.notes-written');
   const series = await db.selectFrom('classSeries').select('title').orderBy('title').execute();
   expect(series).toEqual([{ title: 'Apéro français' }, { title: 'Stammtisch' }]);
+});
+
+it('seedDemo leaves a reminder due, of which the server tells the student of the demo as it starts', async () => {
+  const { db } = community;
+  const student = db.selectFrom('users').select('id').where('email', '=', 'ximena@demo.example');
+  const reminders = () =>
+    db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('userId', '=', student)
+      .where('kind', 'like', 'classes.starts-in-%')
+      .execute();
+  expect(await reminders()).toEqual([]);
+  const ctx = await community.ctxFor();
+  await runDue(() => ctx, remindOfClass);
+  expect(await reminders()).toHaveLength(1);
+  await db.deleteFrom('notifications').where('kind', 'like', 'classes.starts-in-%').execute();
 });
 
 it('seedDemo changes nothing at a second start and adds clubs at a start a week later', async () => {

@@ -21,10 +21,18 @@ async function review(name: string, said: { words: string; rating: number; mayQu
     .execute();
 }
 
-it('a visitor reads on the page of a teacher what students agreed to show, until an administrator hides it', async () => {
+it('a visitor reads on the page of a teacher what they give next and what students agreed to show, until an administrator hides it', async () => {
+  const startsAt = new Date(Date.now() + 26 * 60 * 60_000);
+  const classId = await insertClass(site.db, teacher, { title: 'Club de poesía', startsAt });
   const { page, end } = await visit(site, phone);
   await go(page, `/teachers/${teacher.id}`);
   await page.getByText('Todavía no hay reseñas para leer.', { exact: false }).waitFor();
+  const next = page.getByRole('region', { name: 'Próximas clases y clubes' });
+  await next.getByRole('link', { name: 'Ver la clase: Club de poesía' }).click();
+  await page.waitForURL(`**/classes/${classId}`);
+  await page.getByRole('heading', { level: 1, name: 'Club de poesía' }).waitFor();
+  await page.goBack();
+  await next.getByRole('link', { name: 'Club de poesía', exact: true }).waitFor();
 
   await review('Ana López', { words: 'Explica con paciencia.', rating: 5 });
   await review('Beto Ruiz', { words: 'Una grosería.', rating: 1 });

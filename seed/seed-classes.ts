@@ -30,7 +30,12 @@ export async function seedClasses(ctx: Ctx, people: People): Promise<void> {
 /** The student whose sign-in the demo offers has seats in these: the next club and the next class of each title. */
 const ownTitles = ['English Coffee', 'Inglés que sí se usa en el trabajo'];
 
-/** Gives the student of the demo their seats, so that their first page has a next class. */
+const twoDaysMs = 48 * 60 * 60_000;
+
+/**
+ * Gives the student of the demo their seats, so that their first page has a next class. They have had that of the next
+ * club for two days, so the server reminds them of it as it starts.
+ */
 export async function seedOwnSeats({ db, now }: Ctx): Promise<void> {
   const student = await db
     .selectFrom('users')
@@ -47,7 +52,10 @@ export async function seedOwnSeats({ db, now }: Ctx): Promise<void> {
       .orderBy('startsAt')
       .limit(1)
       .executeTakeFirstOrThrow();
-    await db.insertInto('classEnrollments').values({ classId: next.id, userId: student.id }).execute();
+    const before = new Date(now.getTime() - twoDaysMs);
+    await db.updateTable('classes').set({ createdAt: before }).where('id', '=', next.id).execute();
+    const seat = { classId: next.id, userId: student.id, enrolledAt: before };
+    await db.insertInto('classEnrollments').values(seat).execute();
   }
 }
 

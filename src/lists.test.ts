@@ -115,7 +115,7 @@ describe('a malformed cursor', () => {
     const lists = Object.entries(paths)
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
       .map(([path]) => {
-        const id = path.startsWith('/api/teachers/') ? teacher.id : reviewed;
+        const id = /^\/api\/(sharing\/)?teachers\//.test(path) ? teacher.id : reviewed;
         return path.replace('{id}', id).replace('{season}', '2026-10');
       });
     expect(lists.length).toBeGreaterThanOrEqual(17);

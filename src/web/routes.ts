@@ -33,9 +33,12 @@ export default [
           route('store', page('store', 'store-page')),
           route('classes/:id', page('sharing', 'class-page')),
           route('certificates/:code', page('store', 'certificate-page')),
-          // The classes that a teacher gives next are a part of their page, filled in by another feature.
-          layout(page('classes', 'of-teacher/teacher-classes-part'), [
-            route('teachers/:id', page('teachers', 'public-teacher-page')),
+          // The classes that a teacher gives next are a part of their page, filled in by another feature: for visitors
+          // those that are for everybody, for members with their seats.
+          layout(page('sharing', 'teacher-classes-part'), [
+            layout(page('classes', 'of-teacher/teacher-classes-part'), [
+              route('teachers/:id', page('teachers', 'public-teacher-page')),
+            ]),
           ]),
           // For the signed-in: a visitor goes to /auth and comes back.
           layout(page('accounts', 'session/require-account'), [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readClass } from '#features/classes/contract.ts';
 import { operation } from '#shared/operation.ts';
+import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 
 /** What people pass on: a page with an address for each class, and the same for their calendar. */
@@ -42,6 +43,18 @@ export const readSharedClass = operation({
     'A class at its public address. Visitors find those for adults, members those for their age group.',
   params: classId,
   answer: sharedClass,
+  refusals: [commonRefusals.notFound],
+});
+
+export const listClassesOfTeacher = operation({
+  id: 'listClassesOfTeacher',
+  method: 'get',
+  path: '/api/sharing/teachers/{id}/classes',
+  summary:
+    'The classes for adults that a teacher with a public page gives next, by start, 12 a page. For everybody.',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ cursor: cursorInput }),
+  answer: z.object({ items: z.array(sharedClass), nextCursor: z.string().nullable() }),
   refusals: [commonRefusals.notFound],
 });
 

@@ -9,8 +9,15 @@ import { may } from './permissions.ts';
  * A class as everybody with its address reads it.
  * @throws Refusal notFound, also for a class that the reader may not see
  */
-export async function readSharedClass({ db, actor, now }: Ctx, id: string): Promise<SharedClass> {
-  const row = await db
+export async function readSharedClass(ctx: Ctx, id: string): Promise<SharedClass> {
+  const row = await selectSharedClasses(ctx).where('classes.id', '=', id).executeTakeFirst();
+  if (!row || may(ctx.actor, 'read', row)) throw new Refusal(commonRefusals.notFound);
+  return toSharedClass(row, ctx.now);
+}
+
+/** What is shared of classes; the caller decides which of them its reader may see. */
+export function selectSharedClasses({ db }: Pick<Ctx, 'db'>) {
+  return db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.createdBy')
     .leftJoin('teacherProfiles', 'teacherProfiles.userId', 'classes.createdBy')
@@ -40,10 +47,12 @@ export async function readSharedClass({ db, actor, now }: Ctx, id: string): Prom
       'teacherProfiles.totalReviews as teacherReviews',
       sql<boolean>`possible_teachers.user_id is not null`.as('hasTeacher'),
       sql<boolean>`public_teachers.user_id is not null`.as('hasTeacherPage'),
-    ])
-    .where('classes.id', '=', id)
-    .executeTakeFirst();
-  if (!row || may(actor, 'read', row)) throw new Refusal(commonRefusals.notFound);
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectSharedClasses>['executeTakeFirstOrThrow']>>;
+
+export function toSharedClass(row: Row, now: Date): SharedClass {
   const { createdBy, hasTeacher: _, ...liveClass } = row;
   return {
     ...liveClass,

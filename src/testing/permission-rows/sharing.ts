@@ -26,6 +26,21 @@ export const sharingRows: Record<string, PolicyRow> = {
     call: onClass('', 'adult'),
     anothers: { says: '4444Y', call: onClass('', 'kid') },
   },
+  'GET /api/sharing/teachers/{id}/classes': {
+    says: 'YYYYY',
+    call: async ({ person: join }) => {
+      const { id } = await join({ role: 'teacher', verified: true });
+      return { method: 'GET', path: `/api/sharing/teachers/${id}/classes` };
+    },
+    // A teacher whose application is not approved has no page.
+    anothers: {
+      says: '44444',
+      call: async ({ person: join }) => {
+        const { id } = await join({ role: 'teacher' });
+        return { method: 'GET', path: `/api/sharing/teachers/${id}/classes` };
+      },
+    },
+  },
   'GET /api/sharing/classes/{id}/event': {
     says: 'YYYYY',
     call: onClass('/event', 'adult'),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import { readSharedClass } from '../contract.ts';
+import { listQuery } from '#web/api/list-query.ts';
+import { listClassesOfTeacher, readSharedClass } from '../contract.ts';
 
 /** A class as a visitor reads it. The key begins as those of classes do, so that a hint about them invalidates it. */
 export function sharedClass(id: string) {
@@ -8,4 +9,11 @@ export function sharedClass(id: string) {
     queryKey: ['classes', 'shared', id],
     queryFn: ({ signal }) => call(readSharedClass, { params: { id } }, { signal }),
   });
+}
+
+/** The classes that a teacher gives next, as a visitor reads them. */
+export function sharedClassesOf(id: string) {
+  return listQuery(['classes', 'shared-of-teacher', id], (cursor, signal) =>
+    call(listClassesOfTeacher, { params: { id }, query: { cursor } }, { signal }),
+  );
 }

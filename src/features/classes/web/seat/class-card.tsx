@@ -68,6 +68,7 @@ export function ClassFace({
   titleOrder = 3,
   withDay = false,
   linked = true,
+  to,
   withPrice,
   children,
 }: {
@@ -80,6 +81,8 @@ export function ClassFace({
   withDay?: boolean;
   /** The title opens the class at its own address; a card that is there already is not linked. */
   linked?: boolean;
+  /** Where the title leads; left out, it opens the class over the page. */
+  to?: string;
   /** Says what the plan behind the price costs. */
   withPrice: boolean;
   children: ReactNode;
@@ -121,7 +124,11 @@ export function ClassFace({
           data-cancelled={moment === 'cancelled' || undefined}
         >
           {linked ? (
-            <Link to={{ search: addressOf(liveClass.id) }} preventScrollReset className={styles.titleLink}>
+            <Link
+              to={to ?? { search: addressOf(liveClass.id) }}
+              preventScrollReset={to === undefined}
+              className={styles.titleLink}
+            >
               {liveClass.title}
             </Link>
           ) : (

@@ -1,0 +1,68 @@
+import { Button, Stack, Title } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { seatsLeft } from '#features/classes/rules.ts';
+import styles from '#features/classes/web/card-grid.module.css';
+import { CardsLoading } from '#features/classes/web/cards-loading.tsx';
+import { momentOf } from '#features/classes/web/class-moment.ts';
+import { ClassFace } from '#features/classes/web/seat/class-card.tsx';
+import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
+import { useClock } from '#features/classes/web/use-clock.ts';
+import { useList } from '#web/api/use-list.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
+import { sharedClassesOf } from './queries.ts';
+
+/** The classes and clubs that a teacher gives next, for a visitor: each leads to its page and to a seat. */
+export function VisitorClasses({ teacherId }: { teacherId: string }) {
+  const { t } = useTranslation(['classes', 'sharing']);
+  const { now, zone } = useClock();
+  const { items, ...classes } = useList(sharedClassesOf(teacherId));
+  const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, now)));
+  return (
+    <Stack component="section" aria-labelledby="visitor-classes" mt="xl">
+      <Title order={2} size="h3" id="visitor-classes">
+        {t('ofTeacher.title')}
+      </Title>
+      <PagedList
+        list={{ ...classes, items: toCome }}
+        failed={t('page.failed')}
+        loading={<CardsLoading />}
+        empty={<EmptyState title={t('ofTeacher.empty')} titleOrder={3} />}
+        more={t('page.more')}
+      >
+        {(shown) => (
+          <div className={styles.grid}>
+            {shown.map((liveClass) => (
+              <ClassFace
+                key={liveClass.id}
+                liveClass={liveClass}
+                now={now}
+                zone={zone}
+                titleOrder={3}
+                withDay
+                withPrice
+                to={`/classes/${liveClass.id}`}
+              >
+                <SeatRow
+                  icon={<IconUsers size="1.25rem" aria-hidden />}
+                  says={t('seats.left', { count: seatsLeft(liveClass) })}
+                >
+                  <Button
+                    component={Link}
+                    to={`/classes/${liveClass.id}`}
+                    variant="default"
+                    aria-label={`${t('sharing:visitor.see')}: ${liveClass.title}`}
+                  >
+                    {t('sharing:visitor.see')}
+                  </Button>
+                </SeatRow>
+              </ClassFace>
+            ))}
+          </div>
+        )}
+      </PagedList>
+    </Stack>
+  );
+}
