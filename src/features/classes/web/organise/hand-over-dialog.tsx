@@ -52,6 +52,8 @@ export function HandOverDialog({
       onClose={close}
     >
       <Stack>
+        {/* Before the list of teachers, which opens over what follows it. */}
+        {liveClass?.repeats && <ScopeField what="handOver" value={reach} onChange={setReach} />}
         <Select
           data-autofocus
           label={t('handOver.teacher')}
@@ -62,7 +64,6 @@ export function HandOverDialog({
           value={teacherId}
           onChange={setTeacherId}
         />
-        {liveClass?.repeats && <ScopeField what="handOver" value={reach} onChange={setReach} />}
       </Stack>
     </ConfirmDialog>
   );

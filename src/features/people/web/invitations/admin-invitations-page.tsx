@@ -76,7 +76,7 @@ function LinkRow({ link, onEnd }: { link: OwnedInvitation; onEnd: () => void }) 
   const { moment } = useDates();
   const { label, uses, mostUses, endsAt, state, owner } = link;
   return (
-    <Stack component="li" gap="xs" py="md">
+    <Stack component="li" gap="xs" p="md">
       <Group justify="space-between" align="start" gap="sm">
         <div className={styles.who}>
           <Text fw={700} className={styles.anywhere}>
