@@ -1,9 +1,9 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { build } from 'vite';
 import { compressAssets } from './scripts/web-build/compress-assets.ts';
-import { firstLoads, overBudget } from './scripts/web-build/first-loads.ts';
+import { firstLoads, overBudget, pageFiles } from './scripts/web-build/first-loads.ts';
 
 /**
  * How many bytes of script (brotli) the first visit to an address may load; a build over it fails. Lower a budget when
@@ -28,6 +28,7 @@ export default {
     await build({ configFile: path.join(import.meta.dirname, 'vite.landing.config.ts') });
     cpSync(path.join(buildDirectory, 'landing/assets'), path.join(client, 'assets'), { recursive: true });
     compressAssets(client);
+    writeFileSync(path.join(buildDirectory, 'page-files.json'), JSON.stringify(pageFiles(client)));
     const over = overBudget(firstLoads(client), budgets);
     if (over.length > 0) throw new Error(over.join('\n'));
   },

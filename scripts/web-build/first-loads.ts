@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PageFiles } from '../../src/server/pages/page-shells.ts';
 
 /** What a browser that was never here loads to show a page, in bytes as they are sent (brotli). */
 export type FirstLoad = { address: string; script: number; style: number; files: number };
@@ -8,10 +9,10 @@ type Part = { module: string; imports?: string[]; css?: string[] };
 type Route = Part & { id: string; parentId?: string; path?: string };
 type Manifest = { entry: Part; routes: Record<string, Route> };
 
-/** The first load of every address of a build, Spanish texts included, read from React Router's manifest. */
-export function firstLoads(client: string): FirstLoad[] {
-  const [manifestFile = ''] = globSync('assets/manifest-*.js', { cwd: client });
-  const text = readFileSync(path.join(client, manifestFile), 'utf8');
+/** What every address of a build consists of, Spanish texts included, read from React Router's manifest. */
+export function pageFiles(client: string): PageFiles[] {
+  const manifest = manifestOf(client);
+  const text = readFileSync(path.join(client, manifest), 'utf8');
   const { entry, routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   return (
@@ -28,12 +29,23 @@ export function firstLoads(client: string): FirstLoad[] {
         const address = line.toReversed().flatMap((route) => route.path || []);
         return {
           address: `/${address.join('/')}`,
-          script: sizeOf(client, [`/${manifestFile}`, ...scripts]),
-          style: sizeOf(client, styles),
-          files: scripts.size + styles.size + 1,
+          scripts: [`/${manifest}`, ...scripts],
+          styles: [...styles],
         };
       })
   );
+}
+
+const manifestOf = (client: string) => globSync('assets/manifest-*.js', { cwd: client })[0] ?? '';
+
+/** The first load of every address of a build. */
+export function firstLoads(client: string): FirstLoad[] {
+  return pageFiles(client).map(({ address, scripts, styles }) => ({
+    address,
+    script: sizeOf(client, scripts),
+    style: sizeOf(client, styles),
+    files: scripts.length + styles.length,
+  }));
 }
 
 function sizeOf(client: string, files: Iterable<string>): number {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { readAccount } from '#features/accounts/contract.ts';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
@@ -36,7 +37,6 @@ import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
 import { closeGently } from '#server/http/close-gently.ts';
-import { servePages } from '#server/http/serve-pages.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import type { Log } from '#server/log.ts';
@@ -44,6 +44,8 @@ import { mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { readPageShells } from '#server/pages/page-shells.ts';
+import { servePages } from '#server/pages/serve-pages.ts';
 import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
@@ -122,11 +124,13 @@ export async function serveCommunity(
       subscribed: config.calendar.icsUrl !== null,
     },
   });
-  const site = { build: path.join(project, 'build'), site: config.appUrl };
-  await serveLanding(api, site);
-  await serveAddresses(api, site);
-  await servePages(api, {
-    build: path.join(project, 'build/client'),
+  const build = path.join(project, 'build');
+  const shells = await readPageShells(build, [readAccount.path]);
+  await serveLanding(api, { build, site: config.appUrl });
+  serveAddresses(api, { shells, site: config.appUrl });
+  servePages(api, {
+    build,
+    shells,
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),

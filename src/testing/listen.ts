@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import type { KyselyPlugin, QueryId } from 'kysely';
+import { readAccount } from '#features/accounts/contract.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import type { Api } from '#server/http/api.ts';
-import { servePages } from '#server/http/serve-pages.ts';
+import { readPageShells } from '#server/pages/page-shells.ts';
+import { servePages } from '#server/pages/serve-pages.ts';
 import { type Community, newCommunity } from './community.ts';
 
 export type Site = Community & { url: string };
@@ -34,11 +36,12 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
     origin: address.url,
   });
   const build = path.join(project, 'build');
-  const pages = { build, site: address.url };
-  await serveLanding(community.api, pages);
-  await serveAddresses(community.api, pages);
-  await servePages(community.api, {
-    build: path.join(build, 'client'),
+  const shells = await readPageShells(build, [readAccount.path]);
+  await serveLanding(community.api, { build, site: address.url });
+  serveAddresses(community.api, { shells, site: address.url });
+  servePages(community.api, {
+    build,
+    shells,
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),

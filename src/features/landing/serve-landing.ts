@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Api } from '#server/http/api.ts';
-import { answerPage, type Page, packPage } from '#server/http/serve-pages.ts';
+import { answerPage, type Page, packPage } from '#server/pages/serve-pages.ts';
 import { deviceLocale, type Locale, localeCodes } from '#shared/locales.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { readLanding, type WriteLanding } from './contract.ts';

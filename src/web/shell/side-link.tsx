@@ -17,6 +17,7 @@ export function SideLink({
   return (
     <Tooltip label={label} position="right" disabled={!iconOnly}>
       <NavLink
+        prefetch="intent"
         to={to}
         end={end}
         className={classes.sideLink}

@@ -11,6 +11,7 @@ export function TabBar({ entries }: { entries: readonly NavigationEntry[] }) {
     <nav className={classes.tabs} aria-label={t('menu.main')}>
       {entries.map(({ to, label, icon: Icon, color = 'brand', end = false }) => (
         <NavLink
+          prefetch="intent"
           key={to}
           to={to}
           end={end}

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClassScene, classScene, insertClass, insertSeats } from '../../../testing/class-scene.ts';
@@ -14,18 +11,11 @@ const site = 'https://sumi.example';
 const meetLink = 'https://meet.example.org/sala-secreta';
 
 let scene: ClassScene;
-let build: string;
 beforeAll(async () => {
   scene = await classScene();
-  build = await mkdtemp(path.join(tmpdir(), 'sumi-build-'));
-  await mkdir(path.join(build, 'client'));
-  await writeFile(path.join(build, 'client/index.html'), shell);
-  await serveAddresses(scene.community.api, { build, site });
+  serveAddresses(scene.community.api, { shells: { addresses: [], of: () => shell }, site });
 });
-afterAll(async () => {
-  await rm(build, { recursive: true });
-  await scene.community.close();
-});
+afterAll(() => scene.community.close());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   scene.community.api.request(address, { headers });

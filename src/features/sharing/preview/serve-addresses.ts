@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Context } from 'hono';
 import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
 import type { Api } from '#server/http/api.ts';
 import { createGate } from '#server/http/gate.ts';
-import { answerPage, type Page, packPage } from '#server/http/serve-pages.ts';
+import type { PageShells } from '#server/pages/page-shells.ts';
+import { answerPage, type Page, packPage } from '#server/pages/serve-pages.ts';
 import { deviceLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { readSharedClass } from '../contract.ts';
 import { type Described, describeClass, describeCup, describeTeacher } from './describe-address.ts';
@@ -36,19 +35,16 @@ const mostKept = 150;
  * the application's shell. The server reads them as a visitor, so that nothing is in them that visitors may not read;
  * where a visitor reads nothing, and while the database is away, the shell goes out as it is.
  */
-export async function serveAddresses(
-  api: Api,
-  { build, site }: { build: string; site: string },
-): Promise<void> {
-  const shell = await readFile(path.join(build, 'client/index.html'), 'utf8');
+export function serveAddresses(api: Api, { shells, site }: { shells: PageShells; site: string }): void {
   const vary = 'Accept-Encoding, Accept-Language';
-  const plain = packPage(shell, vary);
   const pages = keepLast<Page>(mostKept);
   const pictures = keepLast<Promise<Uint8Array<ArrayBuffer>>>(mostKept);
   // A picture takes a tenth of a second of computing.
   const oneAtATime = createGate({ atOnce: 1, waiting: 30 });
 
   for (const address of addresses) {
+    const shell = shells.of(address.path);
+    const plain = packPage(shell, vary);
     const describe = async (c: Context, locale: Locale): Promise<Described | null> => {
       const answer = await api.request(address.operation.replace('{id}', c.req.param('id') ?? ''));
       return answer.ok ? address.describe((await answer.json()) as never, locale) : null;

@@ -17,7 +17,10 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function meta() {
-  return [{ title: `${i18n.t('auth.title', { ns: 'accounts' })} · Sumi` }];
+  return [
+    { title: `${i18n.t('auth.title', { ns: 'accounts' })} · Sumi` },
+    { name: 'description', content: i18n.t('auth.text', { ns: 'accounts' }) },
+  ];
 }
 
 /** Sign-in and sign-up. A signed-in person is sent on: an administrator to the admin area, others to the feed. */

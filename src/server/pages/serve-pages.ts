@@ -1,27 +1,26 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
-import type { Api } from './api.ts';
-import { pageHeaders } from './security-headers.ts';
+import type { Api } from '../http/api.ts';
+import { pageHeaders } from '../http/security-headers.ts';
+import type { PageShells } from './page-shells.ts';
 
 /**
  * Serves the built browser side: hashed assets for a year, and for any address that
  * nothing else answers the application shell, which decides in the browser. `media` are folders of the product's
  * own files, by the address they appear under.
  */
-export async function servePages(
+export function servePages(
   api: Api,
-  { build, media }: { build: string; media: Record<string, string> },
-): Promise<void> {
-  const html = await readFile(path.join(build, 'index.html'), 'utf8');
-  const shell = packPage(html, 'Accept-Encoding');
+  { build, shells, media }: { build: string; shells: PageShells; media: Record<string, string> },
+): void {
+  const client = path.join(build, 'client');
 
   api.get(
     '/assets/*',
     serveStatic({
-      root: build,
+      root: client,
       precompressed: true,
       onFound: (_file, c) => {
         c.header('Cache-Control', 'public, max-age=31536000, immutable');
@@ -52,7 +51,7 @@ export async function servePages(
   api.get(
     '/:file{[\\w-]+\\.(?!html$)\\w+}',
     serveStatic({
-      root: build,
+      root: client,
       onFound: (_file, c) => {
         c.header('X-Content-Type-Options', 'nosniff');
         // A browser asks again for the worker, which loads nothing but pages and files of this site.
@@ -62,10 +61,16 @@ export async function servePages(
       },
     }),
   );
-  api.get('*', async (c, next) => {
-    const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
-    return isPage ? answerPage(c, shell) : next();
-  });
+  for (const address of shells.addresses) {
+    // Packing takes some milliseconds, and many addresses are opened by few.
+    let page: Page | undefined;
+    api.get(address, async (c, next) => {
+      const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
+      if (!isPage) return next();
+      page ??= packPage(shells.of(address), 'Accept-Encoding');
+      return answerPage(c, page);
+    });
+  }
 }
 
 export type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };

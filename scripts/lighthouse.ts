@@ -1,0 +1,152 @@
+/**
+ * Grades pages of the demo as Lighthouse does for a phone on a slow connection, and prints the median of some runs. The
+ * product has Lighthouse neither in its packages nor in its lockfile: the first run installs it beside the caches.
+ *
+ *   CHROMIUM=/usr/bin/chromium npm run lighthouse -- [--runs 5] [--only /feed,/store] [--write]
+ *
+ * `--write` puts the table into docs/performance.md. Lighthouse reckons with a processor of its own kind, so an idle
+ * machine is needed: it prints what the machine was worth (`benchmarkIndex`), and how far the runs of a page lay apart.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '#server/testing/chromium.ts';
+import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
+import { startApp } from './screenshots/start-app.ts';
+import type { Person } from './screenshots/tour.ts';
+
+const version = '13.5.0';
+const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const pages: readonly [address: string, reader: Person][] = [
+  ['/es', 'visitor'],
+  ['/auth', 'visitor'],
+  ['/feed', 'student'],
+  ['/classes', 'student'],
+  ['/ranking', 'student'],
+  ['/store', 'student'],
+  ['/admin', 'admin'],
+];
+const measures = {
+  'largest-contentful-paint': 'largest paint, s',
+  'total-blocking-time': 'blocked, ms',
+  'cumulative-layout-shift': 'shift',
+  'total-byte-weight': 'kB',
+} as const;
+type Measure = keyof typeof measures;
+
+type Graded = { lhr: Report };
+type Report = {
+  categories: Record<(typeof kinds)[number], { score: number | null }>;
+  audits: Record<Measure, { numericValue: number }>;
+  environment: { benchmarkIndex: number };
+  runtimeError?: { message: string };
+};
+type Lighthouse = (url: string, flags: object) => Promise<Graded | undefined>;
+type Launch = (how: object) => Promise<{ port: number; kill(): void }>;
+
+const { values: asked } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(asked.runs);
+const only = asked.only?.split(',');
+
+// The Chromium of the npm package breaks off under Lighthouse.
+const chromePath = process.env.CHROMIUM;
+if (!chromePath) throw new Error('Say which Chrome: CHROMIUM=/usr/bin/chromium npm run lighthouse');
+const { lighthouse, launch } = await findLighthouse();
+const app = await startApp(settingsOf.demo, new AbortController().signal);
+try {
+  const browser = await launchChromium();
+  const signedIn = await prepare(browser, app.url, 'demo');
+  await browser.close();
+  const chromeFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
+  const chrome = await launch({ chromePath, chromeFlags });
+  try {
+    const lines = [];
+    for (const [address, reader] of pages.filter(([address]) => only?.includes(address) ?? true)) {
+      const line = await grade(address, signedIn[reader], chrome.port);
+      console.log(line);
+      lines.push(line);
+    }
+    if (asked.write) write(lines);
+  } finally {
+    chrome.kill();
+  }
+} finally {
+  await app.stop();
+}
+
+/** A line of the table: the median of each grade and measure, and the lowest and highest grade for speed. */
+async function grade(address: string, cookies: Cookies | undefined, port: number): Promise<string> {
+  const reports: Report[] = [];
+  const cookie = cookies?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  for (let run = 0; run < runs; run++) {
+    const graded = await lighthouse(app.url + address, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: kinds,
+      ...(cookie && { extraHeaders: { Cookie: cookie } }),
+    });
+    if (!graded) throw new Error(`${address} was not graded.`);
+    if (graded.lhr.runtimeError) throw new Error(`${address}: ${graded.lhr.runtimeError.message}`);
+    reports.push(graded.lhr);
+  }
+  const grades = kinds.map((kind) => reports.map(({ categories }) => (categories[kind].score ?? 0) * 100));
+  const values = (measure: Measure) => reports.map(({ audits }) => audits[measure].numericValue);
+  const speeds = grades[0] ?? [];
+  const cells = [
+    `\`${address}\``,
+    ...grades.map((each) => Math.round(median(each))),
+    `${Math.min(...speeds).toFixed(0)} to ${Math.max(...speeds).toFixed(0)}`,
+    (median(values('largest-contentful-paint')) / 1000).toFixed(1),
+    median(values('total-blocking-time')).toFixed(0),
+    median(values('cumulative-layout-shift')).toFixed(3),
+    (median(values('total-byte-weight')) / 1024).toFixed(0),
+    Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex))),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function write(lines: readonly string[]): void {
+  const file = path.join(import.meta.dirname, '../docs/performance.md');
+  const heads = ['page', ...kinds, 'range of performance', ...Object.values(measures), 'benchmark index'];
+  const table = [`| ${heads.join(' | ')} |`, `|${'---|'.repeat(heads.length)}`, ...lines].join('\n');
+  const day = new Date().toISOString().slice(0, 10);
+  const said = `Measured on ${day} by Lighthouse ${version} as a phone, medians of ${runs} runs on the demo.\n\n${table}`;
+  const [begin, end] = ['<!-- lighthouse -->', '<!-- end of lighthouse -->'];
+  const text = readFileSync(file, 'utf8');
+  const before = text.slice(0, text.indexOf(begin) + begin.length);
+  writeFileSync(file, `${before}\n\n${said}\n\n${text.slice(text.indexOf(end))}`);
+}
+
+async function findLighthouse(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
+  const folder = path.join(import.meta.dirname, '../node_modules/.cache/lighthouse', version);
+  const packages = path.join(folder, 'node_modules');
+  if (!existsSync(packages)) {
+    console.log(`Installing Lighthouse ${version} …`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{}');
+    const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+    execFileSync('npm', [...words, `lighthouse@${version}`], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+  const load = async <Module>(file: string): Promise<Module> =>
+    import(pathToFileURL(path.join(packages, file)).href);
+  const { default: lighthouse } = await load<{ default: Lighthouse }>('lighthouse/core/index.js');
+  const { launch } = await load<{ launch: Launch }>('chrome-launcher/dist/index.js');
+  return { lighthouse, launch };
+}
