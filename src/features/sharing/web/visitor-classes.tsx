@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,16 +8,25 @@ import { CardsLoading } from '#features/classes/web/cards-loading.tsx';
 import { momentOf } from '#features/classes/web/class-moment.ts';
 import { ClassFace } from '#features/classes/web/seat/class-card.tsx';
 import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
+import { groupSeries } from '#features/classes/web/series/group-series.ts';
 import { useClock } from '#features/classes/web/use-clock.ts';
 import { useList } from '#web/api/use-list.ts';
+import { useDates } from '#web/i18n/use-dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { sharedClassesOf } from './queries.ts';
 
-/** The classes and clubs that a teacher gives next, for a visitor: each leads to its page and to a seat. */
+/** A card that repeats links so many of its later dates. */
+const mostDates = 4;
+
+/**
+ * The classes and clubs that a teacher gives next, for a visitor: each leads to its page and to a seat. Those that repeat
+ * are one card.
+ */
 export function VisitorClasses({ teacherId }: { teacherId: string }) {
   const { t } = useTranslation(['classes', 'sharing']);
   const { now, zone } = useClock();
+  const { shortDay } = useDates();
   const { items, ...classes } = useList(sharedClassesOf(teacherId));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, now)));
   return (
@@ -34,9 +43,9 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
       >
         {(shown) => (
           <div className={styles.grid}>
-            {shown.map((liveClass) => (
+            {groupSeries(shown).map(({ key, meetings: [liveClass, ...others] }) => (
               <ClassFace
-                key={liveClass.id}
+                key={key}
                 liveClass={liveClass}
                 now={now}
                 zone={zone}
@@ -58,6 +67,15 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                     {t('sharing:visitor.see')}
                   </Button>
                 </SeatRow>
+                {others.length > 0 && (
+                  <Group gap="md">
+                    {others.slice(0, mostDates).map(({ id, startsAt }) => (
+                      <Anchor key={id} component={Link} to={`/classes/${id}`} size="sm">
+                        {shortDay(startsAt)}
+                      </Anchor>
+                    ))}
+                  </Group>
+                )}
               </ClassFace>
             ))}
           </div>
