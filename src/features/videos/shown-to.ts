@@ -1,10 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AgeGroup } from '#shared/actor.ts';
 
+const isShown = sql`is_active and moderation_status = 'approved'`;
+
 /**
  * The condition on `videos` for what a person may see: active and approved. A kid sees only the videos that an
  * administrator marked for kids.
  */
 export function shownTo({ ageGroup }: { ageGroup: AgeGroup }): RawBuilder<SqlBool> {
-  return sql<SqlBool>`is_active and moderation_status = 'approved' ${ageGroup === 'kid' ? sql`and is_for_kids` : sql``}`;
+  return sql<SqlBool>`${isShown} ${ageGroup === 'kid' ? sql`and is_for_kids` : sql``}`;
+}
+
+/** The same in a statement for many people, of whom `isKid` tells. */
+export function shownToAsker(isKid: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isShown} and (is_for_kids or not ${isKid})`;
 }
