@@ -326,7 +326,7 @@ create table class_reviews (
 );
 create index class_reviews_of_teacher on class_reviews (teacher_id, created_at desc);
 -- By the key that visitors know a review by (src/features/classes/reviews/public-reviews.ts).
-create index class_reviews_by_key on class_reviews (encode(sha256(uuid_send(class_id) || uuid_send(user_id)), 'hex'));
+create index class_reviews_by_key on class_reviews (encode(substring(sha256(uuid_send(class_id) || uuid_send(user_id)) for 16), 'hex'));
 create index quoted_reviews on class_reviews (quoted_at desc) where quoted_at is not null;
 
 -- What the teacher of a class leaves for the students who attended: notes, and phrases with their meanings in their order.

@@ -56,7 +56,7 @@ export const classData: OwnData = {
       name: 'reviews-received',
       by: ['class_reviews.teacher_id'],
       rows: (userId) => sql`
-        select encode(sha256(uuid_send(class_id) || uuid_send(class_reviews.user_id)), 'hex') as key, class_id, title, rating, words,
+        select encode(substring(sha256(uuid_send(class_id) || uuid_send(class_reviews.user_id)) for 16), 'hex') as key, class_id, title, rating, words,
           class_reviews.created_at
         from class_reviews join classes on classes.id = class_id where teacher_id = ${userId}`,
     },

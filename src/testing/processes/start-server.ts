@@ -72,6 +72,12 @@ export function urlOf(address: DbAddress): string {
 /** An answer over a connection that is kept; its status is 0 where the connection broke or could not be opened. */
 type Answer = { status: number; text: string; why?: string };
 
+/**
+ * A connection that was on its way to a worker when that was killed stays open, and nothing answers it: Node's cluster
+ * forgets it. A browser gives it up in the end.
+ */
+const patienceMs = 30_000;
+
 /** A browser with one connection, which it keeps as long as the server does. */
 export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin'>, cookie = '') {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -81,6 +87,7 @@ export function openBrowser({ url, origin }: Pick<StartedServer, 'url' | 'origin
         const lost = (error: NodeJS.ErrnoException) =>
           resolve({ status: 0, text: '', why: error.code ?? error.message });
         const request = http.request(`${url}${where}`, { method, agent, headers: { origin, cookie } });
+        request.setTimeout(patienceMs, () => request.destroy());
         request.on('error', lost);
         request.on('response', (response) => {
           let text = '';

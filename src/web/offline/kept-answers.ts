@@ -8,6 +8,7 @@ import { storedText } from '../stored-text.ts';
 const cacheName = 'sumi-answers';
 const mostAnswers = 150;
 const readAt = 'sumi-read-at';
+const patienceMs = 3000;
 
 /** Whose answers these are. */
 const owner = storedText(() => localStorage, 'sumi.keptFor');
@@ -46,14 +47,32 @@ async function put(address: string, answer: Response): Promise<void> {
   if (oldest) await cache.delete(oldest);
 }
 
-/** The text of the last answer at this address, or null where none is kept. From now on the page is one of the past. */
+/**
+ * The text of the last answer at this address, or null where none is kept. From now on the page is one of the past. Also
+ * null while the server can be reached: a request that failed alone is told of and tried again.
+ */
 export async function findKeptAnswer(address: string): Promise<string | null> {
-  if (!('caches' in globalThis)) return null;
+  if (!('caches' in globalThis) || (await isServerReached())) return null;
   const kept = await caches.match(address, { cacheName }).catch(() => undefined);
   if (!kept) return null;
   const at = kept.headers.get(readAt);
   if (at && (!shownSince || at < shownSince)) show(at);
   return kept.text();
+}
+
+let asking: Promise<boolean> | null = null;
+
+/** Asked once for all requests that fail together. */
+function isServerReached(): Promise<boolean> {
+  asking ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => {
+      asking = null;
+    });
+  return asking;
 }
 
 /** What another person was answered in this browser goes. `userId` is null for a visitor, for whom nothing is kept. */

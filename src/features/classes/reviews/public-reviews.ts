@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** The key by which visitors know a review: it tells neither the class nor the author. Of `class_reviews review`. */
-export const reviewKey = sql<string>`encode(sha256(uuid_send(review.class_id) || uuid_send(review.user_id)), 'hex')`;
+export const reviewKey = sql<string>`encode(substring(sha256(uuid_send(review.class_id) || uuid_send(review.user_id)) for 16), 'hex')`;
 
 /**
  * Whether a review's words may be read on its teacher's public page: never those of kids and of banned people. A hidden
