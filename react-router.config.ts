@@ -10,11 +10,11 @@ import { firstLoads, overBudget, pageFiles } from './scripts/web-build/first-loa
  * a page got lighter. `npm run bundles` prints what is loaded now.
  */
 const budgets: Record<string, number> = {
-  '/auth': 224_000,
+  '/auth': 225_000,
   '/quiz': 245_000,
   '/feed': 310_000,
-  '/classes': 326_000,
-  '*': 358_000,
+  '/classes': 327_000,
+  '*': 359_000,
 };
 
 /** The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts). */

@@ -148,6 +148,35 @@ create table two_factors (
   locked_until timestamptz
 );
 
+-- Passkeys: keys of the user's devices, which sign in without a password. Only the public half is here.
+create table passkeys (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  -- The name by which the device knows it.
+  credential_id text not null unique check (length(credential_id) between 16 and 1400),
+  public_key bytea not null,
+  -- How often it signed, where the device counts: a copy would count apart.
+  counter bigint not null check (counter >= 0),
+  transports text[] not null default '{}',
+  -- Whether a service of the user's keeps it for their other devices.
+  synced boolean not null,
+  -- What its owner calls it.
+  name text not null check (length(name) between 1 and 60),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+create index passkeys_of_user on passkeys (user_id, created_at, id);
+
+-- What a device has to sign, once and within minutes: for the user who adds a passkey, or for who wants to sign in.
+create table passkey_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references users on delete cascade,
+  challenge text not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_of_user on passkey_challenges (user_id) where user_id is not null;
+create index passkey_challenges_by_end on passkey_challenges (expires_at);
+
 -- Passwords of the demo, which are public: they stand in a file and on the sign-in page. A row means something for as
 -- long as the user still has this hash. It lies beside the users, so that it goes wherever they are moved.
 create table demo_passwords (

@@ -36,6 +36,7 @@ const leftOut: Record<string, string> = {
     'cup_practice.user_id',
   ]),
   ...saying('a key, not data: a hash that is kept for a day', ['used_codes.user_id']),
+  ...saying('what a device has to sign within minutes', ['passkey_challenges.user_id']),
   ...saying('the public password of a demo', ['demo_passwords.user_id']),
   ...saying('copies of answers that the person got, kept for a day', ['idempotency_keys.person_id']),
   ...saying('a part of the ledger, which is in the archive', ['orders.debit_id', 'orders.refund_id']),

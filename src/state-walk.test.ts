@@ -26,6 +26,7 @@ const rows = Object.entries(policy);
 const needsAddress = new Set([
   'POST /api/teachers/application',
   'POST /api/auth/link-social',
+  'POST /api/accounts/passkeys/challenges',
   'POST /api/payments/payouts',
   'POST /api/functions/sync-calendar',
   'POST /api/cup/claims',

@@ -87,6 +87,9 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into test_refunds (payment_ref, refund_ref) values ('test_1', 'test_re_1')`,
     sql`insert into two_factors (user_id, secret, backup_codes) values (${person}, 'sealed', 'sealed')`,
     sql`insert into used_codes (user_id, code) values (${person}, '123456')`,
+    sql`insert into passkeys (user_id, credential_id, public_key, counter, synced, name)
+      values (${person}, ${'c'.repeat(22)}, 'public', 0, false, 'Mi llave')`,
+    sql`insert into passkey_challenges (challenge, expires_at) values ('to be signed', ${soon})`,
     sql`insert into verifications (identifier, value, expires_at) values ('x', 'y', ${soon})`,
     sql`insert into video_channels (source_id, title, language, level, topics)
       values (${`UC${'a'.repeat(22)}`}, 'Un canal', 'en', 'basic', '{grammar,food}')`,

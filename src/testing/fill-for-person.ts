@@ -39,6 +39,10 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into sign_in_methods (user_id, provider_id, account_id, password) values (${id}, 'credential', ${id}, 'hash')
       on conflict do nothing`,
     sql`insert into two_factors (user_id, secret, backup_codes, verified) values (${id}, 'sealed', 'sealed', false)`,
+    sql`insert into passkeys (user_id, credential_id, public_key, counter, synced, name)
+      values (${id}, ${`credential-of-${id}`}, 'public', 3, true, 'Mi teléfono')`,
+    sql`insert into passkey_challenges (user_id, challenge, expires_at)
+      values (${id}, 'to be signed', now() + interval '5 minutes')`,
     sql`insert into demo_passwords (user_id, password) values (${id}, 'una-clave-publica')`,
     sql`insert into used_codes (user_id, code) values (${id}, 'hashed')`,
     sql`insert into account_links (id, purpose, user_id, address, expires_at)

@@ -26,19 +26,24 @@ const free: Address[] = [];
  * A community with its pages, listening on a free port of this machine: what a browser visits. It keeps the pages that
  * readers share, as the product does, and has read what a test wrote before the test goes on.
  */
-export async function newSite(options: Parameters<typeof newCommunity>[0] = {}): Promise<Site> {
+export async function newSite(
+  options: Parameters<typeof newCommunity>[0] = {},
+  /** Browsers make passkeys for a name alone. */
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<Site> {
   const address = free.pop() ?? (await newAddress());
+  const url = address.url.replace('127.0.0.1', host);
   const community = await newCommunity({
     sharedPages: true,
     // A page would show the fault as a broken server; tests of the server ask for the same answers.
     checksAnswers: false,
     ...options,
-    origin: address.url,
+    origin: url,
   });
   const build = path.join(project, 'build');
   const shells = await readPageShells(build, [readAccount.path]);
-  await serveLanding(community.api, { build, site: address.url });
-  serveAddresses(community.api, { shells, site: address.url });
+  await serveLanding(community.api, { build, site: url });
+  serveAddresses(community.api, { shells, site: url });
   servePages(community.api, {
     build,
     shells,
@@ -51,7 +56,7 @@ export async function newSite(options: Parameters<typeof newCommunity>[0] = {}):
   address.answer = community.api.fetch;
   return {
     ...community,
-    url: address.url,
+    url,
     db: community.db.withPlugin(lookAfterWrites(community)),
     async request(person, method, ...rest) {
       const answer = await community.request(person, method, ...rest);

@@ -3,6 +3,7 @@ import { ageGroups, roles, tiers } from '#shared/actor.ts';
 import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
+import { challenge as passkeyChallenge } from './passkeys/passkey-operations.ts';
 import { providerIds } from './rules.ts';
 
 /** What the signed-in person's own screens need to know of them. */
@@ -124,11 +125,13 @@ export const readSignInRules = operation({
   method: 'get',
   path: '/api/accounts/sign-in-rules',
   summary:
-    'What the sign-in pages need to know: the shortest password, what becomes of letters, and with which services people may sign in.',
+    'What the sign-in pages need to know: the shortest password, what becomes of letters, with which services people may sign in, and whether by passkeys.',
   answer: z.object({
     passwordMinLength: z.number().int(),
     mail: z.enum(mailKinds),
     providers: z.array(z.object({ id: z.enum(providerIds), name: z.string() })),
+    /** Whether browsers make passkeys for the address of this community. */
+    passkeys: z.boolean(),
   }),
 });
 
@@ -220,6 +223,24 @@ export const unlinkIdentity = operation({
   refusals: [passwordAgain, signInAgain, wrongPassword, lastWayIn, commonRefusals.tooMany],
 });
 
+export const beginPasskey = operation({
+  id: 'beginPasskey',
+  method: 'post',
+  path: '/api/accounts/passkeys/challenges',
+  summary:
+    'What a device of the signed-in person is asked to sign to become a passkey. Wants the password where they signed in more than a quarter of an hour ago.',
+  body: z.object({ password: password.optional() }),
+  answer: z.object({
+    ...passkeyChallenge,
+    userHandle: z.string(),
+    email: z.string(),
+    name: z.string(),
+    /** Passkeys that are there already, which the device does not add again. */
+    known: z.array(z.string()),
+  }),
+  refusals: [confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
+});
+
 /**
  * The sign-in flows under `/api/auth` that are open, and what they are for; the library behind them has
  * more, and whatever is not listed here answers 404.
@@ -240,6 +261,7 @@ export const openAuthPaths = [
   'POST /two-factor/verify-backup-code',
   'POST /two-factor/generate-backup-codes',
   'POST /sign-in/letter',
+  'POST /sign-in/passkey',
   'POST /sign-in/social',
   'POST /link-social',
   'GET /callback/google',
@@ -250,3 +272,4 @@ export const openAuthPaths = [
 export type OpenAuthPath = (typeof openAuthPaths)[number];
 
 export * from './invitations/invitation-operations.ts';
+export * from './passkeys/passkey-operations.ts';

@@ -1,4 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
+import type { Db } from '#server/db/connect.ts';
+import { rememberedActors } from './remembered-actors.ts';
 
 /** Signs a person out everywhere, and ends sign-ins that wait for the second factor. Answers the number of sessions. */
 export async function deleteSessions({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> {
@@ -17,4 +19,23 @@ export async function deleteChallenges({ db }: Pick<Ctx, 'db'>, userId: string):
     .where('value', '=', userId)
     .where('identifier', 'like', '2fa-%')
     .execute();
+}
+
+/** The part of the library's context that knows which session the request came with. */
+type Asked = {
+  context: { authCookies: { sessionToken: { name: string } }; secret: string };
+  getSignedCookie: (name: string, secret: string) => Promise<string | null | false>;
+};
+
+/**
+ * Ends the session with which a browser came when it gets another one: no cookie leads there any more, so its owner does
+ * not miss it, and who has a copy of it must not keep it.
+ */
+export async function endSessionBefore(db: Db, asked: Asked | null, made: { token: string }): Promise<void> {
+  if (!asked) return;
+  const { authCookies, secret } = asked.context;
+  const before = await asked.getSignedCookie(authCookies.sessionToken.name, secret);
+  if (!before || before === made.token) return;
+  const ended = await db.deleteFrom('sessions').where('token', '=', before).returning('userId').execute();
+  for (const { userId } of ended) rememberedActors.forget(userId);
 }

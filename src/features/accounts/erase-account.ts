@@ -24,7 +24,14 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
   const addresses = [email, ...guardians.map(({ address }) => address)];
   await forgetRequests(ctx, userId, addresses);
   await deleteSessions(ctx, userId);
-  for (const table of ['signInMethods', 'twoFactors', 'demoPasswords', 'usedCodes'] as const) {
+  for (const table of [
+    'signInMethods',
+    'twoFactors',
+    'passkeys',
+    'passkeyChallenges',
+    'demoPasswords',
+    'usedCodes',
+  ] as const) {
     await db.deleteFrom(table).where('userId', '=', userId).execute();
   }
   await sql`delete from account_links where user_id = ${userId} or address = any(${addresses}::text[])`.execute(

@@ -3,7 +3,7 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 
 /**
  * Deletes what has expired: links (kept a week longer, so that a late visitor is told why), second factor codes,
- * sessions and verifications.
+ * challenges of passkeys, sessions and verifications.
  */
 export const deleteExpired: Chore = {
   name: 'delete-expired',
@@ -11,6 +11,7 @@ export const deleteExpired: Chore = {
   async run({ db }) {
     await sql`delete from account_links where expires_at < clock_timestamp() - interval '7 days'`.execute(db);
     await sql`delete from used_codes where used_at < clock_timestamp() - interval '1 day'`.execute(db);
+    await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
     await sql`delete from sessions where expires_at < now()`.execute(db);
     await sql`delete from verifications where expires_at < now()`.execute(db);
   },

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { deleteSessions } from './delete-sessions.ts';
 import { endLinks } from './links/account-links.ts';
+import { removePasskeysOf } from './passkeys/change-passkey.ts';
 import { setRole } from './set-role.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import { nameInAddress } from './sign-in/newcomer-name.ts';
@@ -56,6 +57,7 @@ export async function makeFirstAdmin(
       .executeTakeFirstOrThrow();
     await deleteSessions(ctx, userId);
     await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
+    await removePasskeysOf(ctx, userId);
     await endLinks(ctx, userId);
     await db.deleteFrom('signInMethods').where('userId', '=', userId).execute();
     await db

@@ -35,6 +35,12 @@ export const accountData: OwnData = {
         select id::text, 'second-factor', null, null from two_factors where user_id = ${userId}`,
     },
     {
+      name: 'passkeys',
+      by: ['passkeys.user_id'],
+      rows: (userId) => sql`
+        select id::text as key, name, synced, created_at, last_used_at from passkeys where user_id = ${userId}`,
+    },
+    {
       name: 'links',
       by: ['account_links.user_id'],
       rows: (userId) => sql`

@@ -18,10 +18,15 @@ import { requestPasswordReset } from './links/request-password-reset.ts';
 import { requestSignInLetter } from './links/request-sign-in-letter.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { sendVerification } from './links/send-verification.ts';
+import { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
+import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts';
+import { beginPasskeySignIn } from './passkeys/enter-by-passkey.ts';
+import { listPasskeys } from './passkeys/list-passkeys.ts';
+import { canHavePasskeys } from './passkeys/passkey-challenges.ts';
 import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
-import { requestLimit, resetsFromNetwork } from './rules.ts';
+import { requestLimit, resetsFromNetwork, tripsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import type { PasswordChecks } from './sign-in/password-checks.ts';
@@ -46,6 +51,8 @@ export function accountRoutes(
         ['sign-in-letters', contract.requestSignInLetter],
       ] as const)
         api.post(path, limitAttempts({ name, ...resetsFromNetwork, counts: () => true }));
+      const begins = { name: 'passkey-sign-ins', ...tripsFromNetwork, counts: () => true };
+      api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
     }
 
     serve(api, contract.readAccount, async (ctx) => ({ account: await readAccount(ctx) }));
@@ -54,6 +61,7 @@ export function accountRoutes(
       passwordMinLength: settings.passwordMinLength,
       mail: settings.mail,
       providers: settings.providers.map(({ id, name }) => ({ id, name })),
+      passkeys: canHavePasskeys(settings.appUrl),
     }));
 
     serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
@@ -84,6 +92,20 @@ export function accountRoutes(
       });
       return { unlinked: true as const };
     });
+
+    serve(api, contract.listPasskeys, (ctx) => listPasskeys(ctx, memberOf(ctx.actor)));
+    serve(api, contract.beginPasskey, (ctx, { body }) =>
+      beginPasskey(ctx, settings, passwords, memberOf(ctx.actor), body.password),
+    );
+    serve(api, contract.addPasskey, (ctx, { body }) => addPasskey(ctx, settings, memberOf(ctx.actor), body));
+    serve(api, contract.renamePasskey, (ctx, { params, body }) =>
+      renamePasskey(ctx, memberOf(ctx.actor), { ...params, ...body }),
+    );
+    serve(api, contract.removePasskey, async (ctx, { params }) => {
+      await removePasskey(ctx, memberOf(ctx.actor), params.id);
+      return { removed: true as const };
+    });
+    serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
 
     serve(api, contract.listInvitations, (ctx) => listInvitations(ctx, memberOf(ctx.actor)));
     serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));

@@ -28,6 +28,10 @@ export const linkMinutes = {
 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
+/** How long a device may take to answer a challenge for a passkey, in minutes, and how many passkeys a person has. */
+export const passkeyMinutes = 5;
+export const mostPasskeys = 20;
+
 /** Rate limits of one account, whether or not it exists. */
 export const accountLimits = {
   /** Wrong passwords from one network, or from one device that has signed in before. */

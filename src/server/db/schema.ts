@@ -540,6 +540,26 @@ export interface Orders {
   userId: string;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  userId: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  synced: boolean;
+  transports: Generated<string[]>;
+  userId: string;
+}
+
 export interface Payments {
   amountCents: number;
   checkoutRef: string | null;
@@ -1020,6 +1040,8 @@ export interface DB {
   notifications: Notifications;
   oauthConnections: OauthConnections;
   orders: Orders;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
   plans: Plans;
   policyVersions: PolicyVersions;

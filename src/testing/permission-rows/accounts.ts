@@ -15,6 +15,27 @@ async function endLinkOf({ db, person: join }: Community, person: Person | null)
   return { method: 'DELETE', path: `/api/accounts/invitations/${id}` };
 }
 
+/** A passkey of `person`, or of another member. */
+async function passkeyOf({ db, person: join }: Community, person: Person | null): Promise<string> {
+  const { id: userId } = person ?? (await join());
+  const { id } = await db
+    .insertInto('passkeys')
+    .values({
+      userId,
+      credentialId: crypto.randomUUID(),
+      publicKey: Buffer.from('public'),
+      counter: 0,
+      synced: false,
+      name: 'Mi llave',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return `/api/accounts/passkeys/${id}`;
+}
+
+/** Answers of a device to a challenge that does not exist. */
+const noChallenge = { challengeId: crypto.randomUUID(), credentialId: 'AAAA', clientData: 'AAAA' };
+
 /** The people of the permission walk have neither a password nor a link that was mailed to them. */
 export const accountsRows: Record<string, PolicyRow> = {
   'GET /api/accounts/sign-in-rules': { says: 'YYYYY', call: get('/api/accounts/sign-in-rules') },
@@ -99,6 +120,56 @@ export const accountsRows: Record<string, PolicyRow> = {
   'POST /api/accounts/identities/{id}/removal': {
     says: '14444',
     call: post(`/api/accounts/identities/${crypto.randomUUID()}/removal`, {}),
+  },
+  'GET /api/accounts/passkeys': { says: '1YYYY', call: get('/api/accounts/passkeys') },
+  'POST /api/accounts/passkeys/challenges': {
+    says: '1YYYY',
+    call: post('/api/accounts/passkeys/challenges', {}),
+  },
+  'POST /api/accounts/passkeys': {
+    says: '10000',
+    call: post('/api/accounts/passkeys', {
+      ...noChallenge,
+      name: 'Mi llave',
+      attestation: 'AAAA',
+      transports: [],
+    }),
+  },
+  'PATCH /api/accounts/passkeys/{id}': {
+    says: '1YYYY',
+    call: async (community, person) => ({
+      method: 'PATCH',
+      path: await passkeyOf(community, person),
+      body: { name: 'Mi teléfono' },
+    }),
+    anothers: {
+      says: '14444',
+      call: async (community) => ({
+        method: 'PATCH',
+        path: await passkeyOf(community, null),
+        body: { name: 'Mi teléfono' },
+      }),
+    },
+  },
+  'DELETE /api/accounts/passkeys/{id}': {
+    says: '1YYYY',
+    call: async (community, person) => ({ method: 'DELETE', path: await passkeyOf(community, person) }),
+    anothers: {
+      says: '14444',
+      call: async (community) => ({ method: 'DELETE', path: await passkeyOf(community, null) }),
+    },
+  },
+  'POST /api/accounts/passkey-sign-ins': {
+    says: 'YYYYY',
+    call: post('/api/accounts/passkey-sign-ins', {}),
+  },
+  'POST /api/auth/sign-in/passkey': {
+    says: '11111',
+    call: post('/api/auth/sign-in/passkey', {
+      ...noChallenge,
+      authenticatorData: 'AAAA',
+      signature: 'AAAA',
+    }),
   },
   'GET /api/accounts/invitations': { says: '1YYYY', call: get('/api/accounts/invitations') },
   'POST /api/accounts/invitations': {

@@ -9,6 +9,8 @@ export const ownerNews = [
   'second-factor-off',
   'identity-added',
   'identity-removed',
+  'passkey-added',
+  'passkey-removed',
 ] as const;
 export type OwnerNews = (typeof ownerNews)[number];
 

@@ -6,6 +6,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { linkInvalid } from '../contract.ts';
 import { deleteSessions } from '../delete-sessions.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
+import { removePasskeysOf } from '../passkeys/change-passkey.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
@@ -74,6 +75,7 @@ async function setPassword({ db, now }: Ctx, userId: string, password: string): 
 }
 
 async function proveAddress({ db, now }: Ctx, userId: string): Promise<void> {
+  await removePasskeysOf({ db }, userId);
   await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
   await db
     .deleteFrom('signInMethods')

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
 import { passwordMaxLength } from '../contract.ts';
-import { endSessionBefore } from '../end-session-before.ts';
+import { endSessionBefore } from '../delete-sessions.ts';
 import { noTokens, tellIdentityAdded, welcomeByProvider } from '../providers/keep-identity.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';

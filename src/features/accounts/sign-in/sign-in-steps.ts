@@ -9,6 +9,7 @@ import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
 import { enterByLetter } from '../links/enter-by-letter.ts';
 import { requestAccount } from '../links/request-account.ts';
+import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { refuseUnprovedEmail } from '../refuse-unproved-email.ts';
 import { accountLimits, passwordMinLengthFor, tripsFromNetwork } from '../rules.ts';
@@ -144,6 +145,11 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     forVisitors: true,
     perNetwork: tripsFromNetwork,
     proves: ({ ctx, settings, body }) => enterByLetter(ctx, settings.secret, body),
+  },
+  'POST /sign-in/passkey': {
+    forVisitors: true,
+    perNetwork: tripsFromNetwork,
+    proves: ({ ctx, settings, body }) => enterByPasskey(ctx, settings, body),
   },
   'POST /sign-in/social': {
     forVisitors: true,

@@ -5,6 +5,8 @@ import { weakPassword } from '../contract.ts';
 
 /** The text for an error of a sign-in flow, from the code of Better Auth or of ours. */
 export function authErrorText(error: unknown): string {
+  if (error instanceof Error && error.name === 'DeviceRefused')
+    return i18n.t('passkeys.cancelled', { ns: 'accounts' });
   if (!(error instanceof CallError)) return refusalText(error);
   const { code, detail } = error;
   if (code === weakPassword.code && Array.isArray(detail?.reasons) && detail.reasons.includes('length')) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailSecurity } from '#features/accounts/web/security/email-security.tsx';
 import { FactorSecurity } from '#features/accounts/web/security/factor-security.tsx';
@@ -6,7 +7,13 @@ import { PasswordSecurity } from '#features/accounts/web/security/password-secur
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CardSection } from './card-section.tsx';
 
-/** Sign-in security: e-mail, password, accounts of other services and second factor. */
+/** Loaded after the page: what it shows waits for the list of passkeys anyhow. */
+const PasskeySecurity = lazy(async () => {
+  const part = await import('#features/accounts/web/passkeys/passkey-security.tsx');
+  return { default: part.PasskeySecurity };
+});
+
+/** Sign-in security: e-mail, password, accounts of other services, passkeys and second factor. */
 export function Security() {
   const { t } = useTranslation('profiles');
   const { account } = useAccount();
@@ -17,6 +24,9 @@ export function Security() {
         <EmailSecurity account={account} />
         <PasswordSecurity account={account} />
         <IdentitySecurity account={account} />
+        <Suspense>
+          <PasskeySecurity />
+        </Suspense>
         <FactorSecurity account={account} />
       </div>
     </CardSection>

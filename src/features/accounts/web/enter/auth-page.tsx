@@ -116,6 +116,7 @@ export default function AuthPage() {
             error={error}
             onSubmit={(credentials) => enter({ how: 'sign-in', ...credentials })}
             onPassword={setTypingPassword}
+            onPasskey={() => enter({ how: 'passkey' })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">

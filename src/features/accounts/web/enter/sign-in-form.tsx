@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmailField, looksLikeEmail, PasswordField } from '../credential-fields.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useSignInRules } from '../sign-in-rules.ts';
 import { FormError } from './form-error.tsx';
 
@@ -14,6 +15,7 @@ export function SignInForm({
   error,
   onSubmit,
   onPassword,
+  onPasskey,
 }: {
   email?: string | undefined;
   /** The page that the person wanted. */
@@ -23,6 +25,7 @@ export function SignInForm({
   error: string | null;
   onSubmit: (credentials: { email: string; password: string }) => void;
   onPassword: (typing: boolean) => void;
+  onPasskey: () => void;
 }) {
   const { t } = useTranslation('accounts');
   const { mail } = useSignInRules();
@@ -45,6 +48,7 @@ export function SignInForm({
         <Button type="submit" loading={busy}>
           {t('auth.signIn')}
         </Button>
+        <PasskeyButton busy={busy} onPick={onPasskey} />
         {mail === 'sent' && (
           <Anchor component={Link} to="/auth/enter" state={{ from }} ta="center" pt="sm">
             {t('letterCode.open')}

@@ -1,3 +1,5 @@
+import { call } from '#web/api/call.ts';
+import { beginPasskeySignIn } from '../../contract.ts';
 import { askAuth } from '../ask-auth.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 
@@ -17,6 +19,16 @@ export type LetterProof = { token: string } | { letter: string; code: string };
 /** Starts a session by a letter, as `signIn` does. @throws CallError, `accounts/letter-code-wrong` above all. */
 export async function signInByLetter(proof: LetterProof): Promise<'in' | 'code'> {
   return nextOf((await askAuth('POST /sign-in/letter', proof)) as SignInAnswer);
+}
+
+/** Starts a session by a passkey of one of the owner's devices, as `signIn` does. @throws CallError, DeviceRefused */
+export async function signInByPasskey(): Promise<'in' | 'code'> {
+  // Most people sign in without one, so it is loaded when it is wanted.
+  const [{ provePasskey }, asked] = await Promise.all([
+    import('../passkeys/device.ts'),
+    call(beginPasskeySignIn, { body: {} }),
+  ]);
+  return nextOf((await askAuth('POST /sign-in/passkey', await provePasskey(asked))) as SignInAnswer);
 }
 
 function nextOf({ twoFactorRedirect }: SignInAnswer): 'in' | 'code' {

@@ -11,6 +11,7 @@ import {
   type SecondFactorCode,
   signIn,
   signInByLetter,
+  signInByPasskey,
 } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -18,6 +19,7 @@ export type Entrance =
   | { how: 'sign-in'; email: string; password: string }
   | { how: 'sign-up'; name: string; email: string; password: string }
   | { how: 'letter'; proof: LetterProof }
+  | { how: 'passkey' }
   | ({ how: 'code' } & SecondFactorCode);
 
 /** The steps of signing in: credentials, a code of the second factor, a letter to follow, signed in. */
@@ -64,6 +66,7 @@ async function take(entrance: Entrance): Promise<Stage> {
     return { at: 'in' };
   }
   if (entrance.how === 'letter') return { at: await signInByLetter(entrance.proof) };
+  if (entrance.how === 'passkey') return { at: await signInByPasskey() };
   const { how, ...person } = entrance;
   if (how === 'sign-in') return { at: await signIn(person) };
   const next = await signUp(person as { name: string; email: string; password: string });

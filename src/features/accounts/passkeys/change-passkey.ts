@@ -1,0 +1,52 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Member } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { tellOwner } from '../letters/tell-owner.ts';
+import { tellAccountChanged } from '../tell-account-changed.ts';
+import { passkeyColumns, toPasskey } from './list-passkeys.ts';
+import type { Passkey } from './passkey-operations.ts';
+
+/** @throws Refusal notFound, also for a passkey of another person */
+export async function renamePasskey(
+  { db }: Ctx,
+  { userId }: Member,
+  { id, name }: { id: string; name: string },
+): Promise<Passkey> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning(passkeyColumns)
+    .executeTakeFirst();
+  if (!renamed) throw new Refusal(commonRefusals.notFound);
+  return toPasskey(renamed);
+}
+
+/**
+ * Removes a passkey, and ends every other session: the device that held it may be lost, and signed in. Every person has
+ * another way in, because an account is made with one.
+ * @throws Refusal notFound, also for a passkey of another person
+ */
+export async function removePasskey(outer: Ctx, { userId, sessionId }: Member, id: string): Promise<void> {
+  await inTransaction(outer, async (ctx) => {
+    const { db } = ctx;
+    const removed = await db
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!removed) throw new Refusal(commonRefusals.notFound);
+    await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).execute();
+    await tellOwner(ctx, userId, 'passkey-removed');
+    await tellAccountChanged(ctx, userId);
+  });
+}
+
+/** Removes what another person may have added before the owner took the account back. */
+export async function removePasskeysOf({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('userId', '=', userId).execute();
+  await db.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute();
+}

@@ -1,0 +1,77 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Ctx } from '#server/ctx.ts';
+import { noteSecurity } from '#server/note-security.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import type { AuthenticationSettings } from '../sign-in/authentication-settings.ts';
+import { makeChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { type PasskeyProof, passkeyProof, passkeyRefusals } from './passkey-operations.ts';
+
+/** What any device may sign that holds a passkey of this community; which one is its owner's choice. */
+export async function beginPasskeySignIn(ctx: Ctx, settings: AuthenticationSettings) {
+  return { ...(await makeChallenge(ctx, null)), rpId: relyingParty(settings).rpId };
+}
+
+/**
+ * The account that a passkey signs in to. A challenge is answered once, and a device that counts has to have counted on:
+ * otherwise there is a copy of its key. @throws Refusal badInput, refused
+ */
+export async function enterByPasskey(
+  ctx: Ctx,
+  settings: AuthenticationSettings,
+  body: unknown,
+): Promise<string> {
+  const { data: proof } = passkeyProof.safeParse(body);
+  if (!proof) throw new Refusal(commonRefusals.badInput);
+  const challenge = await takeChallenge(ctx, proof.challengeId, null);
+  const userId = challenge && (await usePasskey(ctx, settings, challenge, proof));
+  if (userId) return userId;
+  noteSecurity(ctx.log, 'refused', { path: 'POST /sign-in/passkey' }, 'a passkey was refused');
+  throw new Refusal(passkeyRefusals.refused);
+}
+
+async function usePasskey(
+  { db, now }: Ctx,
+  settings: AuthenticationSettings,
+  challenge: string,
+  { credentialId, clientData, authenticatorData, signature }: PasskeyProof,
+): Promise<string | null> {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .select(['id', 'userId', 'publicKey', 'counter'])
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst();
+  if (!passkey) return null;
+  const { rpId, origins } = relyingParty(settings);
+  const said = await verifyAuthenticationResponse({
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientData, authenticatorData, signature },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+    // It throws for whatever is wrong with what was sent, and reads nothing but that.
+  }).catch(() => null);
+  if (!said?.verified) return null;
+  const counter = said.authenticationInfo.newCounter;
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter, lastUsedAt: now })
+    .where('id', '=', passkey.id)
+    // Of two that counted the same, one is a copy. A device that does not count says 0.
+    .where((of) =>
+      of.or([of('counter', '<', counter), of.and([of('counter', '=', 0), of.val(counter === 0)])]),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  return used?.userId ?? null;
+}
