@@ -1,4 +1,5 @@
 import { Server } from 'node:net';
+import { setImmediate as afterReading } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 
 /**
@@ -19,6 +20,8 @@ export async function closeGently(
   await Promise.race([closed, later(graceMs)]);
   // A stream may have been opened meanwhile, over a connection that was there.
   closeStreams();
+  // A process that was not given the processor meanwhile has requests in hand that it did not read yet.
+  await afterReading();
   server.closeIdleConnections();
   await Promise.race([closed, later(mostMs - graceMs)]);
   server.closeAllConnections();
