@@ -85,6 +85,9 @@ async function expectAnswer(
     const absent = withId({ method, path }, 'absent');
     const none = await community.request(person, method, absent.path, body, headers);
     expect(await saidBy(answer), row).toEqual(await saidBy(none));
+  } else if (letter === 'Y' && answer.status >= 400) {
+    // The failure names the refusal.
+    expect(await saidBy(answer), row).toBeUndefined();
   } else await answer.body?.cancel().catch(() => {});
   // A browser that comes back from a provider is sent on.
   if (letter === 'Y') expect(answer.status, row).toBeLessThan(400);
