@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
@@ -9,6 +9,7 @@ import { findBroken } from '#server/db/find-broken.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import { everyInvariant } from '../scripts/invariants.ts';
 import { type Community, newCommunity } from '../src/testing/community.ts';
+import { signIn } from '../src/testing/sign-in.ts';
 
 let community: Community;
 let dataDir: string;
@@ -156,6 +157,18 @@ it.each([0, 5, 11, 17, 22])(
     community.setNow(null);
   },
 );
+
+it('seedDemo of two processes at once makes one demo, whose file of sign-ins opens it', async () => {
+  const empty = await newCommunity();
+  onTestFinished(() => empty.close());
+  const together = await mkdtemp(path.join(os.tmpdir(), 'sumi-demo-'));
+  onTestFinished(() => rm(together, { recursive: true }));
+  const ctx = await empty.ctxFor();
+  const given = await Promise.all([1, 2].map(() => seedDemo(ctx, empty.authentication, together)));
+  const kept = await readDemoSignIns(together);
+  expect(given).toEqual([kept, kept]);
+  for (const { email, password } of kept) expect((await signIn(empty, email, password)).status).toBe(200);
+});
 
 it('seedDemo leaves a database with people of its own unchanged', async () => {
   const own = await newCommunity();

@@ -50,3 +50,25 @@ create table calendar_feeds (
   created_at timestamptz(3) not null default now()
 );
 create unique index one_organisers_feed on calendar_feeds ((true)) where user_id is null;
+
+-- The address of the organisers' feed ends when a person who may know it is no administrator any more, whatever code
+-- takes the right. At the commit, because a change of role takes every role and then gives one.
+create function end_organisers_feed() returns trigger language plpgsql as $$
+declare
+  person uuid := coalesce(to_jsonb(old) ->> 'user_id', to_jsonb(old) ->> 'id');
+begin
+  if exists (select from user_roles join users on id = user_id
+      where user_id = person and user_roles.role = 'admin' and banned_at is null) then
+    return null;
+  end if;
+  delete from calendar_feeds where user_id is null;
+  if found then
+    perform publish_event('calendar.changed', array(select user_id from user_roles where role = 'admin'));
+  end if;
+  return null;
+end $$;
+create constraint trigger former_administrator_reads_no_calendar after delete on user_roles
+  deferrable initially deferred for each row when (old.role = 'admin') execute function end_organisers_feed();
+create constraint trigger banned_administrator_reads_no_calendar after update of banned_at on users
+  deferrable initially deferred for each row when (new.banned_at is not null and old.role = 'admin')
+  execute function end_organisers_feed();

@@ -21,51 +21,57 @@ import { seedInvitation, seedNotes, seedWaiting } from './seed-waiting.ts';
 
 /**
  * Fills an empty database with a demo community in one transaction, and adds its next clubs at each start, so that
- * there is a club to join today. It does not touch a database that has users but no demo. Returns the sign-ins to
- * offer.
+ * there is a club to join today. It does not touch a database that has users but no demo. Of two processes that start at
+ * once the second waits for the first one's demo. Returns the sign-ins to offer.
  */
 export async function seedDemo(
   outer: Ctx,
   authentication: Authentication,
   dataDir: string,
 ): Promise<DemoSignIn[]> {
-  const first = await outer.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (first && (await readDemoSignIns(dataDir)).length === 0) return [];
-  if (!first) {
-    const { password } = await authentication.$context;
-    const signIns = demoPeople.map((person) => ({
-      ...person,
-      password: randomBytes(9).toString('base64url'),
-    }));
-    const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
-    // Written before the demo: sign-ins without a demo do less harm than a demo without sign-ins.
-    await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
-    await inTransaction(outer, async (ctx) => {
-      const addresses = signIns.map(({ email }) => email);
-      const people = await withoutBonus(ctx, () => seedPeople(ctx, addresses));
-      for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
-      await seedVideos(ctx);
-      const attended = await seedHistory(ctx, people);
-      await seedLedgers(ctx, people, attended);
-      await seedClasses(ctx, people);
-      await seedPayments(ctx, people);
-      await topUpClubs(ctx);
-      await seedSeries(ctx, people);
-      await seedOwnSeats(ctx);
-      await seedWaiting(ctx);
-      await seedInvitation(ctx);
-      await seedCup(ctx, people);
-      await seedPractice(ctx, people, attended);
-      await seedDesk(ctx, people, attended);
-      await seedNotes(ctx, people, attended);
-    });
-  } else {
+  if (await hasPeople(outer)) {
+    if ((await readDemoSignIns(dataDir)).length === 0) return [];
     await inTransaction(outer, async (ctx) => {
       await topUpClubs(ctx);
       await topUpSeries(ctx);
     });
+  } else {
+    await fillWithDemo(outer, authentication, dataDir);
   }
   return readDemoSignIns(dataDir);
+}
+
+async function hasPeople({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function fillWithDemo(outer: Ctx, authentication: Authentication, dataDir: string): Promise<void> {
+  const { password } = await authentication.$context;
+  const signIns = demoPeople.map((person) => ({ ...person, password: randomBytes(9).toString('base64url') }));
+  const hashes = await Promise.all(signIns.map((person) => password.hash(person.password)));
+  await inTransaction(outer, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(ctx.db);
+    if (await hasPeople(ctx)) return;
+    // Written before the demo: sign-ins without a demo do less harm than a demo without sign-ins.
+    await writeFile(signInsFile(dataDir), JSON.stringify(signIns, null, 2), { mode: 0o600 });
+    const addresses = signIns.map(({ email }) => email);
+    const people = await withoutBonus(ctx, () => seedPeople(ctx, addresses));
+    for (const [at, { email }] of signIns.entries()) await givePassword(ctx, email, hashes[at] ?? '');
+    await seedVideos(ctx);
+    const attended = await seedHistory(ctx, people);
+    await seedLedgers(ctx, people, attended);
+    await seedClasses(ctx, people);
+    await seedPayments(ctx, people);
+    await topUpClubs(ctx);
+    await seedSeries(ctx, people);
+    await seedOwnSeats(ctx);
+    await seedWaiting(ctx);
+    await seedInvitation(ctx);
+    await seedCup(ctx, people);
+    await seedPractice(ctx, people, attended);
+    await seedDesk(ctx, people, attended);
+    await seedNotes(ctx, people, attended);
+  });
 }
 
 /** The people who can sign in to the demo; each installation has its own passwords. */

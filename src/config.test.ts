@@ -69,6 +69,17 @@ it('readConfig allows no demo in production, behind TLS or on an external databa
   expect(read({ DATABASE_URL: 'postgres://sumi@db/sumi' }).seed).toBe('none');
 });
 
+it('readConfig brings no demo and no test payments to other machines by itself', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.20'])
+    expect(read({ HOST })).toMatchObject({ seed: 'none', seedBecause: 'network', testPayments: false });
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.0.0.2'])
+    expect(read({ HOST })).toMatchObject({ seed: 'demo', testPayments: true });
+  expect(read({ HOST: '0.0.0.0', SEED: 'demo', TEST_PAYMENTS: 'yes' })).toMatchObject({
+    seed: 'demo',
+    testPayments: true,
+  });
+});
+
 it('readConfig switches test payments on, in production and behind TLS only when TEST_PAYMENTS says so', () => {
   expect(read()).toMatchObject({ stripe: null, testPayments: true });
   expect(read(production).testPayments).toBe(false);

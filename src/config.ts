@@ -119,6 +119,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
+  const host = set.HOST ?? '127.0.0.1';
+  // The demo shows an administrator's password to each visitor of its sign-in page.
+  const isOpen = !isThisMachine(host);
   const seedBecause =
     set.SEED ??
     (set.DATABASE_URL
@@ -127,12 +130,14 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? 'production'
         : appUrl.startsWith('https:')
           ? 'https'
-          : 'embedded');
+          : isOpen
+            ? 'network'
+            : 'embedded');
   const seed = seedBecause === 'demo' || seedBecause === 'embedded' ? 'demo' : 'none';
   return {
     production,
     port: listenPort,
-    host: set.HOST ?? '127.0.0.1',
+    host,
     appUrl,
     /** The origins of its pages: the address that was set, or every name of this machine. */
     origins: set.APP_URL
@@ -179,7 +184,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The test provider takes no money, so a real community has it only when the setting says so. */
     testPayments: set.TEST_PAYMENTS
       ? set.TEST_PAYMENTS === 'yes'
-      : !production && !appUrl.startsWith('https:'),
+      : !production && !appUrl.startsWith('https:') && !isOpen,
     calendar: calendarSettings(set),
     /** The Jitsi server for classes without a meeting address; null for none. */
     jitsiUrl: set.JITSI_URL ?? null,
@@ -296,6 +301,11 @@ function calendarSettings(set: z.output<typeof environment>): CalendarSettings {
     const name = file ? 'GOOGLE_SERVICE_ACCOUNT_FILE' : 'GOOGLE_SERVICE_ACCOUNT_JSON';
     throw new ConfigError(`${name}: ${(error as Error).message}.`);
   }
+}
+
+/** Whether only programs of this machine reach a server that listens there. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function readOrCreateSecret(dataDir: string): string {

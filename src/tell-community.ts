@@ -7,6 +7,7 @@ const reasons: Record<Config['seedBecause'], string> = {
   database: 'DATABASE_URL is set and SEED is not',
   production: 'NODE_ENV=production',
   https: 'APP_URL begins with https',
+  network: 'HOST lets other machines in and SEED is not set',
 };
 
 /** What a start says about the community that it serves: which one it is, why, and who administers it. */

@@ -29,6 +29,21 @@ it.each([
   expect(line).toContain('"code":"2');
 });
 
+it('the log entry of an error of an outside service quotes no e-mail address', () => {
+  const error = new Error("Invalid email address: marca+1@private.example (see 'x@y.org')", {
+    cause: new Error('550 <marca@private.example>: no such mailbox at mail.private.example'),
+  });
+  const line = JSON.stringify(describeError(error));
+  expect(line).not.toMatch(/marca|x@y/);
+  expect(line).toContain('no such mailbox at mail.private.example');
+  // Where the error was thrown stays readable, also in a package with a scope.
+  expect(
+    JSON.stringify(
+      describeError(Object.assign(new Error('x'), { stack: 'Error: x\n at /node_modules/@aws-sdk/a.js:1' })),
+    ),
+  ).toContain('@aws-sdk');
+});
+
 it('a process ends although nothing reads its log any more and entries are waiting', async () => {
   const program = `
     const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});

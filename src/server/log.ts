@@ -24,7 +24,8 @@ export function createLog(level: string, destination: pino.DestinationStream = s
 
 /**
  * Describes an error without PostgreSQL's details, which quote whole rows with people's addresses. Messages of class 22
- * quote the wrong value, so they are replaced.
+ * quote the wrong value, so they are replaced. Mail servers and payment providers quote e-mail addresses, which are
+ * taken out.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -32,10 +33,14 @@ export function describeError(error: unknown): object {
   const quotes = code?.startsWith('22') ?? false;
   return {
     type: error.name,
-    message: quotes ? 'a value the database could not take' : error.message,
+    message: quotes ? 'a value the database could not take' : withoutAddresses(error.message),
     code,
     constraint,
-    stack: quotes ? error.stack?.slice(error.stack.indexOf('\n')) : error.stack,
+    stack: quotes ? error.stack?.slice(error.stack.indexOf('\n')) : withoutAddresses(error.stack ?? ''),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>"'()[\],;:/=]+@[^\s<>"'()[\],;:/]+\.\p{L}{2,}/gu, '<address>');
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import {
@@ -25,6 +26,40 @@ async function userOf({ id }: Person) {
     .select(['email', 'emailVerified'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+async function setUpMoreWaysIn({ id }: Person): Promise<void> {
+  const { db } = community;
+  await db.insertInto('twoFactors').values({ userId: id, secret: 'x', backupCodes: 'x' }).execute();
+  await db
+    .insertInto('passkeys')
+    .values({
+      userId: id,
+      credentialId: crypto.randomUUID(),
+      publicKey: Buffer.from('x'),
+      counter: 0,
+      synced: false,
+      name: 'x',
+    })
+    .execute();
+  await db
+    .insertInto('signInMethods')
+    .values({ userId: id, providerId: 'google', accountId: crypto.randomUUID() })
+    .execute();
+  // Without the trigger that ends sessions: the browser at hand would have got a new one.
+  await sql`alter table users disable trigger second_factor_changed`.execute(db);
+  await db.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', id).execute();
+  await sql`alter table users enable trigger second_factor_changed`.execute(db);
+}
+
+async function moreWaysInOf({ id }: Person) {
+  const { rows } = await sql<Record<'factors' | 'passkeys' | 'identities', number>>`select
+    (select count(*) from two_factors where user_id = ${id}) as factors,
+    (select count(*) from passkeys where user_id = ${id}) as passkeys,
+    (select count(*) from sign_in_methods where user_id = ${id} and provider_id <> 'credential') as identities`.execute(
+    community.db,
+  );
+  return rows[0];
 }
 
 describe('an address is confirmed', () => {
@@ -68,6 +103,32 @@ describe('an address is confirmed', () => {
     expect(await userOf(person)).toMatchObject({ emailVerified: true });
     const late = await again();
     await expect(late).toBeRefused(alreadyVerified);
+  });
+
+  it('by another browser than the account’s takes off what a stranger who signed up with it had set up', async () => {
+    const stranger = await personWithPassword(community);
+    await setUpMoreWaysIn(stranger);
+    await community.request(stranger, 'POST', '/api/accounts/verification');
+    const letter = (await community.letters()).find(({ text }) => tokenIn({ text } as never));
+    expect((await follow(tokenIn(letter))).status).toBe(200);
+    expect(await userOf(stranger)).toMatchObject({ emailVerified: true });
+    expect(await moreWaysInOf(stranger)).toEqual({ factors: 0, passkeys: 0, identities: 0 });
+    expect((await community.letters()).map(({ subject }) => subject)).toContain(
+      'Desactivaste la verificación en dos pasos',
+    );
+  });
+
+  it('by the account’s own browser keeps the second factor, the passkeys and the connected accounts', async () => {
+    const owner = await personWithPassword(community);
+    await setUpMoreWaysIn(owner);
+    await community.request(owner, 'POST', '/api/accounts/verification');
+    const letter = (await community.letters()).find(({ text }) => tokenIn({ text } as never));
+    const token = tokenIn(letter);
+    expect((await community.request(owner, 'POST', '/api/accounts/links/follow', { token })).status).toBe(
+      200,
+    );
+    expect(await userOf(owner)).toMatchObject({ emailVerified: true });
+    expect(await moreWaysInOf(owner)).toEqual({ factors: 1, passkeys: 1, identities: 1 });
   });
 
   it('not by a letter to an address the account has left', async () => {

@@ -10,6 +10,7 @@ import { tellOwner } from '../letters/tell-owner.ts';
 import { noteInviter } from '../sign-in/welcome-newcomer.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { type AccountLink, findLink, useLink } from './account-links.ts';
+import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 const newcomer = z.object({
   name: z.string(),
@@ -65,16 +66,31 @@ async function makeAccount({ db, now }: Ctx, link: AccountLink): Promise<void> {
   await db.updateTable('accountLinks').set({ newcomer: '{}' }).where('id', '=', link.id).execute();
 }
 
+/**
+ * Followed in a browser of the account, the link leaves it as it is. Elsewhere it may be the owner of an address that a
+ * stranger signed up with: what the stranger had set up is taken off, and a new password is then all it takes.
+ */
 async function verifyEmail(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {
-  const verified = await ctx.db
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: ctx.now })
+  const { db, now, actor } = ctx;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'twoFactorEnabled'])
     .where('id', '=', userId)
     .where('email', '=', address)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst();
-  if (!verified) throw new Refusal(linkInvalid);
-  await tellAccountChanged(ctx, verified.id);
+  if (!user) throw new Refusal(linkInvalid);
+  const isInside = actor.kind === 'member' && actor.userId === user.id;
+  if (!isInside) {
+    await removeOtherWaysIn(ctx, user.id);
+    if (user.twoFactorEnabled) await tellOwner(ctx, user.id, 'second-factor-off');
+  }
+  await db
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: now })
+    .where('id', '=', user.id)
+    .execute();
+  await tellAccountChanged(ctx, user.id);
 }
 
 async function moveAccount(ctx: Ctx, { userId, address }: AccountLink): Promise<void> {

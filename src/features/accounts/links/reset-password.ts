@@ -6,12 +6,12 @@ import { Refusal } from '#shared/refusal.ts';
 import { linkInvalid } from '../contract.ts';
 import { deleteSessions } from '../delete-sessions.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
-import { removePasskeysOf } from '../passkeys/change-passkey.ts';
 import { passwordMinLengthFor } from '../rules.ts';
 import { accountKey } from '../sign-in/limit-account.ts';
 import { refuseWeakPassword } from '../sign-in/refuse-weak-password.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { findLink, useLink } from './account-links.ts';
+import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 
 export type Hashing = { hash(password: string): Promise<string> };
 
@@ -44,7 +44,10 @@ export async function resetPassword(
     if (user?.email !== link.address) throw new Refusal(linkInvalid);
     await useLink(ctx, link);
     await setPassword(ctx, user.id, hash);
-    if (!user.emailVerified) await proveAddress(ctx, user.id);
+    if (!user.emailVerified) {
+      await removeOtherWaysIn(ctx, user.id);
+      await ctx.db.updateTable('users').set({ emailVerified: true }).where('id', '=', user.id).execute();
+    }
     await deleteSessions(ctx, user.id);
     // Wrong passwords that strangers tried before keep the owner out no longer.
     await clearAttempts(ctx, accountKey('sign-in', user.email));
@@ -71,20 +74,5 @@ async function setPassword({ db, now }: Ctx, userId: string, password: string): 
     .onConflict((known) =>
       known.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
     )
-    .execute();
-}
-
-async function proveAddress({ db, now }: Ctx, userId: string): Promise<void> {
-  await removePasskeysOf({ db }, userId);
-  await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
-  await db
-    .deleteFrom('signInMethods')
-    .where('userId', '=', userId)
-    .where('providerId', '<>', 'credential')
-    .execute();
-  await db
-    .updateTable('users')
-    .set({ emailVerified: true, twoFactorEnabled: false, updatedAt: now })
-    .where('id', '=', userId)
     .execute();
 }

@@ -1,0 +1,21 @@
+import type { Ctx } from '#server/ctx.ts';
+import { removePasskeysOf } from '../passkeys/change-passkey.ts';
+
+/**
+ * Takes off what another person may have set up who signed up with the owner's address: the second factor, passkeys,
+ * and identities of providers. The password stays; with the second factor every session ends (a trigger).
+ */
+export async function removeOtherWaysIn({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
+  await removePasskeysOf({ db }, userId);
+  await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
+  await db
+    .deleteFrom('signInMethods')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ twoFactorEnabled: false, updatedAt: now })
+    .where('id', '=', userId)
+    .execute();
+}
