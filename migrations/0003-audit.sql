@@ -1,5 +1,6 @@
--- What administrators did: written in the transaction that did it, never changed, with one exception: names and other
--- words of a person whose account is deleted are taken out of what changed. The ids, the act, its time and its reason stay.
+-- What administrators did: written in the transaction that did it, never changed, with two exceptions. Names and other
+-- words of a person whose account is deleted are taken out of what changed; the ids, the act, its time and its reason stay.
+-- And a line that is older than a year and about no money may be deleted (src/features/audit/jobs.ts).
 create table audit_log (
   id uuid primary key default uuidv7(),
   actor_id uuid not null references users,
@@ -17,8 +18,17 @@ create table audit_log (
 create index audit_log_of_person on audit_log (person_id, id desc) where person_id is not null;
 create index audit_log_of_actor on audit_log (actor_id, id desc);
 create index audit_log_of_act on audit_log (act, id desc);
-create trigger audit_log_is_append_only before delete or truncate on audit_log
+create trigger audit_log_is_append_only before truncate on audit_log
   for each statement execute function refuse_change();
+
+-- Acts that moved coins or money, or decided what they cost: their lines stay for as long as the books.
+create function is_money_act(act text) returns boolean language sql immutable parallel safe as $$
+  select act ~ '^(coins|memberships|payments|store)\.' or act in (
+    'people.credit-coins', 'people.debit-coins', 'people.change-membership',
+    'classes.close-roll', 'classes.correct-attendance', 'cup.close-season', 'cup.change-settings')
+$$;
+create trigger audit_lines_last_a_year before delete on audit_log for each row
+  when (is_money_act(old.act) or old.created_at > now() - interval '1 year') execute function refuse_change();
 create function refuse_other_audit() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'detail' <> to_jsonb(old) - 'detail' or not new.detail <@ old.detail then

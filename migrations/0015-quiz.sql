@@ -1,5 +1,5 @@
 -- A visitor who made a personal plan: the answers and how to reach them. A visitor who plans twice has two rows.
--- No request reads this table. A daily job deletes rows older than a year.
+-- No request reads this table. A daily job deletes rows after `KEEP_LEADS_DAYS`.
 create table quiz_leads (
   id uuid primary key default uuidv7(),
   name text not null check (length(name) between 2 and 80),

@@ -80,6 +80,8 @@ const harm: Record<string, string> = {
   'an order names an item of the store': "delete from store_items where id = 'custom-avatar'",
   'the teacher’s share and the platform’s are the price, and the teacher’s is its floor of 70 %': `${paid('')} update payments set teacher_share_cents = 200, platform_share_cents = 100`,
   'the audit log refuses changes': 'alter table audit_log disable trigger audit_log_is_append_only',
+  'the lines of the audit log last a year, and those about money for good':
+    'alter table audit_log disable trigger audit_lines_last_a_year',
   'the lines of the audit log refuse changes':
     'alter table audit_log disable trigger audit_lines_only_lose_words',
   'items of the store stay': 'drop trigger items_stay on store_items',

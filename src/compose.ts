@@ -24,6 +24,7 @@ import type { PaymentProvider } from '#features/payments/providers/payment-provi
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { type KeptDays, usualKeptDays } from '#features/privacy/rules.ts';
 import { profileRoutes } from '#features/profiles/routes.ts';
 import { quizRoutes } from '#features/quiz/routes.ts';
 import { reportRoutes } from '#features/reports/routes.ts';
@@ -80,6 +81,8 @@ export type Parts = {
   calendar: CalendarSetting;
   /** Takes messages for people's devices. */
   push: PushService;
+  /** For how many days what is not for good is kept, which the privacy notice tells; as usual when left out. */
+  keptDays?: KeptDays;
   /** Which process of the server this is; null, as when left out, where it is the only one. */
   processes?: (() => Processes) | null;
 };
@@ -101,6 +104,7 @@ export function compose({
   calendar,
   push,
   processes = null,
+  keptDays = usualKeptDays,
 }: Parts): Composition {
   const authentication = createAuthentication(db, log, settings);
   const passwords = createPasswordChecks(authentication);
@@ -170,7 +174,7 @@ export function compose({
       landingRoutes(links),
       auditRoutes,
       peopleRoutes(files),
-      privacyRoutes({ passwords, files, ownData: everyOwnData }),
+      privacyRoutes({ passwords, files, ownData: everyOwnData, keptDays }),
       adminRoutes,
     ],
   });

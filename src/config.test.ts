@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { usualKeptDays } from '#features/privacy/rules.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 let dataDir: string;
@@ -80,6 +81,34 @@ it('readConfig brings no demo and no test payments to other machines by itself',
   });
 });
 
+it('.env.example and docs/data.md say for how many days things are kept as it is', () => {
+  const [example, page] = ['.env.example', 'docs/data.md'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, '..', name), 'utf8'),
+  );
+  const stated = {
+    SESSION_IDLE_DAYS: usualKeptDays.idleSessions,
+    SESSION_MAX_DAYS: usualKeptDays.sessions,
+    KEEP_NOTICES_DAYS: usualKeptDays.notices,
+    KEEP_REPORTS_DAYS: usualKeptDays.reports,
+    KEEP_LEADS_DAYS: usualKeptDays.leads,
+    KEEP_AUDIT_DAYS: usualKeptDays.acts,
+  };
+  for (const [name, days] of Object.entries(stated)) {
+    expect(example).toContain(`\n${name}=${days}\n`);
+    expect(page).toContain(`| ${days} | \`${name}\` |`);
+  }
+});
+
+it('readConfig says for how many days things are kept, each by a setting', () => {
+  expect(read().keptDays).toEqual(usualKeptDays);
+  expect(read({ KEEP_AUDIT_DAYS: '400', SESSION_MAX_DAYS: '60', KEEP_LEADS_DAYS: '30' }).keptDays).toEqual({
+    ...usualKeptDays,
+    acts: 400,
+    sessions: 60,
+    leads: 30,
+  });
+});
+
 it('readConfig switches test payments on, in production and behind TLS only when TEST_PAYMENTS says so', () => {
   expect(read()).toMatchObject({ stripe: null, testPayments: true });
   expect(read(production).testPayments).toBe(false);
@@ -110,6 +139,9 @@ it.each([
     'APPLE_PRIVATE_KEY_FILE',
     { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'b', APPLE_KEY_ID: 'c', APPLE_PRIVATE_KEY_FILE: '/no/such/file' },
   ],
+  ['KEEP_AUDIT_DAYS', { KEEP_AUDIT_DAYS: '365' }],
+  ['KEEP_LEADS_DAYS', { KEEP_LEADS_DAYS: '1.5' }],
+  ['SESSION_MAX_DAYS', { SESSION_MAX_DAYS: '20' }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'a-key' }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],

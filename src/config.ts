@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readProviders } from '#features/accounts/providers/read-providers.ts';
 import { sampleNetworks } from '#features/landing/rules.ts';
+import { type KeptDays, usualKeptDays } from '#features/privacy/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
 import type { Bucket } from '#server/files/files-in-bucket.ts';
@@ -14,6 +15,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
 const link = optional(z.url({ protocol: /^https$/ }));
+
+const days = (least: number) => optional(z.coerce.number().int().min(least).max(36_500));
 
 const environment = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
@@ -82,6 +85,13 @@ const environment = z.object({
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE_FILE: optional(z.string()),
+  SESSION_IDLE_DAYS: days(2),
+  SESSION_MAX_DAYS: days(2),
+  KEEP_NOTICES_DAYS: days(7),
+  KEEP_REPORTS_DAYS: days(7),
+  KEEP_LEADS_DAYS: days(2),
+  // The database keeps each line for a year.
+  KEEP_AUDIT_DAYS: days(366),
   METRICS_TOKEN: optional(z.string().min(24, 'must have at least 24 characters')),
 });
 
@@ -197,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
+    keptDays: keptDaysOf(set),
     bucket,
     /** Null: there are no metrics to read. */
     metricsToken: set.METRICS_TOKEN ?? null,
@@ -243,6 +254,22 @@ function placeOf(set: z.output<typeof environment>) {
     throw new ConfigError('BACKUP_KEEP: goes with BACKUP_EVERY, which is not set.');
   }
   return { dataDir, backup, bucket: bucketOf(set) };
+}
+
+/** For how many days things are kept. */
+function keptDaysOf(set: z.output<typeof environment>): KeptDays {
+  const kept = {
+    idleSessions: set.SESSION_IDLE_DAYS ?? usualKeptDays.idleSessions,
+    sessions: set.SESSION_MAX_DAYS ?? usualKeptDays.sessions,
+    notices: set.KEEP_NOTICES_DAYS ?? usualKeptDays.notices,
+    reports: set.KEEP_REPORTS_DAYS ?? usualKeptDays.reports,
+    leads: set.KEEP_LEADS_DAYS ?? usualKeptDays.leads,
+    acts: set.KEEP_AUDIT_DAYS ?? usualKeptDays.acts,
+  };
+  if (kept.sessions < kept.idleSessions) {
+    throw new ConfigError('SESSION_MAX_DAYS: must not be less than SESSION_IDLE_DAYS.');
+  }
+  return kept;
 }
 
 /** Null: people's files are in DATA_DIR. */

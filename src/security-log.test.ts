@@ -58,6 +58,30 @@ it('a wrong code of the second factor leaves a line in the security log, at both
   ]);
 });
 
+it('a sign-in leaves a line in the security log that names the person, and with a second factor once the code is right', async () => {
+  const person = await personWithPassword(community);
+  const step = (cookie: string, path: string, body: unknown) =>
+    askAuth(community, cookie, `/two-factor/${path}`, body);
+  const simple = await securityLinesOf([person.email, goodPassword], () => signIn(community, person.email));
+  expect(simple).toMatchObject([
+    { security: 'signed-in', path: 'POST /sign-in/email', network, userId: person.id, level: 30 },
+  ]);
+
+  const inside = cookiesOf(await signIn(community, person.email));
+  const { totpURI } = await (await step(inside, 'enable', { password: goodPassword })).json();
+  const now = codeOf(totpURI);
+  expect(await securityLinesOf([now], () => step(inside, 'verify-totp', { code: now }))).toEqual([]);
+  let challenge = '';
+  const waiting = await securityLinesOf([person.email], async () => {
+    challenge = cookiesOf(await signIn(community, person.email));
+  });
+  expect(waiting).toEqual([]);
+  const code = codeOf(totpURI, 1);
+  expect(await securityLinesOf([code], () => step(challenge, 'verify-totp', { code }))).toMatchObject([
+    { security: 'signed-in', path: 'POST /two-factor/verify-totp', userId: person.id },
+  ]);
+});
+
 it('a message to the payments with no valid signature leaves a line in the security log', async () => {
   const lines = await securityLinesOf(['t=1,v1=abcdef', 'evt_made_up'], () =>
     community.request(

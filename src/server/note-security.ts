@@ -2,13 +2,14 @@ import type { Log } from './log.ts';
 
 /**
  * What the security log tells: a write from another site, a message with a bad signature, a limit that was reached, a
- * step of signing in that was refused, an act beyond a person's rights, a wrong token of `/metrics`.
+ * step of signing in that was refused, a sign-in, an act beyond a person's rights, a wrong token of `/metrics`.
  */
 export const securityEvents = [
   'foreign-origin',
   'bad-signature',
   'limited',
   'refused',
+  'signed-in',
   'not-allowed',
   'bad-token',
 ] as const;
@@ -27,7 +28,7 @@ export function noteSecurity(
   message: string,
 ): void {
   noted.set(event, (noted.get(event) ?? 0) + 1);
-  log.warn({ security: event, ...facts }, message);
+  log[event === 'signed-in' ? 'info' : 'warn']({ security: event, ...facts }, message);
 }
 
 /** How many lines of each kind this process has written. */

@@ -5,6 +5,7 @@ import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
+import { forgetActs } from '#features/audit/jobs.ts';
 import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
 import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
@@ -108,7 +109,8 @@ export async function serveCommunity(
     follower,
     log,
     clock,
-    settings: { ...config, limitAttempts: true },
+    settings: { ...config, sessionIdleDays: config.keptDays.idleSessions, limitAttempts: true },
+    keptDays: config.keptDays,
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
     files: chooseFiles(config, log),
     links: config.links,
@@ -152,10 +154,11 @@ export async function serveCommunity(
     {
       chores: [
         sweep,
-        forgetNotices,
-        forgetReports,
-        forgetLeads,
-        deleteExpired,
+        forgetNotices(config.keptDays.notices),
+        forgetReports(config.keptDays.reports),
+        forgetLeads(config.keptDays.leads),
+        forgetActs(config.keptDays.acts),
+        deleteExpired(config.keptDays.sessions),
         endMembershipsByClock,
         releaseSeatsByClock,
         extendSeriesByClock,

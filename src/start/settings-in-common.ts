@@ -12,6 +12,7 @@ type Shared =
   | 'nativeTokens'
   | 'passwordMinLength'
   | 'seed'
+  | 'keptDays'
   | 'backup';
 
 /**
@@ -19,7 +20,7 @@ type Shared =
  * two secrets, half of the requests would be signed out; with files in two places, half of the pictures be missing.
  */
 export function settingsInCommon(config: Pick<Config, Shared>): Record<string, string> {
-  const { bucket, calendar } = config;
+  const { bucket, calendar, keptDays } = config;
   return {
     SECRET: config.secret,
     APP_URL: config.appUrl,
@@ -33,6 +34,12 @@ export function settingsInCommon(config: Pick<Config, Shared>): Record<string, s
     NATIVE_TOKENS: String(config.nativeTokens),
     PASSWORD_MIN_LENGTH: String(config.passwordMinLength),
     SEED: config.seed,
+    SESSION_IDLE_DAYS: String(keptDays.idleSessions),
+    SESSION_MAX_DAYS: String(keptDays.sessions),
+    KEEP_NOTICES_DAYS: String(keptDays.notices),
+    KEEP_REPORTS_DAYS: String(keptDays.reports),
+    KEEP_LEADS_DAYS: String(keptDays.leads),
+    KEEP_AUDIT_DAYS: String(keptDays.acts),
     // Each start forgets the chores that it does not know.
     BACKUP_EVERY: String(config.backup.everyHours ?? ''),
   };

@@ -173,6 +173,7 @@ export async function newCommunity({
         mail,
         confirmEmail,
         nativeTokens,
+        sessionIdleDays: 30,
         providers: signInProviders,
         trustProxy,
       },

@@ -7,6 +7,10 @@ export const auditInvariants: readonly Invariant[] = [
     query: findMissingTrigger('audit_log', 'audit_log_is_append_only'),
   },
   {
+    name: 'the lines of the audit log last a year, and those about money for good',
+    query: findMissingTrigger('audit_log', 'audit_lines_last_a_year'),
+  },
+  {
     name: 'the lines of the audit log refuse changes',
     query: findMissingTrigger('audit_log', 'audit_lines_only_lose_words'),
   },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => community.close());
 
-it('forgetNotices deletes notices older than ninety days and keeps the others', async () => {
+it('forgetNotices deletes notices after so many days and keeps the others', async () => {
   const { db } = community;
   const { id: userId } = await community.person();
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
@@ -20,6 +20,6 @@ it('forgetNotices deletes notices older than ninety days and keeps the others', 
       { userId, kind: 'test.recent', createdAt: daysAgo(89) },
     ])
     .execute();
-  await forgetNotices.run(await community.ctxFor());
+  await forgetNotices(90).run(await community.ctxFor());
   expect(await db.selectFrom('notifications').select('kind').execute()).toEqual([{ kind: 'test.recent' }]);
 });

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
+import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** Deletes notices after ninety days, read or not. */
-export const forgetNotices: Chore = {
-  name: 'forget-notices',
-  everyMinutes: 24 * 60,
-  run: ({ db }) => sql`delete from notifications where created_at < now() - interval '90 days'`.execute(db),
-};
+/** Deletes notices after so many days, read or not, and what was sent of them. */
+export function forgetNotices(days: number): Chore {
+  return {
+    name: 'forget-notices',
+    everyMinutes: 24 * 60,
+    run: (ctx) =>
+      deleteInPortions(
+        ctx,
+        (portion) => sql`delete from notifications where ctid = any(array(
+          select ctid from notifications where created_at < ${daysBefore(ctx.now, days)} limit ${portion}))`,
+      ),
+  };
+}

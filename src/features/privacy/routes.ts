@@ -10,12 +10,15 @@ import { previewDeletion } from './deletion/preview-deletion.ts';
 import { exportOwnData } from './export/export-own-data.ts';
 import { changePolicy } from './policies/change-policy.ts';
 import { readPolicy } from './policies/read-policy.ts';
+import type { KeptDays } from './rules.ts';
 
 export type PrivacyParts = {
   passwords: Pick<PasswordChecks, 'verify'>;
   files: Files;
   /** What each feature stores about a person. */
   ownData: readonly OwnData[];
+  /** What the privacy notice says of how long things are kept. */
+  keptDays: KeptDays;
 };
 
 export function privacyRoutes(parts: PrivacyParts) {
@@ -24,8 +27,12 @@ export function privacyRoutes(parts: PrivacyParts) {
     serveStream(api, contract.exportOwnData, zip, (ctx, { body }) =>
       exportOwnData(ctx, parts, body.password),
     );
-    serve(api, contract.readPolicy, (ctx, { params, query }) => readPolicy(ctx, { ...params, ...query }));
-    serve(api, contract.changePolicy, (ctx, { params, body }) => changePolicy(ctx, { ...params, ...body }));
+    serve(api, contract.readPolicy, (ctx, { params, query }) =>
+      readPolicy(ctx, parts.keptDays, { ...params, ...query }),
+    );
+    serve(api, contract.changePolicy, (ctx, { params, body }) =>
+      changePolicy(ctx, parts.keptDays, { ...params, ...body }),
+    );
     serve(api, contract.previewDeletion, (ctx) => previewDeletion(ctx));
     serve(api, contract.deleteAccount, (ctx, { body }) => deleteAccount(ctx, parts, body));
   };

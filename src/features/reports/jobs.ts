@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
+import { daysBefore, deleteInPortions } from '#server/jobs/delete-in-portions.ts';
 import type { Chore } from '#server/jobs/start-jobs.ts';
 
-/** Deletes settled reports after half a year; the audit log keeps what was decided. */
-export const forgetReports: Chore = {
-  name: 'forget-reports',
-  everyMinutes: 24 * 60,
-  run: ({ db }) => sql`delete from reports where settled_at < now() - interval '180 days'`.execute(db),
-};
+/** Deletes reports so many days after they were settled; the audit log keeps what was decided. */
+export function forgetReports(days: number): Chore {
+  return {
+    name: 'forget-reports',
+    everyMinutes: 24 * 60,
+    run: (ctx) =>
+      deleteInPortions(
+        ctx,
+        (portion) => sql`delete from reports where ctid = any(array(
+          select ctid from reports where settled_at < ${daysBefore(ctx.now, days)} limit ${portion}))`,
+      ),
+  };
+}

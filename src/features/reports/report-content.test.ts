@@ -112,7 +112,7 @@ it('a report names no person to the author: only administrators read the queue',
   expect(thing.reports).toMatchObject([{ by: 'Renata', reason: 'harmful' }]);
 });
 
-it('forgetReports deletes reports half a year after they were settled, and no open one', async () => {
+it('forgetReports deletes reports so many days after they were settled, and no open one', async () => {
   const ana = await community.person();
   const [old, recent, open] = await Promise.all(
     [181, 179, null].map(async (days) => {
@@ -127,7 +127,7 @@ it('forgetReports deletes reports half a year after they were settled, and no op
       return video;
     }),
   );
-  await forgetReports.run(await community.ctxFor());
+  await forgetReports(180).run(await community.ctxFor());
   expect(await Promise.all([old, recent, open].map(async (id) => (await kept(id ?? '')).length))).toEqual([
     0, 1, 1,
   ]);

@@ -66,7 +66,7 @@ async function followersOf(token: string, change: (ctx: Ctx) => Ctx = (ctx) => c
   const ctx = change(await community.ctxFor());
   // Hashing lets two at a time through; here they all arrive together.
   const hashing = { hash: async () => 'x' };
-  const settings = { secret, passwordMinLength: 6 };
+  const settings = { secret, passwordMinLength: 6, appUrl: 'http://localhost:3000' };
   const follow = (_: unknown, n: number) =>
     resetPassword(ctx, settings, hashing, { token, password: `colibri-numero-${n}` });
   const done = await Promise.allSettled(Array.from({ length: 20 }, follow));

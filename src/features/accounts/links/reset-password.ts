@@ -22,13 +22,14 @@ export type Hashing = { hash(password: string): Promise<string> };
  */
 export async function resetPassword(
   outer: Ctx,
-  settings: { secret: string; passwordMinLength: number },
+  settings: { secret: string; passwordMinLength: number; appUrl: string },
   hashing: Hashing,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
   const find = (ctx: Ctx) => findLink(ctx, settings.secret, token, ['reset-password']);
   const { userId } = await find(outer);
-  refuseWeakPassword(password, passwordMinLengthFor(await roleOf(outer, userId), settings.passwordMinLength));
+  const minLength = passwordMinLengthFor(await roleOf(outer, userId), settings.passwordMinLength);
+  refuseWeakPassword(password, { minLength, appUrl: settings.appUrl });
   // It takes a while, on purpose, so no row is locked meanwhile.
   const hash = await hashing.hash(password);
   return inTransaction(outer, async (ctx) => {

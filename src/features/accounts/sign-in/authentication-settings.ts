@@ -11,6 +11,8 @@ export type AuthenticationSettings = {
   mail: 'sent' | 'folder' | 'none';
   /** Whether signing up opens a session at once, or makes the account once its address is confirmed (mail `sent` only). */
   confirmEmail: 'first' | 'later';
+  /** After so many days without use a session ends. */
+  sessionIdleDays: number;
   /** Whether apps that are no browser may hold a bearer token. */
   nativeTokens: boolean;
   /** Services that people may sign in with. */

@@ -58,7 +58,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
     user: { modelName: 'users' },
     session: {
       modelName: 'sessions',
-      expiresIn: 30 * 24 * 60 * minutes,
+      expiresIn: settings.sessionIdleDays * 24 * 60 * minutes,
       updateAge: 24 * 60 * minutes,
       cookieCache: { enabled: false },
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../../testing/community.ts';
 import { askAuth, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { weakPassword } from '../contract.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, isCommunityWord } from './common-passwords.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -24,11 +24,29 @@ it('the ten thousand most common passwords are known, however they are capitalis
   expect(isCommonPassword('colibri-de-papel')).toBe(false);
 });
 
+it.each([
+  ['sumi2026', true],
+  ['Sumi-2026!', true],
+  ['SUMICOINS', true],
+  ['sumisumi', true],
+  ['MiSumi_1', true],
+  ['babel2026', true],
+  ['club-babel', true],
+  ['colibri-de-papel', false],
+  ['tinta sumi y papel', false],
+  ['sumi834729164', false],
+  ['torre-de-babel-9', false],
+  ['123456', false],
+])('%s is hardly more than words of the community of club-babel.org: %s', (password, isWord) => {
+  expect(isCommunityWord(password, 'https://club-babel.org')).toBe(isWord);
+});
+
 describe('a weak password is refused with its reasons', () => {
   it.each([
     ['123456', ['common']],
     ['Password1', ['common']],
     ['1234', ['length', 'common']],
+    ['sumi2026', ['common']],
     ['ñandu', ['length']],
   ])('on sign-up: %s', async (password, reasons) => {
     const answer = await signUp(password);

@@ -88,7 +88,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     hashes: true,
     perNetwork: accountLimits.signUp,
     alwaysSends: remembered,
-    refuse: ({ body, settings }) => refuseWeakPassword(body.password, settings.passwordMinLength),
+    refuse: ({ body, settings: { appUrl, passwordMinLength } }) =>
+      refuseWeakPassword(body.password, { minLength: passwordMinLength, appUrl }),
     insteadOfLibrary: signUpByLetter,
     after: (ctx) => runSoon(ctx, mailWork),
   },
@@ -109,7 +110,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     checksPassword: true,
     refuse: ({ ctx: { actor }, body, settings }) => {
       const role = actor.kind === 'member' ? actor.role : null;
-      refuseWeakPassword(body.newPassword, passwordMinLengthFor(role, settings.passwordMinLength));
+      const minLength = passwordMinLengthFor(role, settings.passwordMinLength);
+      refuseWeakPassword(body.newPassword, { minLength, appUrl: settings.appUrl });
     },
     // A password is changed because another person may know it: that person is signed out.
     alwaysSends: { revokeOtherSessions: true },

@@ -56,6 +56,13 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   };
   const counted = settings.limitAttempts ? countedAs(path, request) : { counts: [] };
   const answer = await countAttempts(ctx, counted, act);
+  const { sessionConfig, authCookies } = await authentication.$context;
+  // A member's code switches the second factor on; a session that is read may only be prolonged.
+  const mayOpen =
+    step.forVisitors && c.req.method === 'POST'
+      ? ctx.actor.kind === 'visitor' || !step.takesCode
+      : step.returns;
+  if (mayOpen) await noteSignIn(ctx, answer, { cookie: authCookies.sessionToken.name, path, network });
   if (step.returns && answer.status === 302) {
     await step.after?.(ctx);
     return answer;
@@ -77,8 +84,35 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   if (ctx.actor.kind === 'member' && c.req.method === 'POST') rememberedActors.forget(ctx.actor.userId);
   await step.after?.(ctx);
   await tell(ctx, news);
-  const { sessionConfig } = await authentication.$context;
   return withTokenForApps(c, answer, sessionConfig);
+}
+
+/**
+ * Notes in the security log who signed in, by which step and from which network, once an answer opens a session. A right
+ * password that still waits for a code opens none.
+ */
+async function noteSignIn(
+  ctx: Ctx,
+  answer: Response,
+  { cookie, path, network }: { cookie: string; path: string; network: string },
+): Promise<void> {
+  const token = answer.headers
+    .getSetCookie()
+    .flatMap((set) => tokenIn(set, cookie))
+    .at(-1);
+  if (!token) return;
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (session) noteSecurity(ctx.log, 'signed-in', { path, network, ...session }, 'a person signed in');
+}
+
+/** The token of a session's cookie, which stands before its signature. An empty cookie takes the session away. */
+function tokenIn(set: string, cookie: string): string[] {
+  if (!set.startsWith(`${cookie}=`)) return [];
+  return [decodeURIComponent(set.slice(cookie.length + 1)).split('.')[0] ?? ''];
 }
 
 /** Wants the letter to the owner. The change is committed already, so an error is logged and does not fail the request. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localeCodes } from '#shared/locales.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { readPolicy } from './read-policy.ts';
+
+const keptDays = { idleSessions: 31, sessions: 181, notices: 91, reports: 182, leads: 366, acts: 1096 };
 
 let community: Community;
 let admin: Person;
@@ -13,6 +17,15 @@ const read = async (name: string, locale: string) =>
   (await community.request(null, 'GET', `/api/privacy/policies/${name}?locale=${locale}`)).json();
 const write = (person: Person | null, name: string, locale: string, text: string) =>
   community.request(person, 'PUT', `/api/privacy/policies/${name}`, { locale, text });
+
+it.each(localeCodes)(
+  'the product’s own privacy notice in %s says for how many days things are kept',
+  async (locale) => {
+    const { text } = await readPolicy({ db: community.db }, keptDays, { name: 'privacy', locale });
+    for (const days of Object.values(keptDays)) expect(text).toContain(String(days));
+    expect(text).not.toMatch(/[{}]/);
+  },
+);
 
 describe('changePolicy', () => {
   it('shows visitors the product’s own text in their language until an administrator writes one', async () => {

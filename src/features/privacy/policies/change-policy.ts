@@ -6,6 +6,7 @@ import type { Locale } from '#shared/locales.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Policy, PolicyName } from '../contract.ts';
 import { may } from '../permissions.ts';
+import type { KeptDays } from '../rules.ts';
 import { readPolicy } from './read-policy.ts';
 
 /**
@@ -14,6 +15,7 @@ import { readPolicy } from './read-policy.ts';
  */
 export async function changePolicy(
   outer: Ctx,
+  keptDays: KeptDays,
   { name, locale, text }: { name: PolicyName; locale: Locale; text: string },
 ): Promise<Policy> {
   const refusal = may(outer.actor, 'change-policy');
@@ -29,6 +31,6 @@ export async function changePolicy(
       subject: id,
       detail: { title: name, language: locale },
     });
-    return readPolicy(ctx, { name, locale });
+    return readPolicy(ctx, keptDays, { name, locale });
   });
 }

@@ -8,15 +8,18 @@ import fr from '../policy-texts/fr.json' with { type: 'json' };
 import ko from '../policy-texts/ko.json' with { type: 'json' };
 import pt from '../policy-texts/pt.json' with { type: 'json' };
 import zh from '../policy-texts/zh.json' with { type: 'json' };
+import type { KeptDays } from '../rules.ts';
 
 const ownTexts = { es, en, fr, pt, de, ko, zh } satisfies Record<Locale, Record<PolicyName, string>>;
 
 /**
  * The newest version in the asked language; else the administrators' Spanish one, because the product's own text may
- * not be true any more once they have changed it; else the product's own text in the asked language.
+ * not be true any more once they have changed it; else the product's own text in the asked language, with the days that
+ * things are kept.
  */
 export async function readPolicy(
   { db }: Pick<Ctx, 'db'>,
+  keptDays: KeptDays,
   { name, locale }: { name: PolicyName; locale: Locale },
 ): Promise<Policy> {
   const written = await db
@@ -28,6 +31,11 @@ export async function readPolicy(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!written) return { name, locale, text: ownTexts[locale][name], changedAt: null };
+  if (!written) {
+    const text = ownTexts[locale][name].replaceAll(/\{\{(\w+)\}\}/g, (_, what: keyof KeptDays) =>
+      String(keptDays[what]),
+    );
+    return { name, locale, text, changedAt: null };
+  }
   return { name, locale: written.locale, text: written.body, changedAt: written.createdAt.toISOString() };
 }

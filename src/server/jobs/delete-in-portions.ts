@@ -1,0 +1,23 @@
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '../ctx.ts';
+
+/** So many rows are deleted within the time limit of a statement on any machine, and their locks are held briefly. */
+const portion = 10_000;
+
+/** Deletes what `statement` finds, a portion at a time, until nothing is left. Answers how many rows that were. */
+export async function deleteInPortions(
+  { db }: Pick<Ctx, 'db'>,
+  statement: (portion: number) => RawBuilder<unknown>,
+): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const deleted = Number((await statement(portion).execute(db)).numAffectedRows);
+    all += deleted;
+    if (deleted < portion) return all;
+  }
+}
+
+/** The instant so many days before, for what is kept that long. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 3_600_000);
+}
