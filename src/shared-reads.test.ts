@@ -8,6 +8,7 @@ import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';
 import { itemTables, readItems } from '#features/store/reads.ts';
+import { readShelves, shelfTables } from '#features/videos/feed/read-shelves.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { nobody, visitor } from '#shared/actor.ts';
 import type { Community, Person } from './testing/community.ts';
@@ -47,6 +48,14 @@ const inClasses = [
   'a student who taught',
   'a teacher',
   'an administrator',
+];
+const inTheFeed = [
+  'a visitor',
+  'a student',
+  'a student with a seat',
+  'a student of another language',
+  'a kid',
+  'a teacher',
 ];
 const anywhere = ['a visitor', 'an administrator'];
 
@@ -96,6 +105,12 @@ const shared: Record<
     reads: [(ctx) => readItems({ ...ctx, actor: visitor })],
     readers: anywhere,
     paths: ['/api/store/items'],
+  },
+  listFeed: {
+    tables: shelfTables,
+    reads: [(ctx) => readShelves({ ...ctx, actor: nobody })],
+    readers: inTheFeed,
+    paths: ['/api/videos', '/api/videos?language=en&topic=food'],
   },
   readLanding: {
     tables: landingTables,
@@ -198,6 +213,19 @@ const acts: Record<string, () => Promise<unknown>> = {
     ask(community.request, 'a student who is offered a seat', 'POST', withOneSeat, 'waiting'),
   'another student waits, through the process that keeps pages': () =>
     ask(keeping, 'a student who waits', 'POST', withOneSeat, 'waiting'),
+  'a student likes a video, through the process that keeps pages': () =>
+    react(keeping, 'a student', 'Frases 3', 'like'),
+  'a student refuses a video': () => react(community.request, 'a student', 'Frases 5', 'not-interested'),
+  'a student with a seat watched some videos': () =>
+    sql`insert into video_interactions (user_id, video_id, interaction_type, day, watched_seconds, created_at)
+      select ${idOf('a student with a seat')}, id, 'view', '2026-11-01', 9, ${new Date(start.getTime() - 3_600_000)}
+      from videos where title like 'Frases 1%'`.execute(community.db),
+  'a video is for kids no longer': () =>
+    sql`update videos set is_for_kids = false where title = 'Frases 4'`.execute(community.db),
+  'a video is switched off': () =>
+    sql`update videos set is_active = false where title = 'Frases 2'`.execute(community.db),
+  'a video is approved': () =>
+    sql`update videos set moderation_status = 'approved' where title = 'Frases 7'`.execute(community.db),
   'the only seat becomes free': () => ask(community.request, 'a student with a seat', 'DELETE', withOneSeat),
   'it is offered to the student who has waited longest': () => community.runDue(offerSeats),
   'a kid waits for the consent of a guardian': () =>
@@ -285,6 +313,21 @@ async function ask(
     id: string;
   }>`select id from classes order by starts_at offset ${nth} limit 1`.execute(community.db);
   const answer = await request(people[who] ?? null, method, `/api/classes/${rows[0]?.id}/${what}`, {});
+  expect(answer.status).toBe(200);
+}
+
+async function react(
+  request: Community['request'],
+  who: string,
+  title: string,
+  reaction: string,
+): Promise<void> {
+  const { id } = await community.db
+    .selectFrom('videos')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+  const answer = await request(people[who] ?? null, 'PUT', `/api/videos/${id}/${reaction}`);
   expect(answer.status).toBe(200);
 }
 

@@ -53,6 +53,7 @@ export async function sharedReadsScene(): Promise<SharedReadsScene> {
   };
   await publishBoard(100);
   await insertClasses(community, teacher, taught);
+  await insertVideos(community);
   await sql`delete from user_roles where user_id = ${taught.id} and role = 'teacher'`.execute(community.db);
   return { community, keeping, people, admin, publishBoard };
 }
@@ -65,6 +66,15 @@ function boardOf(mostExperience: number, kid: Person, withRow: Person): string {
     `Con Fila,fila,${withRow.email},French,50`,
     'Beto Paz,beto,,French,40',
   ].join('\n');
+}
+
+/** Videos at an hour's distance, of which every fourth is for kids and the seventh waits for its approval. */
+async function insertVideos({ db }: Community): Promise<void> {
+  await sql`insert into videos (title, language, level, topics, source, source_id, moderation_status, is_for_kids, created_at)
+    select 'Frases ' || n, (array['en', 'fr'])[1 + n / 3 % 2], (array['basic', 'advanced'])[1 + n / 6 % 2],
+      array[(array['food', 'news'])[1 + n % 2]], 'upload', 'frases-' || n,
+      case when n = 7 then 'pending' else 'approved' end, n % 4 = 0, ${start}::timestamptz - n * interval '1 hour'
+    from generate_series(1, 30) n`.execute(db);
 }
 
 async function insertClasses(community: Community, teacher: Person, taught: Person): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Api } from '#server/http/api.ts';
 import { serve } from '#server/http/serve.ts';
+import { serveShared } from '#server/shared-pages/serve-shared.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { addChannel } from './channels/add-channel.ts';
 import { changeChannel } from './channels/change-channel.ts';
@@ -9,6 +10,7 @@ import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
 import { readFeed } from './feed/read-feed.ts';
 import { readFeedSettings } from './feed/read-feed-settings.ts';
+import { readShelves, type Shelf, shelfTables, watchersAlike } from './feed/read-shelves.ts';
 import { setFeedSettings } from './feed/set-feed-settings.ts';
 import { changeVideo } from './moderate/change-video.ts';
 import { moderateVideo, moderateVideos } from './moderate/moderate-videos.ts';
@@ -57,7 +59,15 @@ export function videoRoutes(sources: VideoSources): (api: Api) => void {
 
 /** The operations of every member: watch, like, save. */
 function watching(api: Api): void {
-  serve(api, contract.listFeed, (ctx, { query }) => readFeed(ctx, query));
+  serveShared<typeof contract.listFeed, Shelf[]>(api, contract.listFeed, {
+    tables: shelfTables,
+    alike: watchersAlike,
+    // The same shelves for every page and every filter.
+    dependsOn: () => null,
+    read: (ctx) => readShelves(ctx),
+    own: (ctx, shelves, { query }) => readFeed(ctx, query, shelves),
+    apart: (ctx, { query }) => readFeed(ctx, query),
+  });
   serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));
 
   serve(api, contract.likeVideo, async (ctx, { params: { id } }) => {

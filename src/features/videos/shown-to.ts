@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AgeGroup } from '#shared/actor.ts';
 
-const isShown = sql`is_active and moderation_status = 'approved'`;
+/** Active and approved. */
+export const isShown = sql`is_active and moderation_status = 'approved'`;
 
 /**
  * The condition on `videos` for what a person may see: active and approved. A kid sees only the videos that an

@@ -16,6 +16,8 @@ type SharedRead<Op extends AnyOperation, Value> = {
    * no person's id. Null for a reader whose page is not shared.
    */
   alike: (actor: Actor, received: Received<Op>) => Actor | null;
+  /** What of the request the page depends on; all of it unless said otherwise. */
+  dependsOn?: (received: Received<Op>) => unknown;
   /** Reads the page as the actor of `ctx`, which is not the reader. It depends on nothing else of a person. */
   read: (ctx: Ctx, received: Received<Op>) => Promise<Value>;
   /** The instant from which the clock alone makes the page wrong; `ctx` is the one it was read with. */
@@ -46,6 +48,7 @@ export function serveShared<Op extends AnyOperation>(
   {
     tables,
     alike,
+    dependsOn = ({ params, query }) => [params, query],
     read,
     own,
     goodUntil,
@@ -61,7 +64,7 @@ export function serveShared<Op extends AnyOperation>(
     if (!reader || !pages.keeps) return c.json(await apart(ctx, received), 200);
     const page = await pages.get(
       {
-        key: `${op.id} ${JSON.stringify([reader, received.params, received.query])}`,
+        key: `${op.id} ${JSON.stringify([reader, dependsOn(received)])}`,
         tables,
         userId: actor.kind === 'visitor' ? null : actor.userId,
         now,

@@ -45,6 +45,16 @@ export function afterVideo(
   return { ...at, places: { ...at.places, [lane]: place } };
 }
 
+/** Whether the feed calls a video new at this place: it came within `newDays` before the visit began. */
+export function isNewAt(
+  { seenBefore, mix }: Pick<FeedPlace, 'seenBefore' | 'mix'>,
+  createdAt: string,
+): boolean {
+  const since = new Date(Date.parse(seenBefore) - mix.newDays * 86_400_000);
+  // With the microseconds, which a `Date` does not hold.
+  return createdAt > `${since.toISOString().slice(0, -1)}${seenBefore.slice(-4)}`;
+}
+
 /** The key of a cursor: the choices out of each registry are the bits of a number. */
 export function writeFeedPlace({ seenBefore, taste, mix, places }: FeedPlace): string[] {
   return [

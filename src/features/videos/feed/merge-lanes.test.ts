@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { type FeedMix, type Lane, lanes, mixOf, scansOf, type Taste, tiredPercent } from './merge-lanes.ts';
+import {
+  type FeedMix,
+  type Lane,
+  lanes,
+  mergeLanes,
+  mixOf,
+  scansOf,
+  type Taste,
+  tiredPercent,
+} from './merge-lanes.ts';
 
 const taste: Taste = { languages: ['fr'], level: 'basic', liked: [], tired: [], tiredChannels: [] };
 const wanted = { language: ['en', 'fr'] } as const;
@@ -85,5 +94,52 @@ it('mixOf leaves a share of nothing a turn at the end', () => {
   for (const { weight, percent } of mix) {
     expect(weight).toBeGreaterThan(0);
     expect(percent).toBeGreaterThan(0);
+  }
+});
+
+/** Videos of a lane, the newest first: `own 1`, `own 2`… */
+const videosOf = (lane: Lane, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ lane, id: `${lane} ${n + 1}`, createdAt: String(50 - n) }));
+
+const merges: [string, Partial<Record<Lane, number>>, Partial<Record<Lane, number>>, FeedMix, string][] = [
+  [
+    'every fifth video from those to discover, whose lanes take turns',
+    { own: 8, level: 2, discover: 2 },
+    {},
+    settings,
+    'own own own own level own own own own discover level discover',
+  ],
+  [
+    'more of a liked topic than of the others',
+    { topic: 4, own: 3 },
+    {},
+    settings,
+    'topic own topic topic own topic own',
+  ],
+  [
+    'on from where the page before ended',
+    { own: 4, level: 2 },
+    { own: 3 },
+    settings,
+    'own level own own own level',
+  ],
+  ['a tired topic after much else', { own: 17, tired: 1 }, {}, settings, `${'own '.repeat(16)}tired own`],
+  ['seen videos after all others', { again: 2, tired: 1 }, {}, settings, 'tired again again'],
+  [
+    'nothing to discover before the rest where the settings give it nothing',
+    { own: 3, level: 1 },
+    {},
+    { ...settings, discoveryPercent: 0 },
+    'own own own level',
+  ],
+];
+
+it.each(merges)('mergeLanes puts %s', (_what, counts, before, mix, expected) => {
+  const found = lanes.flatMap((lane) => videosOf(lane, counts[lane] ?? 0)).reverse();
+  const merged = mergeLanes(found, mix, shown(before));
+  expect(merged.map(({ lane }) => lane).join(' ')).toBe(expected);
+  for (const lane of lanes) {
+    const ofLane = merged.filter((video) => video.lane === lane).map(({ id }) => id);
+    expect(ofLane).toEqual(videosOf(lane, counts[lane] ?? 0).map(({ id }) => id));
   }
 });

@@ -95,3 +95,53 @@ export function mixOf(
 
 /** A share of nothing comes after everything else, rather than never. */
 const least = 0.001;
+
+/** A video that a lane has to show next, with its key in the lane. */
+export type InLane = {
+  readonly lane: Lane;
+  readonly id: string;
+  /** To the microsecond, so that the texts of two instants order as the instants do. */
+  readonly createdAt: string;
+};
+
+type Key = Pick<InLane, 'createdAt' | 'id'>;
+
+/** Whether the first video is newer; ids order those of one instant. */
+export const isNewer = (one: Key, other: Key) =>
+  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+
+/** For `sort`: the newest first. */
+export const newestFirst = (one: Key, other: Key) => (isNewer(one, other) ? -1 : isNewer(other, one) ? 1 : 0);
+
+/** Merges what each lane has to show next into one order; the seen videos come after all others. */
+export function mergeLanes<Video extends InLane>(
+  found: readonly Video[],
+  mix: FeedMix,
+  places: Readonly<Record<Lane, { shown: number }>>,
+): Video[] {
+  const slots = new Map<Video, { slot: number; of: number }>();
+  for (const group of Object.values(Object.groupBy(mixOf(mix, places), ({ of }) => of))) {
+    const turns = (group ?? []).flatMap(({ lane, weight, percent, of, shownOf }) =>
+      found
+        .filter((video) => video.lane === lane)
+        .sort(newestFirst)
+        .map((video, n) => ({
+          video,
+          lane,
+          percent,
+          of,
+          shownOf,
+          turn: (places[lane].shown + n + 1) / weight,
+        })),
+    );
+    // Of two lanes whose turn it is, the later one goes first by its name.
+    turns.sort((one, other) => one.turn - other.turn || (one.lane > other.lane ? -1 : 1));
+    for (const [n, { video, percent, of, shownOf }] of turns.entries())
+      slots.set(video, { slot: (shownOf + n + 1) / percent, of });
+  }
+  const last = { slot: Number.POSITIVE_INFINITY, of: 0 };
+  return found.toSorted((one, other) => {
+    const [a, b] = [slots.get(one) ?? last, slots.get(other) ?? last];
+    return a.slot === b.slot ? a.of - b.of || newestFirst(one, other) : a.slot - b.slot;
+  });
+}

@@ -6,6 +6,7 @@ import { insertVideo } from '../../../testing/insert-video.ts';
 import { plansOf } from '../../../testing/plans-of.ts';
 import type { VideoPage } from '../contract.ts';
 import { readFeed } from './read-feed.ts';
+import { readShelves } from './read-shelves.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -192,8 +193,8 @@ it('the feed refuses a cursor that a client changed', async () => {
   }
 });
 
-it('with 10,000 videos a page of the feed is one statement, which reads them along the index of the feed', async () => {
-  const rosa = await student();
+/** A community of some years with a student who watched the newest 500 videos and reacted to the oldest. */
+async function insertTenThousand(rosa: Person) {
   await sql`insert into videos (title, language, level, topics, source, source_id, moderation_status, created_at)
     select 'Video ' || n, (array['en', 'fr', 'de', 'ko'])[1 + n % 4], (array['basic', 'intermediate', 'advanced'])[1 + n % 3],
       array[(array['news', 'grammar', 'food'])[1 + n % 3]], 'upload', 'clip-' || n, 'approved', now() - n * interval '1 minute'
@@ -206,17 +207,49 @@ it('with 10,000 videos a page of the feed is one statement, which reads them alo
     select ${rosa.id}, id, case when 'food' = any(topics) then 'like' else 'not_interested' end
     from videos order by created_at limit 9`.execute(community.db);
   await sql`analyze videos, video_interactions`.execute(community.db);
+}
+
+it('with 10,000 videos a page of the feed reads its lanes in one statement along the index of the feed', async () => {
+  const rosa = await student();
+  await insertTenThousand(rosa);
   const ctx = await community.ctxFor(rosa);
   const filters = { language: [], topic: [] };
-  let cursor: string | undefined;
-  const first = await plansOf(ctx, async (listening) => {
-    cursor = (await readFeed(listening, filters)).nextCursor ?? undefined;
-  });
-  const second = await plansOf(ctx, (listening) => readFeed(listening, { ...filters, cursor }));
-  // The first page also reads the taste of the student.
-  expect([first.length, second.length]).toEqual([2, 1]);
-  for (const plan of [first[1], second[0]]) {
+  const page = (cursor?: string) => plansOf(ctx, (listening) => readFeed(listening, { ...filters, cursor }));
+  const [, lanes, rows, ...more] = await page();
+  const { nextCursor } = await readFeed(ctx, filters);
+  const second = await page(nextCursor ?? undefined);
+  // Before its lanes the first page reads the taste of the student, and after them each page its ten videos.
+  expect([more.length, second.length]).toEqual([0, 2]);
+  for (const plan of [lanes, second[0]]) {
     expect(plan).toMatch(/Index (Only )?Scan (Backward )?using videos_in_feed on videos/);
     expect(plan).not.toMatch(/Seq Scan on videos|using videos_by_age/);
   }
+  expect(rows).toMatch(/using videos_pkey on videos/);
+});
+
+it('where the newest videos are on shelves, a page asks the database for what is the student’s own, as long as they reach', async () => {
+  const [rosa, luis] = [await student(), await student()];
+  await insertTenThousand(rosa);
+  const filters = { language: [], topic: [] };
+  const shelves = await readShelves(await community.ctxFor(luis));
+  const statementsOf = async (person: Person) => {
+    const ctx = await community.ctxFor(person);
+    return plansOf(ctx, (listening) => readFeed(listening, filters, shelves));
+  };
+  const [, reactions, ...more] = await statementsOf(luis);
+  expect(more).toEqual([]);
+  expect(reactions).toMatch(/using once_per_day on video_interactions/);
+  expect(reactions).not.toMatch(/on videos/);
+  // Rosa has seen all that the shelves hold: the third statement reads the lanes of the four languages that there are.
+  const [, , lanes, ...rows] = await statementsOf(rosa);
+  expect(rows).toHaveLength(1);
+  expect(lanes).toMatch(/using videos_in_feed on videos/);
+});
+
+it('with 10,000 videos the shelves are read along the index of the feed', async () => {
+  const rosa = await student();
+  await insertTenThousand(rosa);
+  const [plan] = await plansOf(await community.ctxFor(rosa), readShelves);
+  expect(plan).toMatch(/using videos_in_feed on videos/);
+  expect(plan).not.toMatch(/Seq Scan on videos/);
 });

@@ -1,113 +1,111 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
-import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
-import { type Member, memberOf } from '#shared/actor.ts';
-import type { Topic } from '#shared/topics.ts';
+import { pageOf } from '#server/db/keyset.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { FeedQuery, VideoPage } from '../contract.ts';
-import { shownTo } from '../shown-to.ts';
-import { type StoredVideo, toVideoRow, videoColumns } from '../video-columns.ts';
-import { afterVideo, type FeedPlace, readFeedPlace, startOfFeed, writeFeedPlace } from './feed-cursor.ts';
+import {
+  type ReactedVideo,
+  type Reaction,
+  type StoredVideo,
+  toVideoRow,
+  videoColumns,
+} from '../video-columns.ts';
+import {
+  afterVideo,
+  type FeedPlace,
+  isNewAt,
+  readFeedPlace,
+  startOfFeed,
+  writeFeedPlace,
+} from './feed-cursor.ts';
+import { findInLanes, type Known } from './find-in-lanes.ts';
 import { reasonFor } from './give-reason.ts';
-import { type Lane, lanes, mixOf, scansOf, type Taste } from './merge-lanes.ts';
+import { type FeedFilters, type Reactions, rankViews, viewLanes } from './look-at-shelves.ts';
+import { type InLane, mergeLanes } from './merge-lanes.ts';
+import type { Shelf } from './read-shelves.ts';
 import { readTaste } from './read-taste.ts';
 
 /** The specification's page size. */
 const feedPageSize = 10;
 
-const newestFirst = keyset('desc', { createdAt: 'instant', id: 'uuid' });
+/** One more than a page holds, which says that there is a next page. */
+const count = feedPageSize + 1;
 
-/** `pageKey` is what the statement answers: the key of the video in its lane. */
-type Row = Keyed & StoredVideo & { lane: Lane; isNew: boolean };
+type Found = InLane & { video: StoredVideo; did: readonly Reaction[] };
 
-/** One page of the feed, ranked for the student. The first page of a visit reads their taste; its cursor keeps it. */
-export async function readFeed(ctx: Ctx, { cursor, ...filters }: FeedQuery): Promise<VideoPage> {
+/**
+ * One page of the feed, ranked for the student. The first page of a visit reads their taste; its cursor keeps it.
+ * Where the newest videos are at hand on shelves, the page comes from there as long as they reach.
+ */
+export async function readFeed(
+  ctx: Ctx,
+  { cursor, ...filters }: FeedQuery,
+  shelves: readonly Shelf[] | null = null,
+): Promise<VideoPage> {
   const member = memberOf(ctx.actor);
   const start = cursor ? readFeedPlace(cursor) : startOfFeed(ctx.now, await readTaste(ctx, member));
-  const { taste } = start;
-  const found = await rank(ctx, member, filters, start);
+  const found =
+    (shelves && (await takeFromShelves(ctx, filters, start, shelves))) ??
+    (await takeFromDatabase(ctx, filters, start, shelves));
   let at = start;
   const rows = found.map((row) => {
-    const [createdAt = '', id = ''] = row.pageKey;
-    at = afterVideo(at, { lane: row.lane, createdAt, id });
+    at = afterVideo(at, row);
     return { ...row, pageKey: writeFeedPlace(at) };
   });
-  return pageOf(rows, feedPageSize, ({ lane, isNew, ...row }) =>
-    toVideoRow(row, { reason: reasonFor({ lane, ...row }, taste), isNew }),
+  return pageOf(rows, feedPageSize, ({ lane, createdAt, video, did }) =>
+    toVideoRow(video, did, {
+      reason: reasonFor({ lane, ...video }, start.taste),
+      isNew: isNewAt(start, createdAt),
+    }),
   );
 }
 
-/**
- * Ranks the videos behind a place, one more than a page holds, in one statement. Each lane reads a few rows of each
- * of its languages and levels along the index `videos_in_feed`. They are compared and ordered by the whole key of that
- * index: for less, PostgreSQL may walk the index by age and throw away most of what it finds there. Then the lanes of
- * a group take turns by weight, and the groups by percentage. The videos that the student has seen are read only when
- * the unseen ones do not fill the page.
- */
-async function rank(
-  { db }: Ctx,
-  member: Member,
-  filters: Omit<FeedQuery, 'cursor'>,
-  { seenBefore, taste, mix, places }: FeedPlace,
-): Promise<Row[]> {
-  const rows = feedPageSize + 1;
-  const did = (what: RawBuilder<SqlBool>) => sql`exists (select from video_interactions did
-    where did.user_id = ${member.userId} and did.video_id = videos.id and (${what}))`;
-  const refused = sql<SqlBool>`did.interaction_type = 'not_interested'`;
-  const seen = sql<SqlBool>`did.interaction_type = 'view' and did.created_at < ${seenBefore}::timestamptz`;
-  const newestOf = (which: RawBuilder<SqlBool>) => sql`
-    select scan.lane, found.id, found.created_at, place.shown
-    from scan join place using (lane) cross join lateral (
-      select id, created_at from videos
-      where (language, level, created_at, id) < (scan.language, scan.level, place.created_at, place.id)
-        and (language, level) >= (scan.language, scan.level) and ${shownTo(member)}
-        ${filters.topic.length > 0 ? sql`and topics && ${filters.topic}::text[]` : sql``}
-        and ${which}
-      order by language desc, level desc, ${newestFirst.order} limit ${rows}) found`;
-  const { rows: ranked } = await sql<Row>`
-    with scan as (select * from ${table(scansOf(filters, taste), { lane: 'text', language: 'text', level: 'text' })}),
-    place as (select * from ${table(
-      lanes.map((lane) => ({ lane, ...places[lane] })),
-      { lane: 'text', shown: 'int8', createdAt: 'timestamptz', id: 'uuid' },
-    )}),
-    mix as (select * from ${table(mixOf(mix, places), { lane: 'text', of: 'int8', weight: 'float8', percent: 'float8', shownOf: 'int8' })}),
-    unseen as materialized (${newestOf(sql`scan.lane <> 'again' and not ${did(sql`${refused} or ${seen}`)} ${inLane(taste, filters.topic)}`)}),
-    turns as (
-      select unseen.*, mix.of, mix.percent, mix.shown_of,
-        (shown + row_number() over (partition by lane order by ${newestFirst.order})) / weight as turn
-      from unseen join mix using (lane)),
-    ranked as (
-      select id, lane, created_at, (shown_of + row_number() over (partition by "of" order by turn, lane desc)) / percent as slot, "of"
-      from turns
-      union all
-      select id, lane, created_at, 'infinity', null from (
-        ${newestOf(sql`scan.lane = 'again' and (select count(*) < ${rows} from unseen)
-          and ${did(seen)} and not ${did(refused)}`)}) seen),
-    page as (
-      select id, lane, row_number() over (order by slot, "of", ${newestFirst.order}) as nth
-      from ranked order by nth limit ${rows})
-    select ${videoColumns(member.userId)}, lane, ${newestFirst.key},
-      video.created_at > ${seenBefore}::timestamptz - make_interval(days => ${mix.newDays}) as is_new
-    from page join videos video using (id)
-    order by nth`.execute(db);
-  return ranked;
+/** Ranks what the shelves hold; null where they do not reach far enough. Only the reader's own is asked of the database. */
+async function takeFromShelves(
+  ctx: Ctx,
+  filters: FeedFilters,
+  start: FeedPlace,
+  shelves: readonly Shelf[],
+): Promise<Found[] | null> {
+  const views = viewLanes(shelves, filters, start);
+  const ids = Object.values(views).flatMap(({ videos }) => videos.map(({ id }) => id));
+  const reactions = await readReactions(ctx, [...new Set(ids)], start.seenBefore);
+  const page = rankViews(views, reactions, start, count);
+  if (!page) return null;
+  return page.map((each) => ({ ...each, did: reactions.get(each.id)?.did ?? [] }));
 }
 
-/** The condition that puts an unseen video in the lane `scan.lane`; nothing where language and level say it alone. */
-function inLane({ liked, tired, tiredChannels }: Taste, asked: readonly Topic[]): RawBuilder<unknown> {
-  // A student who asks for a topic wants it.
-  const topics = tired.filter((topic) => !asked.includes(topic));
-  const isTired = sql`(topics && ${topics}::text[] or coalesce(channel_id = any(${tiredChannels}::uuid[]), false))`;
-  return sql`
-    ${tired.length + tiredChannels.length > 0 ? sql`and (scan.lane = 'tired') = ${isTired}` : sql``}
-    ${liked.length > 0 ? sql`and (scan.lane not in ('topic', 'own') or (scan.lane = 'topic') = (topics && ${liked}::text[]))` : sql``}`;
+/** What the reader did with these videos: one walk along the index of what they did. */
+async function readReactions(
+  { db, actor }: Ctx,
+  ids: readonly string[],
+  seenBefore: string,
+): Promise<Reactions> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ videoId: string; did: Reaction[]; isSeen: boolean }>`
+    select video_id, array_agg(distinct interaction_type) as did,
+      bool_or(interaction_type = 'view' and created_at < ${seenBefore}::timestamptz) as is_seen
+    from video_interactions where user_id = ${memberOf(actor).userId} and video_id = any(${ids}::uuid[])
+    group by video_id`.execute(db);
+  return new Map(rows.map(({ videoId, ...own }) => [videoId, own]));
 }
 
-/** Rows as a table of a statement, with the types of their columns. */
-function table<Row extends Record<string, unknown>>(
-  rows: readonly Row[],
-  types: Readonly<Record<keyof Row & string, string>>,
-): RawBuilder<unknown> {
-  const columns = Object.entries(types) as [keyof Row & string, string][];
-  const lists = columns.map(([name, type]) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`);
-  return sql`unnest(${sql.join(lists)}) as given (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
+/** Ranks what the lanes hold in the database, then reads the videos of the page. */
+async function takeFromDatabase(
+  ctx: Ctx,
+  filters: FeedFilters,
+  start: FeedPlace,
+  known: Known,
+): Promise<Found[]> {
+  const found = await findInLanes(ctx, { filters, at: start, known, count });
+  const page = mergeLanes(found, start.mix, start.places).slice(0, count);
+  if (page.length === 0) return [];
+  const { rows } = await sql<ReactedVideo>`select ${videoColumns(memberOf(ctx.actor).userId)}
+    from videos video where id = any(${page.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  const byId = new Map(rows.map(({ did, ...video }) => [video.id, { video, did }]));
+  // A video that was removed since the first statement is in the page no longer.
+  return page.flatMap((each) => {
+    const read = byId.get(each.id);
+    return read ? [{ ...each, ...read }] : [];
+  });
 }
