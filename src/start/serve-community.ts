@@ -41,7 +41,7 @@ import { closeGently } from '#server/http/close-gently.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import type { Log } from '#server/log.ts';
-import { mailInFolder } from '#server/mail/mail-in-folder.ts';
+import { forgetLetters, mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
@@ -144,9 +144,10 @@ export async function serveCommunity(
   const { signIns, madeAdmin } = prepares
     ? await prepareCommunity(ctx, authentication, config, say)
     : { signIns: [], madeAdmin: false };
+  const letters = path.join(config.dataDir, 'mail');
   const mail = config.smtp
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
-    : mailInFolder(path.join(config.dataDir, 'mail'), config.mailFrom);
+    : mailInFolder(letters, config.mailFrom);
   const outside = { calendar, rooms };
   const backups = backUpByClock(config.backup, path.join(project, 'scripts/backup.ts'));
   const jobs = await startJobs(
@@ -158,6 +159,7 @@ export async function serveCommunity(
         forgetReports(config.keptDays.reports),
         forgetLeads(config.keptDays.leads),
         forgetActs(config.keptDays.acts),
+        forgetLetters(letters),
         deleteExpired(config.keptDays.sessions),
         endMembershipsByClock,
         releaseSeatsByClock,

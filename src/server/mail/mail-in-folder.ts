@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Chore } from '../jobs/start-jobs.ts';
 import type { Mail } from './mail.ts';
 import { envelope } from './mail-over-smtp.ts';
 
@@ -27,8 +28,18 @@ export function mailInFolder(folder: string, from: string): Mail {
 /** The links with the longest life, of guardians, can be followed for 14 days. */
 const keptMs = 15 * 24 * 3600_000;
 
+/**
+ * Deletes letters that are older than any link where no letter follows them: a mail server is set by now, or the
+ * community is quiet.
+ */
+export function forgetLetters(folder: string): Chore {
+  return { name: 'forget-letters', everyMinutes: 24 * 60, run: () => deleteOld(folder) };
+}
+
 async function deleteOld(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  // There is no folder where no letter was ever written.
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
     if (!/\.eml(\.part)?$/.test(name)) continue;
     const place = path.join(folder, name);
     // Another process may have deleted it.

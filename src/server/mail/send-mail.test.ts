@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { mailServer } from '../../testing/stand-ins/mail-server.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { createLog } from '../log.ts';
 import type { Mail, Message } from './mail.ts';
-import { mailInFolder } from './mail-in-folder.ts';
+import { forgetLetters, mailInFolder } from './mail-in-folder.ts';
 import { sendMail, type WriteLetter } from './send-mail.ts';
 import { wantMail } from './want-mail.ts';
 
@@ -188,7 +188,8 @@ it('without a mail server each letter becomes a file that no other user of the m
   await rm(path.dirname(folder), { recursive: true });
 });
 
-it('without a mail server a letter that is sent deletes those whose links are long past, and no other file', async () => {
+/** A new folder with letters of some age, and a file of the organiser's. */
+async function folderOfLetters(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-mail-'));
   const days = (n: number) => new Date(Date.now() - n * 24 * 3600_000);
   for (const [name, age] of [
@@ -200,10 +201,23 @@ it('without a mail server a letter that is sent deletes those whose links are lo
     await writeFile(path.join(folder, name), 'x');
     await utimes(path.join(folder, name), days(age), days(age));
   }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+it('without a mail server a letter that is sent deletes those whose links are long past, and no other file', async () => {
+  const folder = await folderOfLetters();
   const id = await want();
   await run(mailInFolder(folder, from));
   expect((await readdir(folder)).sort()).toEqual([`${id}.eml`, 'notes.txt', 'recent.eml'].sort());
-  await rm(folder, { recursive: true });
+});
+
+it('forgetLetters deletes them too where no letter follows, and needs no folder', async () => {
+  const folder = await folderOfLetters();
+  const ctx = await community.ctxFor();
+  await forgetLetters(folder).run(ctx);
+  expect((await readdir(folder)).sort()).toEqual(['notes.txt', 'recent.eml']);
+  await forgetLetters(path.join(folder, 'none')).run(ctx);
 });
 
 it('the log tells neither addresses nor words', async () => {
