@@ -38,6 +38,19 @@ create table class_series (
 );
 create index class_series_to_extend on class_series (made_until);
 
+-- A teacher asks another one to take a series over, one at a time. It is deleted by its answer, and it goes along with
+-- the classes when a change gives them to a new series of the same teacher.
+create table class_series_offers (
+  id uuid primary key default uuidv7(),
+  series_id uuid not null unique references class_series on delete cascade,
+  from_id uuid not null references users,
+  to_id uuid not null references users,
+  offered_at timestamptz not null default now(),
+  constraint offered_to_another check (from_id <> to_id)
+);
+create index class_series_offers_to on class_series_offers (to_id);
+create index class_series_offers_from on class_series_offers (from_id);
+
 -- Days on which no class of a series is made. The name is the administrator's, in no particular language.
 create table class_holidays (
   day date primary key,

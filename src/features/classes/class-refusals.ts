@@ -40,6 +40,8 @@ export const seriesRefusals = {
   notInSeries: { code: 'classes/not-in-series', status: 409 },
   /** Fewer days of the week cancel classes, which has a reason. */
   reasonNeeded: { code: 'classes/reason-needed', status: 422 },
+  /** The offer of a series was answered or withdrawn, or none of its classes is to come. */
+  offerGone: { code: 'classes/offer-gone', status: 409 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why attendance cannot be marked, or why a student cannot rate a class. */

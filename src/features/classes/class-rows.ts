@@ -3,7 +3,14 @@ import type { Ctx } from '#server/ctx.ts';
 import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
-import type { CalendarState, ClassCard, ClassFilter, ManagedClass } from './contract.ts';
+import { commonRefusals } from '#shared/refusal.ts';
+import {
+  type CalendarState,
+  type ClassCard,
+  type ClassFilter,
+  type ManagedClass,
+  seriesRefusals,
+} from './contract.ts';
 import { may } from './permissions.ts';
 import {
   cancelRefusal,
@@ -88,6 +95,7 @@ export function selectManagedClasses(ctx: Ctx, actor: Member) {
       lacksTeacher.as('lacksTeacher'),
       'series.weekdays as seriesWeekdays',
       'series.endsOn as seriesEndsOn',
+      'series.createdBy as seriesTeacher',
     ]);
 }
 
@@ -229,9 +237,17 @@ export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedCla
       closeRoll: codeOf(closeRefusal(row, now)),
       addWalkIn: codeOf(walkInRefusal(row, now)),
       repair: codeOf(repairRefusal(row, now)),
+      offer: offerRefusal(row, actor, now)?.code ?? null,
       handOver: (may(actor, 'hand-over') ?? handOverRefusal(row, now))?.code ?? null,
     },
   };
+}
+
+/** Why the reader cannot offer the series of a class to another teacher. */
+function offerRefusal(row: ManagedRow, { userId }: Member, now: Date) {
+  if (row.seriesTeacher === null) return seriesRefusals.notInSeries;
+  const isOwn = row.seriesTeacher === userId && row.createdBy === userId;
+  return isOwn ? changeRefusal(row, now) : commonRefusals.notAllowed;
 }
 
 function calendarState({ calendarFails, calendarSyncedAt }: ManagedRow): CalendarState | null {

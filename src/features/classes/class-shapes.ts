@@ -124,6 +124,8 @@ export const managedClass = z.object({
     cancel: code,
     remove: code,
     handOver: code,
+    /** Offering its series to another teacher. */
+    offer: code,
     /** Marking attendance, also after closing. */
     callRoll: code,
     closeRoll: code,

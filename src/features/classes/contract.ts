@@ -46,6 +46,7 @@ export {
   type Status,
 } from './class-shapes.ts';
 export { type Desk, readDesk } from './desk/desk-operations.ts';
+export { answerSeriesOffer, offerSeries, withdrawSeriesOffer } from './hand-over/offer-operations.ts';
 export * from './review-operations.ts';
 export { copyWeek, previewWeekCopy, type WeekCopy } from './series/copy-operations.ts';
 export { cancelHoliday, listHolidays, removeHoliday, setHoliday } from './series/holiday-operations.ts';
@@ -266,7 +267,7 @@ export const listPossibleTeachers = operation({
   method: 'get',
   path: '/api/classes/possible-teachers',
   summary:
-    'The people who may give a class, by name: administrators and approved teachers. For administrators.',
+    'To whom the reader may give a class, by name: an administrator to administrators and approved teachers; a verified teacher, who only offers, to other teachers with a public page.',
   answer: z.object({ items: z.array(possibleTeacher) }),
 });
 

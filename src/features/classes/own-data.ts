@@ -53,6 +53,15 @@ export const classData: OwnData = {
         from class_series where created_by = ${userId}`,
     },
     {
+      name: 'series-offers',
+      by: ['class_series_offers.from_id', 'class_series_offers.to_id'],
+      rows: (userId) => sql`
+        select series_id::text as key, series_id, title, offered_at,
+          case when from_id = ${userId} then 'made' else 'received' end as offer
+        from class_series_offers join class_series on class_series.id = series_id
+        where from_id = ${userId} or to_id = ${userId}`,
+    },
+    {
       name: 'reviews-received',
       by: ['class_reviews.teacher_id'],
       rows: (userId) => sql`
@@ -67,6 +76,7 @@ export const classData: OwnData = {
     await sql`update class_reviews set words = null, may_quote = false, quoted_at = null where user_id = ${userId}`.execute(
       ctx.db,
     );
+    await sql`delete from class_series_offers where from_id = ${userId} or to_id = ${userId}`.execute(ctx.db);
     await sql`delete from class_notes where written_by = ${userId}`.execute(ctx.db);
     await sql`update classes set meet_link = null where created_by = ${userId} and meet_link is not null`.execute(
       ctx.db,

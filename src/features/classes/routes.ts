@@ -12,6 +12,11 @@ import { markAttendance } from './attendance/mark-attendance.ts';
 import { readRoster } from './attendance/read-roster.ts';
 import * as contract from './contract.ts';
 import { readDesk } from './desk/read-desk.ts';
+import { answerSeriesOffer } from './hand-over/answer-series-offer.ts';
+import { handOverClass } from './hand-over/hand-over-class.ts';
+import { handOverSeries } from './hand-over/hand-over-series.ts';
+import { offerSeries } from './hand-over/offer-series.ts';
+import { withdrawSeriesOffer } from './hand-over/withdraw-series-offer.ts';
 import {
   classesGoodUntil,
   classTables,
@@ -40,7 +45,6 @@ import { cancelHoliday } from './series/cancel-holiday.ts';
 import { cancelSeries } from './series/cancel-series.ts';
 import { changeSeries } from './series/change-series.ts';
 import { copyWeek, previewCopies } from './series/copy-week.ts';
-import { handOverSeries } from './series/hand-over-series.ts';
 import { listHolidays } from './series/list-holidays.ts';
 import { previewSeries } from './series/preview-series.ts';
 import { removeHoliday } from './series/remove-holiday.ts';
@@ -48,7 +52,6 @@ import { setHoliday } from './series/set-holiday.ts';
 import { cancelClass } from './timetable/cancel-class.ts';
 import { changeClass } from './timetable/change-class.ts';
 import { deleteClass } from './timetable/delete-class.ts';
-import { handOverClass } from './timetable/hand-over-class.ts';
 import { listClashes } from './timetable/list-clashes.ts';
 import { listManagedClasses } from './timetable/list-managed-classes.ts';
 import { listPossibleTeachers } from './timetable/possible-teachers.ts';
@@ -107,6 +110,11 @@ function mountClasses(api: Api): void {
   serve(api, contract.cancelClass, (ctx, { params, body }) => cancelClass(ctx, params.id, body));
   serve(api, contract.changeSeries, (ctx, { params, body }) => changeSeries(ctx, params.id, body));
   serve(api, contract.handOverSeries, (ctx, { params, body }) => handOverSeries(ctx, params.id, body));
+  serve(api, contract.offerSeries, (ctx, { params, body }) => offerSeries(ctx, params.id, body.teacherId));
+  serve(api, contract.answerSeriesOffer, (ctx, { params, body }) =>
+    answerSeriesOffer(ctx, params.id, body.accepted),
+  );
+  serve(api, contract.withdrawSeriesOffer, (ctx, { params }) => withdrawSeriesOffer(ctx, params.id));
   serve(api, contract.cancelSeries, (ctx, { params, body }) => cancelSeries(ctx, params.id, body));
   serve(api, contract.handOverClass, (ctx, { params, body }) =>
     handOverClass(ctx, params.id, body.teacherId),

@@ -214,6 +214,14 @@ export interface ClassSeries {
   zone: string;
 }
 
+export interface ClassSeriesOffers {
+  fromId: string;
+  id: Generated<string>;
+  offeredAt: Generated<Timestamp>;
+  seriesId: string;
+  toId: string;
+}
+
 export interface ClassWaiting {
   classId: string;
   toldAt: Timestamp | null;
@@ -1010,6 +1018,7 @@ export interface DB {
   classNotes: ClassNotes;
   classReviews: ClassReviews;
   classSeries: ClassSeries;
+  classSeriesOffers: ClassSeriesOffers;
   classWaiting: ClassWaiting;
   coinRules: CoinRules;
   coinSettings: CoinSettings;

@@ -179,6 +179,29 @@ const onSeries =
     return { method, path: `/api/classes/${id}/${rest}`, body: { scope: 'following', ...body } };
   };
 
+/** The offer of a series, which the person made or got, or in which they have no part. */
+const onOffer =
+  (method: string, rest: string, part: 'from' | 'to' | null, body?: object): PolicyRow['call'] =>
+  async (community, person) => {
+    const make = onSeries(method, `series/offer${rest}`, { whose: part === 'from' ? 'own' : null, body: {} });
+    const { path } = await make(community, person);
+    const another = await community.person({ role: 'teacher', verified: true });
+    const toId = part === 'to' && person ? person.id : another.id;
+    await sql`insert into class_series_offers (series_id, from_id, to_id)
+      select series_id, created_by, ${toId} from classes where id = ${path.split('/')[3]}`.execute(
+      community.db,
+    );
+    return { method, path, ...(body && { body }) };
+  };
+
+const offer =
+  (whose: 'own' | null): PolicyRow['call'] =>
+  async (community, person) => {
+    const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
+    const { method, path } = await onSeries('PUT', 'series/offer', { whose, body: {} })(community, person);
+    return { method, path, body: { teacherId } };
+  };
+
 function organisedSeries(method: string, rest: string, body: object): PolicyRow {
   return {
     says: '133YY',
@@ -225,7 +248,7 @@ export const classesRows: Record<string, PolicyRow> = {
     call: copyWeek('own'),
     anothers: { says: '1333Y', call: copyWeek(null) },
   },
-  'GET /api/classes/possible-teachers': { says: '1333Y', call: get('/api/classes/possible-teachers') },
+  'GET /api/classes/possible-teachers': { says: '133YY', call: get('/api/classes/possible-teachers') },
   'PUT /api/classes/{id}/teacher': { says: '1333Y', call: handOver },
   'GET /api/classes/{id}': { says: '1YYYY', call: onClass('GET', '', { whose: null }) },
   'POST /api/classes': { says: '133YY', call: post('/api/classes', form) },
@@ -240,6 +263,21 @@ export const classesRows: Record<string, PolicyRow> = {
       const { id: teacherId } = await community.person({ role: 'teacher', verified: true });
       return onSeries('PUT', 'series/teacher', { whose: null, body: { teacherId } })(community, person);
     },
+  },
+  'PUT /api/classes/{id}/series/offer': {
+    says: '133YY',
+    call: offer('own'),
+    anothers: { says: '13333', call: offer(null) },
+  },
+  'POST /api/classes/{id}/series/offer/answer': {
+    says: '133YY',
+    call: onOffer('POST', '/answer', 'to', { accepted: true }),
+    anothers: { says: '133CC', call: onOffer('POST', '/answer', null, { accepted: true }) },
+  },
+  'DELETE /api/classes/{id}/series/offer': {
+    says: '133YY',
+    call: onOffer('DELETE', '', 'from'),
+    anothers: { says: '133CC', call: onOffer('DELETE', '', null) },
   },
   'DELETE /api/classes/{id}': organised('DELETE', ''),
   'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),

@@ -4,6 +4,20 @@ import { operation } from '#shared/operation.ts';
 /** What a teacher sees first. Part of the contract: `contract.ts` exports all of it. */
 
 export const desk = z.object({
+  /** Series that the reader was asked to take over (`to` me), or asked another teacher to (`to` them), newest first. */
+  offers: z.array(
+    z.object({
+      to: z.enum(['me', 'them']),
+      /** The next class of the series. */
+      classId: z.uuid(),
+      title: z.string(),
+      startsAt: z.iso.datetime(),
+      /** The days of the week, 1 is Monday. */
+      weekdays: z.array(z.int()),
+      /** The other teacher. */
+      name: z.string(),
+    }),
+  ),
   /** Students with a seat in an upcoming class of the reader who attended none of their classes yet, by start. */
   newStudents: z.array(
     z.object({
@@ -35,6 +49,7 @@ export const readDesk = operation({
   method: 'get',
   path: '/api/classes/desk',
   offline: true,
-  summary: 'Who is new in the classes that the reader teaches, and how they were rated lately.',
+  summary:
+    'Which series were offered to the reader or by them, who is new in the classes that they teach, and how they were rated lately.',
   answer: desk,
 });

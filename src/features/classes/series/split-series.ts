@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { endOffer } from '../hand-over/end-offer.ts';
 import type { LockedSeries } from './lock-series.ts';
 import type { Series } from './make-classes.ts';
 import { addDays, type DayMoves, offsetOf } from './series-rules.ts';
@@ -42,6 +43,10 @@ export async function splitSeries(
     .where('seriesId', '=', id)
     .where('seriesDay', '>=', from)
     .execute();
+  // An offer goes along with the classes, unless they changed hands: then there is nothing left to accept.
+  if (next.createdBy === series.createdBy) {
+    await db.updateTable('classSeriesOffers').set({ seriesId: next.id }).where('seriesId', '=', id).execute();
+  } else await endOffer(ctx, id);
   await endSeries(ctx, series, from);
   return next;
 }

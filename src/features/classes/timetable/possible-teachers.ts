@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { changeRefusals, type listPossibleTeachers as operation } from '../contract.ts';
@@ -8,19 +9,41 @@ import { may } from '../permissions.ts';
 /** More teachers than a community has. */
 const mostTeachers = 500;
 
-/** The people to whom an administrator may give a class, by name. */
+/**
+ * The people to whom an administrator may give a class, by name. A verified teacher, who only offers a series, gets the
+ * other teachers with a public page: visitors know their names too.
+ */
 export async function listPossibleTeachers(ctx: Ctx): Promise<AnswerOf<typeof operation>> {
-  const refusal = may(ctx.actor, 'hand-over');
+  const refusal = may(ctx.actor, 'organise');
   if (refusal) throw new Refusal(refusal);
-  const items = await ctx.db
+  let query = ctx.db
     .selectFrom('possibleTeachers')
     .innerJoin('users', 'users.id', 'possibleTeachers.userId')
     .select(['users.id as userId', 'users.name', 'users.image'])
     .orderBy(sql`users.name collate "es-x-icu"`)
     .orderBy('users.id')
-    .limit(mostTeachers)
-    .execute();
-  return { items };
+    .limit(mostTeachers);
+  if (may(ctx.actor, 'hand-over') !== null) query = query.where(isFellow(memberOf(ctx.actor).userId));
+  return { items: await query.execute() };
+}
+
+const isFellow = (userId: string) => sql<boolean>`(users.id <> ${userId}
+  and exists (select from public_teachers where public_teachers.user_id = users.id))`;
+
+/**
+ * Another teacher, to whom the actor may offer a series.
+ * @throws Refusal notATeacher
+ */
+export async function findFellowTeacher({ db, actor }: Ctx, teacherId: string): Promise<{ name: string }> {
+  const found = await db
+    .selectFrom('possibleTeachers')
+    .innerJoin('users', 'users.id', 'possibleTeachers.userId')
+    .select('users.name')
+    .where('users.id', '=', teacherId)
+    .where(isFellow(memberOf(actor).userId))
+    .executeTakeFirst();
+  if (!found) throw new Refusal(changeRefusals.notATeacher);
+  return found;
 }
 
 /**

@@ -112,6 +112,7 @@ describe('scheduleClass', () => {
         closeRoll: 'classes/not-started',
         addWalkIn: 'classes/not-started',
         handOver: 'accounts/not-allowed',
+        offer: 'classes/not-in-series',
       },
     });
     const events = await community.db.selectFrom('events').select('kind').where('subject', '=', id).execute();

@@ -1,7 +1,6 @@
-import { Anchor, Button, Card, Group, Rating, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Rating, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconChecklist, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { earningsQuery } from '#features/payments/web/earnings/queries.ts';
@@ -13,9 +12,14 @@ import type { Desk as DeskAnswer, ManagedClass } from '../../contract.ts';
 import { StartTimes } from '../seat/start-times.tsx';
 import { useStudentsOf } from '../use-students-of.ts';
 import styles from './desk.module.css';
+import { DeskSection } from './desk-section.tsx';
 import { deskQuery, ownClassesQuery } from './queries.ts';
+import { SeriesOffers } from './series-offers.tsx';
 
-/** What a teacher needs first: the next class with its room, rolls to call, who is new, what is owed, reviews. */
+/**
+ * What a teacher needs first: series on offer, the next class with its room, rolls to call, who is new, what is owed,
+ * reviews.
+ */
 export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   const { t } = useTranslation('classes');
   const classes = useQuery(ownClassesQuery(teacherId));
@@ -30,6 +34,7 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
       <Stack>
+        <SeriesOffers offers={desk.data.offers} />
         <NextClass liveClass={classes.data.next} zone={zone} />
         <Rolls rolls={classes.data.rolls} />
         <NewStudents students={desk.data.newStudents} />
@@ -42,37 +47,24 @@ export function Desk({ teacherId, zone }: { teacherId: string; zone: string }) {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Card component="section" aria-labelledby={id}>
-      <Stack gap="sm">
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Card>
-  );
-}
-
 function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: string }) {
   const { t } = useTranslation('classes');
   const studentsOf = useStudentsOf();
   if (!liveClass) {
     return (
-      <Part id="desk-next" title={t('desk.next')}>
+      <DeskSection id="desk-next" title={t('desk.next')}>
         <Text c="dimmed">{t('desk.noNext')}</Text>
         <Group>
           <Button component={Link} to="/admin/classes?new=" variant="light" color="live">
             {t('form.open')}
           </Button>
         </Group>
-      </Part>
+      </DeskSection>
     );
   }
   const { id, title, startsAt, meetLink, hasMeetLink } = liveClass;
   return (
-    <Part id="desk-next" title={t('desk.next')}>
+    <DeskSection id="desk-next" title={t('desk.next')}>
       <div className={styles.words}>
         <Anchor component={Link} to={`/admin/classes?class=${id}`} fw={700} size="lg" c="inherit">
           {title}
@@ -97,7 +89,7 @@ function NextClass({ liveClass, zone }: { liveClass: ManagedClass | null; zone: 
         )}
         {!hasMeetLink && <Text size="sm">{t('desk.noLink')}</Text>}
       </Group>
-    </Part>
+    </DeskSection>
   );
 }
 
@@ -105,7 +97,7 @@ function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();
   return (
-    <Part id="desk-rolls" title={t('desk.rolls')}>
+    <DeskSection id="desk-rolls" title={t('desk.rolls')}>
       {rolls.length === 0 && <Text c="dimmed">{t('desk.noRolls')}</Text>}
       <ul className={styles.list}>
         {rolls.map(({ id, title, startsAt }) => (
@@ -129,7 +121,7 @@ function Rolls({ rolls }: { rolls: readonly ManagedClass[] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </DeskSection>
   );
 }
 
@@ -137,7 +129,7 @@ function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
   const { t } = useTranslation('classes');
   const { moment } = useDates();
   return (
-    <Part id="desk-new" title={t('desk.newStudents')}>
+    <DeskSection id="desk-new" title={t('desk.newStudents')}>
       {students.length === 0 && <Text c="dimmed">{t('desk.noNewStudents')}</Text>}
       <ul className={styles.list}>
         {students.map(({ id, name, title, startsAt, classId }) => (
@@ -151,7 +143,7 @@ function NewStudents({ students }: { students: DeskAnswer['newStudents'] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </DeskSection>
   );
 }
 
@@ -160,19 +152,19 @@ function Owed() {
   const { money } = useFigures();
   const { data } = useQuery(earningsQuery(undefined, 'USD'));
   return (
-    <Part id="desk-owed" title={t('desk.owed')}>
+    <DeskSection id="desk-owed" title={t('desk.owed')}>
       <Group justify="space-between">
         <Text className={styles.owed}>{data ? money(data.owedCents, data.currency) : '…'}</Text>
         <Anchor href="#earnings-title">{t('desk.toEarnings')}</Anchor>
       </Group>
-    </Part>
+    </DeskSection>
   );
 }
 
 function Reviews({ reviews }: { reviews: DeskAnswer['reviews'] }) {
   const { t } = useTranslation('classes');
   return (
-    <Part id="desk-reviews" title={t('desk.reviews')}>
+    <DeskSection id="desk-reviews" title={t('desk.reviews')}>
       {reviews.length === 0 && <Text c="dimmed">{t('desk.noReviews')}</Text>}
       <ul className={styles.list}>
         {reviews.map(({ classId, userId, title, name, rating, words }) => (
@@ -188,6 +180,6 @@ function Reviews({ reviews }: { reviews: DeskAnswer['reviews'] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </DeskSection>
   );
 }

@@ -3,8 +3,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import type { Act } from './class-menu.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
 
-/** The dialogs that hand over, cancel and delete a class; all closed while `doing` names none of the three. */
+/** The dialogs that hand over, offer, cancel and delete a class; all closed while `doing` names none of them. */
 export function ClassDialogs({
   liveClass,
   doing,
@@ -21,6 +22,7 @@ export function ClassDialogs({
     <>
       <CancelDialog liveClass={asked('cancelling')} onClose={onClose} />
       <HandOverDialog liveClass={asked('handing-over')} onClose={onClose} />
+      <OfferDialog liveClass={asked('offering')} onClose={onClose} />
       <DeleteDialog liveClass={asked('deleting')} onClose={onClose} {...(onDeleted && { onDeleted })} />
     </>
   );

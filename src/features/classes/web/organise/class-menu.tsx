@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconBrandWhatsapp, IconCalendarOff, IconCopy, IconTrash, IconUserShare } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCalendarOff,
+  IconCopy,
+  IconTrash,
+  IconUserQuestion,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
@@ -8,7 +15,7 @@ import type { ManagedClass } from '../../contract.ts';
 import { classAddress, classInvitation } from '../open-class/class-invitation.ts';
 
 /** What an organiser can do with a class. */
-export type Act = 'editing' | 'repairing' | 'handing-over' | 'cancelling' | 'deleting';
+export type Act = 'editing' | 'repairing' | 'handing-over' | 'offering' | 'cancelling' | 'deleting';
 
 /**
  * What an organiser does seldom or cannot take back, behind one button, each act as far as it is allowed. With `onCopy`
@@ -40,6 +47,13 @@ export function ClassMenu({
       Icon: IconUserShare,
       run: () => onDo('handing-over'),
       shown: allowed.handOver === null,
+    },
+    {
+      label: t('offer.open'),
+      Icon: IconUserQuestion,
+      run: () => onDo('offering'),
+      // Who may hand it over need not ask.
+      shown: allowed.offer === null && allowed.handOver !== null,
     },
     {
       label: t('cancel.open'),

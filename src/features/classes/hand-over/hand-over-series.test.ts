@@ -11,7 +11,7 @@ import {
 import type { Person } from '../../../testing/community.ts';
 import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { changeRefusals } from '../contract.ts';
-import { extendSeries } from './extend-series.ts';
+import { extendSeries } from '../series/extend-series.ts';
 import { handOverSeries } from './hand-over-series.ts';
 
 let scene: ClassScene;

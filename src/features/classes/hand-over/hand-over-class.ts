@@ -11,9 +11,9 @@ import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { handOverRefusal } from '../rules.ts';
-import { refuseUnlessTeaches } from './possible-teachers.ts';
-import { tellStudents } from './tell-students.ts';
-import { wantCalendar } from './want-calendar.ts';
+import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
+import { tellStudents } from '../timetable/tell-students.ts';
+import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /**
  * Gives a class to another teacher, for an administrator, until its end: because its teacher may no longer give

@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { Refusal } from '#shared/refusal.ts';
+import type { ManagedClass, Scope } from '../contract.ts';
+import { lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { readManagedClass } from '../reads.ts';
+import { handOverRefusal } from '../rules.ts';
+import { lockSeries } from '../series/lock-series.ts';
+import { giveSeries } from './give-series.ts';
+
+/**
+ * Gives a class of a series with those that follow, or with all that are to come, to another teacher, for an
+ * administrator, as `giveSeries` says. Handing it to its own teacher changes nothing.
+ * @throws Refusal signInFirst, notAllowed, notFound, notInSeries, changedMeanwhile, cancelled, alreadyOver, notATeacher,
+ *   teacherHasSeat
+ */
+export async function handOverSeries(
+  outer: Ctx,
+  classId: string,
+  { teacherId, scope }: { teacherId: string; scope: Scope },
+): Promise<ManagedClass> {
+  const notAllowed = may(outer.actor, 'hand-over');
+  if (notAllowed) throw new Refusal(notAllowed);
+  return inTransaction(outer, async (ctx) => {
+    const locked = await lockSeries(ctx, classId, { scope, userId: teacherId });
+    const pivot =
+      locked.classes.find(({ id }) => id === classId)?.liveClass ??
+      (await lockClass(ctx, classId, teacherId));
+    const refusal = handOverRefusal(pivot, ctx.now);
+    if (refusal) throw new Refusal(refusal);
+    const before = pivot.createdBy;
+    const isGiven = locked.classes.some(({ liveClass }) => liveClass.createdBy === before);
+    if (before === teacherId || !isGiven) return readManagedClass(ctx, classId);
+    await giveSeries(ctx, locked, { before, teacherId, classId });
+    return readManagedClass(ctx, classId);
+  });
+}
