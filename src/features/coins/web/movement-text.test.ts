@@ -5,13 +5,22 @@ import { detailOf, titleOf } from './movement-text.ts';
 
 const i18n = createInstance();
 beforeAll(async () => {
+  const takenBack = {
+    streak: 'Racha de menos',
+    attendance: 'Clase de menos',
+    referral: 'Invitación de menos',
+  };
   const store = { items: { 'custom-avatar': { name: 'Avatar personalizado' } } };
   await i18n.init({
     lng: 'es',
     ns: ['coins', 'store'],
     resources: {
       es: {
-        coins: { causes: { 'streak-week': 'Siete días de racha' }, types: { reward: 'Por ver un video' } },
+        coins: {
+          causes: { 'streak-week': 'Siete días de racha' },
+          types: { reward: 'Por ver un video' },
+          takenBack,
+        },
         store,
       },
     },
@@ -37,8 +46,17 @@ it('the sign-up bonus shows its type and no description', () => {
 
 it('a reward of the streak is called by what it was for, any other by its type', () => {
   const title = (description: string) =>
-    titleOf({ description, transactionType: 'reward' } as Movement, i18n);
+    titleOf({ description, transactionType: 'reward', amount: 5 } as Movement, i18n);
   expect(title('streak-week')).toBe('Siete días de racha');
   expect(detail('streak-week', 'reward')).toBeNull();
   expect(title('Saludos en inglés')).toBe('Por ver un video');
+});
+
+it.each([
+  ['streak-day', 'Racha de menos'],
+  ['streak-week', 'Racha de menos'],
+  ['referral', 'Invitación de menos'],
+  ['Club de cine', 'Clase de menos'],
+])('a reward for %s that was taken back is called %s, not as when it was given', (description, name) => {
+  expect(titleOf({ description, transactionType: 'event_reward', amount: -5 } as Movement, i18n)).toBe(name);
 });

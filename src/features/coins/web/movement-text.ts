@@ -3,9 +3,23 @@ import type { Movement } from '../contract.ts';
 
 const causes = ['streak-day', 'streak-week', 'referral'] as const;
 
-/** What a movement is called: by what it was for, where the ledger says so by a key, else by its type. */
-export function titleOf({ transactionType, description }: Movement, texts: Pick<i18n, 't'>): string {
+/** The ledger takes every reward back as an `event_reward` below zero; without a known cause it is an attended class. */
+const takenBackAs = {
+  'streak-day': 'streak',
+  'streak-week': 'streak',
+  referral: 'referral',
+  attendance: 'attendance',
+} as const;
+
+/**
+ * What a movement is called: by what it was for, where the ledger says so by a key, else by its type. A reward that was
+ * taken back, which the ledger keeps under the same key, has a name of its own.
+ */
+export function titleOf({ transactionType, description, amount }: Movement, texts: Pick<i18n, 't'>): string {
   const cause = causes.find((each) => each === description);
+  if (amount < 0 && transactionType === 'event_reward') {
+    return texts.t(`takenBack.${takenBackAs[cause ?? 'attendance']}`, { ns: 'coins' });
+  }
   return texts.t(cause ? `causes.${cause}` : `types.${transactionType}`, { ns: 'coins' });
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Movement } from '#features/coins/contract.ts';
-import { detailOf } from '#features/coins/web/movement-text.ts';
+import { detailOf, titleOf } from '#features/coins/web/movement-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -48,11 +48,11 @@ function MovementRow({ movement }: { movement: Movement }) {
   const { t, i18n } = useTranslation('coins');
   const { signed } = useFigures();
   const { dayOfYear } = useDates();
-  const { transactionType, amount, createdAt } = movement;
+  const { amount, createdAt } = movement;
   const details = [detailOf(movement, i18n), dayOfYear(createdAt)];
   return (
     <li className={classes.movement}>
-      <span className={classes.movementTitle}>{t(`types.${transactionType}`)}</span>
+      <span className={classes.movementTitle}>{titleOf(movement, i18n)}</span>
       <span className={classes.amount} data-sign={amount > 0 ? 'plus' : 'minus'}>
         <span aria-hidden="true">{signed(amount)}</span>
         <span className="visually-hidden">{t('amount', { count: amount, figure: signed(amount) })}</span>
