@@ -353,6 +353,10 @@ create table class_notes (
   -- Who wrote them first; an administrator may have changed them since.
   written_by uuid not null references users,
   changed_at timestamptz(3) not null default now(),
+  -- An administrator took them out of the students' sight after a report; the teacher reads why.
+  hidden_at timestamptz,
+  hidden_reason text check (length(hidden_reason) between 1 and 1000),
+  constraint hidden_for_a_reason check ((hidden_at is null) = (hidden_reason is null)),
   constraint phrases_are_a_short_list check (jsonb_typeof(phrases) = 'array' and jsonb_array_length(phrases) <= 40)
 );
 

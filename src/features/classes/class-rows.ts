@@ -130,9 +130,9 @@ export const wasHeld = sql<boolean>`(classes.roll_closed_at is not null or exist
 export const hasPayments = sql<boolean>`exists (select from payments
   where payments.class_id = classes.id and payments.status <> 'failed')`;
 
-/** For the class of the surrounding query: whether its teacher left notes or phrases. */
+/** For the class of the surrounding query: whether its teacher left notes or phrases that students may read. */
 const hasNotes = sql<boolean>`exists (select from class_notes
-  where class_notes.class_id = classes.id and (notes is not null or phrases <> '[]'))`;
+  where class_notes.class_id = classes.id and hidden_at is null and (notes is not null or phrases <> '[]'))`;
 
 /** The same columns with the reader's own seat and review. */
 function selectCards(ctx: Ctx, actor: Member) {

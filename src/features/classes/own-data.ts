@@ -31,7 +31,8 @@ export const classData: OwnData = {
       name: 'class-notes',
       by: ['class_notes.written_by'],
       rows: (userId) => sql`
-        select class_id::text as key, class_id, title, starts_at, notes, phrases, changed_at
+        select class_id::text as key, class_id, title, starts_at, notes, phrases, changed_at,
+          hidden_at, hidden_reason
         from class_notes join classes on classes.id = class_id where written_by = ${userId}`,
     },
     {

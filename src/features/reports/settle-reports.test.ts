@@ -64,6 +64,38 @@ it('settleReports takes an upheld video out of the feed, with the reason for its
   });
 });
 
+it('settleReports hides upheld notes from students until an administrator saves them, and tells the teacher why', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const student = await community.person();
+  const classId = await insertAttended(community.db, teacher, student);
+  const path = `/api/classes/${classId}/notes`;
+  const write = (person: Person, notes: string, version: number) =>
+    community.request(person, 'PUT', path, { notes, version });
+  const read = async (person: Person) => (await community.request(person, 'GET', path)).json();
+  expect((await write(teacher, 'Compra mi curso.', 0)).status).toBe(200);
+  const report = { kind: 'notes', subject: classId, reason: 'spam' };
+  expect((await community.request(student, 'POST', '/api/reports', report)).status).toBe(200);
+  expect(await entry(classId)).toMatchObject({ isShown: true, canHide: true });
+
+  const reason = 'Es publicidad';
+  expect((await settle('notes', classId, { outcome: 'upheld', reason })).status).toBe(200);
+  expect(await read(student)).toMatchObject({ notes: null, version: 0, hiddenReason: null });
+  expect(await read(teacher)).toMatchObject({ notes: 'Compra mi curso.', hiddenReason: reason });
+  const { rows } = await sql<{ detail: object }>`
+    select detail from notifications where user_id = ${teacher.id} and kind = 'classes.notes-hidden'`.execute(
+    community.db,
+  );
+  expect(rows).toMatchObject([{ detail: { reason } }]);
+  expect((await community.request(student, 'POST', '/api/reports', report)).status).toBe(404);
+
+  // The teacher corrects them, and an administrator shows them again.
+  expect((await write(teacher, 'Los pasados.', 1)).status).toBe(200);
+  expect(await read(student)).toMatchObject({ notes: null });
+  expect((await write(admin, 'Los pasados.', 2)).status).toBe(200);
+  expect(await read(student)).toMatchObject({ notes: 'Los pasados.', version: 3 });
+  expect(await read(teacher)).toMatchObject({ hiddenReason: null });
+});
+
 it('settleReports leaves a dismissed video in the feed', async () => {
   const video = await insertVideo(community.db, {});
   const [ana] = (await reported('video', video)) as [Person];

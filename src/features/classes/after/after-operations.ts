@@ -30,6 +30,8 @@ const classNotes = z.object({
   /** Increases with each change; 0 before the first. */
   version: z.int(),
   changedAt: z.iso.datetime().nullable(),
+  /** Why an administrator hid them from the students, for organisers; null where they are shown. */
+  hiddenReason: z.string().nullable(),
   /** Null where the reader may write them, else the code of the refusal. */
   allowed: z.object({ write: z.string().nullable() }),
 });
@@ -52,7 +54,7 @@ export const writeNotes = operation({
   method: 'put',
   path: '/api/classes/{id}/notes',
   summary:
-    'Replaces the notes and phrases of a class that has begun. Students who are marked as present are told once, when there are some for the first time. Administrators any class, a verified teacher their own.',
+    'Replaces the notes and phrases of a class that has begun. Students who are marked as present are told once, when there are some for the first time. Administrators any class, a verified teacher their own. Hidden notes are shown again when an administrator writes them.',
   params: classId,
   body: notesForm.refine(
     ({ version, notes, phrases }) => version > 0 || notes !== null || phrases.length > 0,

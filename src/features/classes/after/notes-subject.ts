@@ -2,33 +2,38 @@ import type { ReportSubject } from '#features/reports/report-subject.ts';
 import { memberOf } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { glanceAtClass } from '../lock-class.ts';
+import { hideNotes } from './hide-notes.ts';
 import { notesRefusal, selectNotes } from './read-notes.ts';
 import { isSomething } from './tell-of-notes.ts';
 
 /**
- * The notes of a class, as something that a student who reads them can report, by the id of the class. An administrator
- * changes or empties them on the class's own page.
+ * The notes of a class, as something that a student who reads them can report, by the id of the class.
  */
 export const notesSubject: ReportSubject = {
   kind: 'notes',
   async find(ctx, classId) {
     const liveClass = await glanceAtClass(ctx, classId, memberOf(ctx.actor).userId);
-    const isReadable = notesRefusal(ctx, liveClass) === null;
-    if (isReadable && isSomething(await selectNotes(ctx, classId, liveClass))) return;
+    if (notesRefusal(ctx, liveClass) === null && isSomething(await selectNotes(ctx, classId, liveClass)))
+      return;
     throw new Refusal(commonRefusals.notFound);
   },
   async describe({ db }, classIds) {
     const rows = await db
       .selectFrom('classNotes')
       .innerJoin('classes', 'classes.id', 'classNotes.classId')
-      .select(['classes.id', 'classes.title', 'classNotes.notes', 'classNotes.phrases'])
+      .select(['classes.id', 'classes.title', 'notes', 'phrases', 'hiddenAt'])
       .where('classes.id', 'in', [...classIds])
       .execute();
     return new Map(
       rows.map((row) => [
         row.id,
-        { title: row.title, link: `/admin/classes?class=${row.id}&tab=notes`, isShown: isSomething(row) },
+        {
+          title: row.title,
+          link: `/admin/classes?class=${row.id}&tab=notes`,
+          isShown: isSomething(row) && !row.hiddenAt,
+        },
       ]),
     );
   },
+  hide: hideNotes,
 };

@@ -7,7 +7,8 @@ import { may } from '../permissions.ts';
 import { rollRefusal } from '../rules.ts';
 
 /**
- * The notes of a class, for those who were there and its organisers; empty with version 0 before the first.
+ * The notes of a class, for those who were there and its organisers; empty with version 0 before the first, and to
+ * students where they are hidden.
  * @throws Refusal signInFirst, notFound, notAttended, guardianFirst
  */
 export async function readNotes(ctx: Ctx, classId: string): Promise<ClassNotes> {
@@ -32,16 +33,22 @@ export async function selectNotes(
 ): Promise<ClassNotes> {
   const row = await db
     .selectFrom('classNotes')
-    .select(['notes', 'phrases', 'version', 'changedAt'])
+    .select(['notes', 'phrases', 'version', 'changedAt', 'hiddenReason'])
     .where('classId', '=', classId)
     .executeTakeFirst();
-  const refusal = may(actor, 'manage', liveClass) ?? rollRefusal(liveClass, now);
+  const notMine = may(actor, 'manage', liveClass);
+  const refusal = notMine ?? rollRefusal(liveClass, now);
+  const allowed = { write: refusal?.code ?? null };
+  // To a student hidden notes are none.
+  if (notMine && row?.hiddenReason)
+    return { classId, notes: null, phrases: [], version: 0, changedAt: null, hiddenReason: null, allowed };
   return {
     classId,
     notes: row?.notes ?? null,
     phrases: (row?.phrases ?? []) as ClassNotes['phrases'],
     version: row?.version ?? 0,
     changedAt: row?.changedAt.toISOString() ?? null,
-    allowed: { write: refusal?.code ?? null },
+    hiddenReason: row?.hiddenReason ?? null,
+    allowed,
   };
 }

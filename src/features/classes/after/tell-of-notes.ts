@@ -35,6 +35,7 @@ async function hasNotes({ db }: Ctx, classId: string): Promise<boolean> {
   const row = await db
     .selectFrom('classNotes')
     .select(['notes', 'phrases'])
+    .where('hiddenAt', 'is', null)
     .where('classId', '=', classId)
     .executeTakeFirst();
   return row !== undefined && isSomething(row);

@@ -246,7 +246,7 @@ describe('notes as a thing to report', () => {
         title: 'Club de cine',
         link: `/admin/classes?class=${id}&tab=notes`,
         isShown: true,
-        canHide: false,
+        canHide: true,
       }),
     ]);
   });

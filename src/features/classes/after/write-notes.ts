@@ -50,18 +50,21 @@ async function store(
   classId: string,
   { notes, phrases, version }: NotesForm,
 ): Promise<boolean> {
+  const { userId, role } = memberOf(actor);
   const written = { notes, phrases: JSON.stringify(phrases), changedAt: now };
+  // What an administrator hid is shown again by an administrator only.
+  const shown = role === 'admin' ? { hiddenAt: null, hiddenReason: null } : {};
   const stored =
     version === 0
       ? await db
           .insertInto('classNotes')
-          .values({ classId, ...written, writtenBy: memberOf(actor).userId })
+          .values({ classId, ...written, writtenBy: userId })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await db
           .updateTable('classNotes')
-          .set({ ...written, version: version + 1 })
+          .set({ ...written, ...shown, version: version + 1 })
           .where('classId', '=', classId)
           .where('version', '=', version)
           .returning('version')

@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -44,6 +44,13 @@ export function NotesPanel({ liveClass, onWrite }: { liveClass: ManagedClass; on
       <Text size="sm" c="dimmed">
         {t('notes.who')} {data.changedAt && t('notes.changed', { moment: moment(data.changedAt) })}
       </Text>
+      {data.hiddenReason && (
+        <Alert color="orange" icon={<IconEyeOff aria-hidden />} title={t('notes.hidden')}>
+          {data.hiddenReason}
+          <br />
+          {t('notes.hiddenText')}
+        </Alert>
+      )}
       <ClassNotes notes={data} />
       <div>
         <Button variant="default" leftSection={<IconPencil size="1.25rem" aria-hidden />} onClick={onWrite}>

@@ -1,0 +1,51 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { may } from '../permissions.ts';
+
+/**
+ * Hides the notes and phrases of a class from its students, for an administrator, and tells its teacher why. They stay
+ * hidden when the teacher changes them; an administrator who saves them shows them again. Hiding hidden ones changes nothing.
+ * @throws Refusal signInFirst, notAllowed, notFound
+ */
+export async function hideNotes(outer: Ctx, classId: string, reason: string): Promise<void> {
+  const notAllowed = may(outer.actor, 'hide-notes');
+  if (notAllowed) throw new Refusal(notAllowed);
+  await inTransaction(outer, async (ctx) => {
+    const found = await ctx.db
+      .selectFrom('classNotes')
+      .innerJoin('classes', 'classes.id', 'classNotes.classId')
+      .select(['hiddenAt', 'classes.title', 'classes.createdBy'])
+      .where('classId', '=', classId)
+      .forUpdate('classNotes')
+      .executeTakeFirst();
+    if (!found) throw new Refusal(commonRefusals.notFound);
+    if (found.hiddenAt) return;
+    await ctx.db
+      .updateTable('classNotes')
+      .set({ hiddenAt: ctx.now, hiddenReason: reason })
+      .where('classId', '=', classId)
+      .execute();
+    const { title, createdBy } = found;
+    const isOwn = createdBy === memberOf(ctx.actor).userId;
+    await recordAct(ctx, {
+      act: 'classes.hide-notes',
+      subject: classId,
+      reason,
+      detail: { title },
+      ...(!isOwn && { personId: createdBy }),
+    });
+    await notify(ctx, {
+      to: isOwn ? [] : [createdBy],
+      kind: 'classes.notes-hidden',
+      detail: { title, reason },
+      link: `/admin/classes?class=${classId}&tab=notes`,
+      about: classId,
+    });
+    await publish(ctx, { kind: 'classes.changed', subject: classId });
+  });
+}
