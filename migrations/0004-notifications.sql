@@ -8,6 +8,8 @@ create table notifications (
   link text check (link like '/%' and link not like '//%' and length(link) <= 300),
   -- The class or other row that it is about, for a calendar entry in its letter, and to withdraw it.
   about uuid,
+  -- The other classes that it is about, where one act concerns several; null for none.
+  also_about uuid[] check (cardinality(also_about) between 1 and 500),
   -- With the same key a person is told once, however often and from however many processes it is attempted.
   once text check (length(once) between 1 and 200),
   created_at timestamptz(3) not null default clock_timestamp(),

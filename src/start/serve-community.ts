@@ -6,7 +6,7 @@ import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { forgetActs } from '#features/audit/jobs.ts';
-import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
+import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { connectCalendarByClock } from '#features/calendar/sync/connect-calendar.ts';
 import { tellCalendar } from '#features/calendar/sync/tell-calendar.ts';
 import { closeRollByItself } from '#features/classes/attendance/close-roll.ts';
@@ -174,7 +174,7 @@ export async function serveCommunity(
           ...config,
           mail: config.mail === 'none' ? null : mail,
           provedOnly: config.mail === 'sent',
-          eventOf: readClassEvent,
+          eventsOf: readClassEvents,
         }),
         pushNotices(push),
         tellCalendar(outside),

@@ -14,6 +14,8 @@ export type Notice = {
   link?: string;
   /** The class or other row that it is about. */
   about?: string;
+  /** The other classes that it is about, where one act concerns several; their letter carries them all. */
+  alsoAbout?: readonly string[];
   /** A key under which each recipient is told once, however often this is called and by however many processes. */
   once?: string;
 };
@@ -24,12 +26,20 @@ export type Notice = {
  */
 export async function notify(
   outer: Ctx,
-  { to, kind, detail = {}, link, about, once }: Notice,
+  { to, kind, detail = {}, link, about, alsoAbout = [], once }: Notice,
 ): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;
   await inTransaction(outer, async (ctx) => {
-    const words = { kind, detail: JSON.stringify(detail), link, about, once, createdAt: ctx.now };
+    const words = {
+      kind,
+      detail: JSON.stringify(detail),
+      link,
+      about,
+      alsoAbout: alsoAbout.length > 0 ? [...alsoAbout] : null,
+      once,
+      createdAt: ctx.now,
+    };
     const told = await ctx.db
       .insertInto('notifications')
       .values(people.map((userId) => ({ userId, ...words })))

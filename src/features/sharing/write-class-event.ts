@@ -1,4 +1,4 @@
-import { asEvent } from '#features/calendar/feed/read-class-event.ts';
+import { asEvent } from '#features/calendar/feed/read-class-events.ts';
 import { writeIcs } from '#server/calendar/write-ics.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { Download } from '#server/http/serve-download.ts';

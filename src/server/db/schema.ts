@@ -172,6 +172,8 @@ export interface ClassHolidays {
 export interface ClassNotes {
   changedAt: Generated<Timestamp>;
   classId: string;
+  hiddenAt: Timestamp | null;
+  hiddenReason: string | null;
   notes: string | null;
   phrases: Generated<Json>;
   version: Generated<number>;
@@ -515,6 +517,7 @@ export interface NoticeSettings {
 
 export interface Notifications {
   about: string | null;
+  alsoAbout: string[] | null;
   createdAt: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<string>;

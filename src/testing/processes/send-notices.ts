@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
+import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
 import { connect } from '#server/db/connect.ts';
@@ -21,7 +21,7 @@ const handlers = [
     secret,
     mail: mailOverSmtp({ url: smtpUrl, from: `Sumi <${sender}>` }),
     provedOnly: false,
-    eventOf: readClassEvent,
+    eventsOf: readClassEvents,
   }),
   pushNotices(createPushService(pushKeysFrom(secret), `mailto:${sender}`, { allows: () => true })),
 ];

@@ -1,4 +1,4 @@
-import { readClassEvent } from '#features/calendar/feed/read-class-event.ts';
+import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
 import { mailNotices } from '#features/notifications/delivery/mail-notices.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import type { Mail, Message } from '#server/mail/mail.ts';
@@ -8,7 +8,7 @@ export const appUrl = 'http://localhost:3000';
 
 /** The handlers that mail notices, one and gathered, by a mail server; null for a community without mail. */
 export function noticeHandlers(mail: Mail | null, provedOnly = true): readonly Handler[] {
-  return mailNotices({ appUrl, secret: testSecret, mail, provedOnly, eventOf: readClassEvent });
+  return mailNotices({ appUrl, secret: testSecret, mail, provedOnly, eventsOf: readClassEvents });
 }
 
 /** A person whose address is confirmed, so that letters go there. */

@@ -5,7 +5,7 @@ import { memberOf } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Feed } from '../contract.ts';
 import { may } from '../permissions.ts';
-import { asEvent, selectOwnClasses } from './read-class-event.ts';
+import { asEvent, selectOwnClasses } from './read-class-events.ts';
 
 /** The address of the reader's own feed. */
 export async function readOwnFeed(ctx: Ctx): Promise<Feed> {

@@ -9,8 +9,9 @@ import { changeRefusals } from '../contract.ts';
 import type { LockedSeries } from '../series/lock-series.ts';
 import { moveByDays } from '../series/series-rules.ts';
 import { splitSeries } from '../series/split-series.ts';
-import { type SeriesNews, tellSeriesStudents } from '../series/tell-series.ts';
+import { tellSeriesStudents } from '../series/tell-series.ts';
 import { refuseUnlessTeaches } from '../timetable/possible-teachers.ts';
+import type { ClassNews } from '../timetable/tell-students.ts';
 import { wantCalendar } from '../timetable/want-calendar.ts';
 
 /** Whose the classes were and whose they become; `classId` is the class that the actor had before them. */
@@ -59,7 +60,7 @@ async function tellPeople(
     .where('id', 'in', [before, teacherId])
     .execute();
   const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const news: SeriesNews[] = given.map(({ id, liveClass: { title, startsAt } }) => {
+  const news: ClassNews[] = given.map(({ id, liveClass: { title, startsAt } }) => {
     const start = startsAt.toISOString();
     return {
       classId: id,
@@ -88,6 +89,7 @@ async function tellPeople(
     detail,
     link,
     about: first.classId,
+    alsoAbout: news.slice(1).map((one) => one.classId),
   });
   await notify(ctx, {
     to: [before].filter((id) => id !== userId),

@@ -9,12 +9,13 @@ import type { cancelHoliday as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import { tellTeacher } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/tell-students.ts';
 import { isOnHoliday, listHolidays } from './list-holidays.ts';
+import { cancelledKinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
- * Cancels the classes that repeat and are on a holiday, as `cancelClass` does each: the students and the teacher of each
- * are told why, and seats are refunded. It locks their rows in the order of their ids, as the changes of a series do.
+ * Cancels the classes that repeat and are on a holiday, as `cancelClass` does each, with refunds. Each
+ * student and each teacher is told why, once of all of theirs. It locks their rows in the order of their ids, as the changes of a series do.
  */
 export async function cancelHoliday(
   outer: Ctx,
@@ -38,13 +39,15 @@ export async function cancelHoliday(
       .orderBy('id')
       .forUpdate()
       .execute();
+    const news: ClassNews[] = [];
+    const teacherOf = new Map<string, string>();
     for (const { id } of classes) {
       const liveClass = await lockClass(ctx, id, null);
-      await writeCancellation(ctx, id, { liveClass, reason });
-      const { title, startsAt, createdBy } = liveClass;
-      const detail = { title, startsAt: startsAt.toISOString(), reason };
-      await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: id });
+      news.push(await writeCancellation(ctx, id, { liveClass, reason }));
+      teacherOf.set(id, liveClass.createdBy);
     }
+    await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
+    await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     const detail = { day, name: holiday.name, classes: classes.length };
     await recordAct(ctx, { act: 'classes.cancel-holiday', reason, detail });
     await publish(ctx, { kind: 'classes.changed' });

@@ -10,13 +10,14 @@ import { may } from '../permissions.ts';
 import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
-import { tellTeacher } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/tell-students.ts';
 import { lockSeries } from './lock-series.ts';
 import { endSeries } from './split-series.ts';
+import { cancelledKinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
  * Cancels a class of a series with those that follow, or with all that are to come, and ends the series before them.
- * Each is cancelled as `cancelClass` does: its students are told and get their refunds. It includes classes that were
+ * Each is cancelled as `cancelClass` does, with refunds, and each person is told once of all of theirs. It includes classes that were
  * changed by themselves, but not those that were handed to another teacher, where a teacher cancels.
  */
 export async function cancelSeries(
@@ -33,12 +34,13 @@ export async function cancelSeries(
     const refusal = may(ctx.actor, 'manage', pivot) ?? changeRefusal(pivot, ctx.now);
     if (refusal) throw new Refusal(refusal);
     const own = classes.filter(({ liveClass }) => may(ctx.actor, 'manage', liveClass) === null);
-    for (const { id, liveClass } of own) await writeCancellation(ctx, id, { liveClass, reason });
+    const news: ClassNews[] = [];
+    for (const { id, liveClass } of own) news.push(await writeCancellation(ctx, id, { liveClass, reason }));
     await endSeries(ctx, series, from);
-    const { title, startsAt, createdBy } = pivot;
-    // The teacher is told once, not for each class.
-    const detail = { title, startsAt: startsAt.toISOString(), reason };
-    await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
+    const { title, createdBy } = pivot;
+    const teacherOf = new Map(own.map(({ id, liveClass }) => [id, liveClass.createdBy]));
+    await tellSeriesStudents(ctx, news, { ...cancelledKinds, waiting: true });
+    await tellTeachers(ctx, news, { ...cancelledKinds, teacherOf });
     await recordAct(ctx, {
       act: 'classes.cancel-series',
       subject: classId,

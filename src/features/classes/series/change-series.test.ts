@@ -183,7 +183,7 @@ describe('changeSeries', () => {
 
   it('tells a teacher once what an administrator changed, as one line of the audit log', async () => {
     await change('11-25T00:00', { time: '20:00' }, scene.admin);
-    expect(await noticesOf(scene.teacher)).toEqual(['classes.moved']);
+    expect(await noticesOf(scene.teacher)).toEqual(['classes.series-moved']);
     const lines = await scene.community.db
       .selectFrom('auditLog')
       .select('detail')
@@ -244,7 +244,7 @@ describe('cancelSeries', () => {
     expect(open.map(({ status }) => status)).toEqual(['scheduled', ...Array(7).fill('cancelled')]);
   });
 
-  it('tells the students of each class and refunds their seats', async () => {
+  it('tells each student once, and the teacher, and refunds seats', async () => {
     const { db } = scene.community;
     await insertSeats(db, await idOf('11-25T00:00'), scene.student);
     await insertSeats(db, await idOf('12-02T00:00'), scene.student);
@@ -253,8 +253,8 @@ describe('cancelSeries', () => {
       userId: scene.student.id,
     });
     await cancel('12-02T00:00', { scope: 'following' }, scene.admin);
-    expect(await noticesOf(scene.student)).toEqual(['classes.cancelled', 'classes.cancelled']);
-    expect(await noticesOf(scene.teacher)).toEqual(['classes.cancelled']);
+    expect(await noticesOf(scene.student)).toEqual(['classes.several-cancelled']);
+    expect(await noticesOf(scene.teacher)).toEqual(['classes.several-cancelled']);
     const { refundWantedAt } = await db
       .selectFrom('payments')
       .select('refundWantedAt')

@@ -13,7 +13,7 @@ import { readManagedClass } from '../reads.ts';
 import { changeRefusal } from '../rules.ts';
 import { writeCancellation } from '../timetable/cancel-class.ts';
 import { type Changes, writeChanges } from '../timetable/change-class.ts';
-import { tellTeacher } from '../timetable/tell-students.ts';
+import type { ClassNews } from '../timetable/tell-students.ts';
 import { lockSeries } from './lock-series.ts';
 import { makeClasses, type Series } from './make-classes.ts';
 import { readHolidays } from './read-holidays.ts';
@@ -29,7 +29,7 @@ import {
   weekdayOf,
 } from './series-rules.ts';
 import { splitSeries } from './split-series.ts';
-import { type SeriesNews, tellSeriesStudents } from './tell-series.ts';
+import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './tell-series.ts';
 
 /**
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
@@ -65,13 +65,14 @@ export async function changeSeries(
       moves,
       changes: { ...template, ...(time !== undefined && { clockTime: time }) },
     });
-    const moved: SeriesNews[] = [];
+    const moved: ClassNews[] = [];
+    const dropped: ClassNews[] = [];
     let changed = 0;
     for (const { id, seriesDay, changedAlone, liveClass } of locked.classes) {
       if (id !== classId && (changedAlone || may(ctx.actor, 'manage', liveClass))) continue;
       changed++;
       if (reason && moves.dropped.includes(weekdayOf(seriesDay))) {
-        await writeCancellation(ctx, id, { liveClass, reason });
+        dropped.push(await writeCancellation(ctx, id, { liveClass, reason }));
         continue;
       }
       const ofThisOne = {
@@ -82,7 +83,8 @@ export async function changeSeries(
       if (detail) moved.push({ classId: id, startsAt: detail.startsAt, detail });
     }
     if (weekdays) await addClasses(ctx, next, moves, { from: locked.from, series: locked.series });
-    await tellOfMoves(ctx, moved, pivot.createdBy);
+    await tellOf(ctx, dropped, pivot.createdBy, cancelledKinds);
+    await tellOf(ctx, moved, pivot.createdBy, { kind: 'classes.moved', ofMany: 'classes.series-moved' });
     await recordAct(ctx, {
       act: 'classes.change-series',
       subject: classId,
@@ -125,10 +127,8 @@ async function addClasses(
   await makeClasses(ctx, next, daysToAdd(pattern, moves, { from, madeUntil, holidays }));
 }
 
-async function tellOfMoves(ctx: Ctx, moved: readonly SeriesNews[], teacherId: string): Promise<void> {
-  const kind = 'classes.moved' as const;
-  await tellSeriesStudents(ctx, moved, { kind, ofMany: 'classes.series-moved', waiting: true });
-  // The teacher is told once, not for each class.
-  const [first] = moved;
-  if (first) await tellTeacher(ctx, teacherId, { kind, detail: first.detail, about: first.classId });
+async function tellOf(ctx: Ctx, news: readonly ClassNews[], teacherId: string, kinds: Kinds): Promise<void> {
+  await tellSeriesStudents(ctx, news, { ...kinds, waiting: true });
+  const teacherOf = new Map(news.map(({ classId }) => [classId, teacherId]));
+  await tellTeachers(ctx, news, { ...kinds, teacherOf });
 }

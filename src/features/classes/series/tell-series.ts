@@ -1,8 +1,12 @@
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { ClassNews } from '../timetable/tell-students.ts';
 
-/** A class of a series, and the values of the notice for a student of it. */
-export type SeriesNews = { classId: string; startsAt: string; detail: Record<string, string> };
+/** What people are told of one class, and of several at once. */
+export type Kinds = { kind: string; ofMany: string };
+
+export const cancelledKinds: Kinds = { kind: 'classes.cancelled', ofMany: 'classes.several-cancelled' };
 
 /**
  * Tells each student of these classes once, with the next of theirs and how many others there are: `kind` where it is
@@ -10,8 +14,8 @@ export type SeriesNews = { classId: string; startsAt: string; detail: Record<str
  */
 export async function tellSeriesStudents(
   ctx: Ctx,
-  news: readonly SeriesNews[],
-  { kind, ofMany, waiting }: { kind: string; ofMany: string; waiting: boolean },
+  news: readonly ClassNews[],
+  { waiting, ...kinds }: Kinds & { waiting: boolean },
 ): Promise<void> {
   if (news.length === 0) return;
   const { db } = ctx;
@@ -19,24 +23,59 @@ export async function tellSeriesStudents(
   const seats = db.selectFrom('classEnrollments').select(['userId', 'classId']).where('classId', 'in', ids);
   const waits = db.selectFrom('classWaiting').select(['userId', 'classId']).where('classId', 'in', ids);
   const found = await (waiting ? seats.union(waits) : seats).execute();
+  const theirs = Map.groupBy(found, ({ userId }) => userId);
+  await tellOnce(ctx, news, {
+    ...kinds,
+    classesOf: new Map([...theirs].map(([userId, rows]) => [userId, rows.map(({ classId }) => classId)])),
+    link: (classId) => (classId ? `/classes?class=${classId}` : '/classes?tab=upcoming'),
+  });
+}
+
+/** Tells each teacher of these classes once, except who acts: `teacherOf` names the teacher of a class. */
+export async function tellTeachers(
+  ctx: Ctx,
+  news: readonly ClassNews[],
+  { teacherOf, ...kinds }: Kinds & { teacherOf: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { userId: actor } = memberOf(ctx.actor);
+  const classesOf = Map.groupBy(teacherOf.keys(), (classId) => teacherOf.get(classId) ?? '');
+  classesOf.delete(actor);
+  await tellOnce(ctx, news, { ...kinds, classesOf, link: () => '/admin/classes' });
+}
+
+type Audience = {
+  /** The ids of the classes of each person. */
+  classesOf: ReadonlyMap<string, readonly string[]>;
+  /** The page of one class, or of several where none is named. */
+  link: (classId: string | null) => string;
+};
+
+async function tellOnce(
+  ctx: Ctx,
+  news: readonly ClassNews[],
+  { kind, ofMany, classesOf, link }: Kinds & Audience,
+): Promise<void> {
   const inOrder = news.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-  const told = new Map<string, { first: SeriesNews; others: number; to: string[] }>();
-  for (const [userId, theirs] of Map.groupBy(found, (one) => one.userId)) {
-    const first = inOrder.find(({ classId }) => theirs.some((one) => one.classId === classId));
-    if (!first) continue;
-    const others = theirs.length - 1;
-    const same = told.get(`${first.classId} ${others}`) ?? { first, others, to: [] };
+  const alike = new Map<string, { theirs: ClassNews[]; to: string[] }>();
+  for (const [userId, ids] of classesOf) {
+    const theirs = inOrder.filter(({ classId }) => ids.includes(classId));
+    const key = theirs.map(({ classId }) => classId).join(' ');
+    const same = alike.get(key) ?? { theirs, to: [] };
     same.to.push(userId);
-    told.set(`${first.classId} ${others}`, same);
+    alike.set(key, same);
   }
-  for (const { first, others, to } of told.values()) {
+  for (const { theirs, to } of alike.values()) {
+    const [first, ...others] = theirs;
+    if (!first) continue;
     const { classId, detail } = first;
+    const isOne = others.length === 0;
     await notify(ctx, {
       to,
-      kind: others === 0 ? kind : ofMany,
-      detail: others === 0 ? detail : { ...detail, others },
-      link: others === 0 ? `/classes?class=${classId}` : '/classes?tab=upcoming',
+      kind: isOne ? kind : ofMany,
+      detail: isOne ? detail : { ...detail, others: others.length },
+      link: link(isOne ? classId : null),
       about: classId,
+      alsoAbout: others.map((one) => one.classId),
     });
   }
 }

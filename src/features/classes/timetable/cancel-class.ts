@@ -11,7 +11,7 @@ import { readManagedClass } from '../reads.ts';
 import { cancelRefusal } from '../rules.ts';
 import { refundSeats } from '../seats/refund-seats.ts';
 import { readHistory } from './read-history.ts';
-import { tellStudents, tellTeacher } from './tell-students.ts';
+import { type ClassNews, tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
@@ -33,9 +33,9 @@ export async function cancelClass(
     const refusal = may(ctx.actor, 'manage', liveClass) ?? cancelRefusal({ ...liveClass, wasHeld }, ctx.now);
     if (refusal) throw new Refusal(refusal);
 
-    await writeCancellation(ctx, classId, { liveClass, reason });
-    const { title, startsAt, createdBy } = liveClass;
-    const detail = { title, startsAt: startsAt.toISOString(), reason };
+    const { detail } = await writeCancellation(ctx, classId, { liveClass, reason });
+    await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
+    const { title, createdBy } = liveClass;
     await tellTeacher(ctx, createdBy, { kind: 'classes.cancelled', detail, about: classId });
     await recordAct(ctx, {
       act: 'classes.cancel-class',
@@ -49,12 +49,15 @@ export async function cancelClass(
   });
 }
 
-/** Cancels a class whose row is locked: refunds its seats, and tells its students and the outside calendar. */
+/**
+ * Cancels a class whose row is locked: refunds its seats and tells the outside calendar. The caller tells its people, once
+ * of all the classes that are cancelled together; answers the news of this one.
+ */
 export async function writeCancellation(
   ctx: Ctx,
   classId: string,
   { liveClass, reason }: { liveClass: ClassState; reason: string },
-): Promise<void> {
+): Promise<ClassNews> {
   await ctx.db
     .updateTable('classes')
     .set({
@@ -72,7 +75,7 @@ export async function writeCancellation(
     .where('classId', '=', classId)
     .execute();
   await refundSeats(ctx, seats, reason);
-  const detail = { title: liveClass.title, startsAt: liveClass.startsAt.toISOString(), reason };
-  await tellStudents(ctx, classId, { kind: 'classes.cancelled', detail });
   await wantCalendar(ctx, classId);
+  const startsAt = liveClass.startsAt.toISOString();
+  return { classId, startsAt, detail: { title: liveClass.title, startsAt, reason } };
 }

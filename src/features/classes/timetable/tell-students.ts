@@ -8,6 +8,9 @@ type News = {
   detail: Record<string, string | null>;
 };
 
+/** A class of which several are told at once, and the values of its notice. */
+export type ClassNews = { classId: string; startsAt: string; detail: Record<string, string> };
+
 /** Tells the teacher of a class what an administrator has done to it; the teacher's own acts need no notice. */
 export async function tellTeacher(
   ctx: Ctx,

@@ -21,17 +21,19 @@ export type NoticeMail = LetterSettings & {
   mail: Mail | null;
   /** Whether letters go to confirmed addresses only, as where a mail server is set. */
   provedOnly: boolean;
-  /** The calendar event of a class that a person has a part in; null for anything else. */
-  eventOf: (db: Db, about: string, userId: string) => Promise<PublishedEvent | null>;
+  /** The calendar events of those of these classes that a person has a part in, by start. */
+  eventsOf: (db: Db, about: readonly string[], userId: string) => Promise<PublishedEvent[]>;
 };
 
-/** Kinds whose letter carries the class for the reader's calendar. */
+/** Kinds whose letter carries the class, or the classes, for the reader's calendar: in one file. */
 const withEvent = [
   'classes.moved',
   'classes.series-moved',
   'classes.cancelled',
+  'classes.several-cancelled',
   'classes.seat-bought',
   'classes.given-to-you',
+  'classes.series-given-to-you',
   'classes.starts-in-a-day',
 ];
 
@@ -41,6 +43,7 @@ const mostAtOnce = 50;
 type Waiting = ToldNotice & {
   id: string;
   about: string | null;
+  alsoAbout: string[] | null;
   createdAt: Date;
   readAt: Date | null;
   goodUntil: Date | null;
@@ -110,12 +113,12 @@ function reasonToDrop(
 
 async function calendarOf(
   db: Db,
-  { eventOf }: NoticeMail,
-  { kind, about, reader }: Waiting,
+  { eventsOf }: NoticeMail,
+  { kind, about, alsoAbout, reader }: Waiting,
 ): Promise<string | undefined> {
   if (!about || !withEvent.includes(kind)) return undefined;
-  const event = await eventOf(db, about, reader.userId);
-  return event ? writeIcs({ name: 'Sumi', host: 'sumi', events: [event] }) : undefined;
+  const events = await eventsOf(db, [about, ...(alsoAbout ?? [])], reader.userId);
+  return events.length > 0 ? writeIcs({ name: 'Sumi', host: 'sumi', events }) : undefined;
 }
 
 async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: string): Promise<Waiting[]> {
@@ -125,7 +128,8 @@ async function findWaiting({ db }: Ctx, which: 'one' | 'gathered', subject: stri
     .innerJoin('users', 'users.id', 'notifications.userId')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('noticeSettings', 'noticeSettings.userId', 'users.id')
-    .select(['notifications.id', 'kind', 'detail', 'link', 'about', 'readAt', 'goodUntil'])
+    .select(['notifications.id', 'kind', 'detail', 'link', 'about', 'alsoAbout', 'readAt'])
+    .select('goodUntil')
     .select(['notifications.createdAt', 'users.id as userId', 'users.name', 'email', 'emailVerified'])
     .select(['bannedAt', 'ageGroup', 'locale', 'zone', ...choiceColumns])
     .where('channel', '=', 'email')

@@ -36,12 +36,16 @@ export function asEvent({ durationMinutes, status, ...row }: ClassRow): Publishe
   };
 }
 
-/** The event of one class for a person's calendar; null where they have no part in it, and for what is no class. */
-export async function readClassEvent(
+/** The events of these classes for a person's calendar, by start; without those in which they have no part. */
+export async function readClassEvents(
   db: Db,
-  classId: string,
+  classIds: readonly string[],
   userId: string,
-): Promise<PublishedEvent | null> {
-  const row = await selectOwnClasses(db, userId).where('id', '=', classId).executeTakeFirst();
-  return row ? asEvent(row) : null;
+): Promise<PublishedEvent[]> {
+  const rows = await selectOwnClasses(db, userId)
+    .where('id', 'in', [...classIds])
+    .orderBy('startsAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(asEvent);
 }
