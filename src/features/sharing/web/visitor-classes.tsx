@@ -10,11 +10,14 @@ import { ClassFace } from '#features/classes/web/seat/class-card.tsx';
 import { SeatRow } from '#features/classes/web/seat/seat-row.tsx';
 import { groupSeries } from '#features/classes/web/series/group-series.ts';
 import { useClock } from '#features/classes/web/use-clock.ts';
+import { calendarDay } from '#shared/zones.ts';
 import { useList } from '#web/api/use-list.ts';
-import { useDates } from '#web/i18n/use-dates.ts';
+import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { sharedClassesOf } from './queries.ts';
+
+const weekdayAndDay = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** A card that repeats links so many of its later dates. */
 const mostDates = 4;
@@ -24,9 +27,8 @@ const mostDates = 4;
  * are one card.
  */
 export function VisitorClasses({ teacherId }: { teacherId: string }) {
-  const { t } = useTranslation(['classes', 'sharing']);
+  const { t, i18n } = useTranslation(['classes', 'sharing']);
   const { now, zone } = useClock();
-  const { shortDay } = useDates();
   const { items, ...classes } = useList(sharedClassesOf(teacherId));
   const toCome = items?.filter((each) => ['upcoming', 'live'].includes(momentOf(each, now)));
   return (
@@ -68,10 +70,10 @@ export function VisitorClasses({ teacherId }: { teacherId: string }) {
                   </Button>
                 </SeatRow>
                 {others.length > 0 && (
-                  <Group gap="md">
+                  <Group gap="md" mt="sm">
                     {others.slice(0, mostDates).map(({ id, startsAt }) => (
                       <Anchor key={id} component={Link} to={`/classes/${id}`} size="sm">
-                        {shortDay(startsAt)}
+                        {dayInWords(calendarDay(startsAt, zone), i18n.language, weekdayAndDay)}
                       </Anchor>
                     ))}
                   </Group>

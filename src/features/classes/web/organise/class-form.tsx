@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -105,22 +105,20 @@ export function ClassForm({
         <ClashWarning values={form.values} teacherId={teacherId} classId={liveClass?.id} />
       )}
       {children}
-      <Group justify="flex-end" className={styles.foot}>
-        <Button className={styles.send} type="submit" color="live" loading={sending.isPending}>
-          {words.submit}
-        </Button>
-        {words.another && (
-          <Button
-            className={styles.another}
-            type="submit"
-            value="another"
-            variant="default"
-            disabled={sending.isPending}
-          >
-            {words.another}
+      <div className={styles.feet}>
+        <div className={styles.foot}>
+          <Button fullWidth type="submit" color="live" loading={sending.isPending}>
+            {words.submit}
           </Button>
+        </div>
+        {words.another && (
+          <div className={styles.another}>
+            <Button fullWidth type="submit" value="another" variant="default" disabled={sending.isPending}>
+              {words.another}
+            </Button>
+          </div>
         )}
-      </Group>
+      </div>
     </form>
   );
 }

@@ -8,14 +8,13 @@ import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import { AfterClass } from './after-class.tsx';
+import head from './card-head.module.css';
+import { isLongTitle } from './is-long-title.ts';
 import styles from './listed-class.module.css';
 import { PriceBadge, PriceWords } from './plan-price.tsx';
 import { SeatButton } from './seat-button.tsx';
 import { StartTimes } from './start-times.tsx';
 import { TeacherLine } from './teacher-line.tsx';
-
-/** Longer titles stand in a row of their own, under the time and the price. */
-const longTitle = 32;
 
 /**
  * A class or club in a list of one day: what a student decides by, and their one action. Its title opens the class,
@@ -49,17 +48,17 @@ export function ListedClass({
     <Card
       component="article"
       aria-labelledby={titleId}
-      className={styles.listed}
+      className={`${head.card} ${styles.listed}`}
       style={classColour(liveClass)}
     >
-      <div className={styles.head}>
+      <div className={head.head}>
         <StartTimes startsAt={startsAt} zone={zone} namesCity={false} />
         <Title
           order={3}
           size="h4"
           id={titleId}
-          className={styles.title}
-          data-long={title.length > longTitle || undefined}
+          className={head.title}
+          data-long={isLongTitle(title) || undefined}
         >
           <Link
             to={{ search: addressOf(id) }}

@@ -11,6 +11,8 @@ import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
+import head from '../seat/card-head.module.css';
+import { isLongTitle } from '../seat/is-long-title.ts';
 import { PriceBadge } from '../seat/plan-price.tsx';
 import { StartTimes } from '../seat/start-times.tsx';
 import { TeacherLine } from '../seat/teacher-line.tsx';
@@ -18,9 +20,6 @@ import type { Series } from './group-series.ts';
 import styles from './series-card.module.css';
 
 type Clock = { now: Date; zone: string; today: string };
-
-/** Longer titles stand in a row of their own, under the time and the price. */
-const longTitle = 32;
 
 /** A repeating club once, with a link for each of its days. The list names Mexico City once. */
 export function SeriesCard({
@@ -40,15 +39,20 @@ export function SeriesCard({
   const [first] = meetings;
   const { level, durationMinutes } = first;
   return (
-    <Card component="article" aria-labelledby={titleId} className={styles.series} style={classColour(first)}>
-      <div className={styles.head}>
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      className={`${head.card} ${styles.series}`}
+      style={classColour(first)}
+    >
+      <div className={head.head}>
         <StartTimes startsAt={first.startsAt} zone={clock.zone} namesCity={false} />
         <Title
           order={titleOrder}
           size="h4"
           id={titleId}
-          className={styles.title}
-          data-long={first.title.length > longTitle || undefined}
+          className={head.title}
+          data-long={isLongTitle(first.title) || undefined}
         >
           {first.title}
         </Title>
