@@ -41,7 +41,7 @@ export const seriesRefusals = {
   /** Fewer days of the week cancel classes, which has a reason. */
   reasonNeeded: { code: 'classes/reason-needed', status: 422 },
   /** The offer of a series was answered or withdrawn, or none of its classes is to come. */
-  offerGone: { code: 'classes/offer-gone', status: 409 },
+  offerGone: { code: 'classes/offer-gone', status: 404 },
 } as const satisfies Record<string, RefusalKind>;
 
 /** Why attendance cannot be marked, or why a student cannot rate a class. */

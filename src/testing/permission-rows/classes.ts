@@ -272,12 +272,12 @@ export const classesRows: Record<string, PolicyRow> = {
   'POST /api/classes/{id}/series/offer/answer': {
     says: '133YY',
     call: onOffer('POST', '/answer', 'to', { accepted: true }),
-    anothers: { says: '133CC', call: onOffer('POST', '/answer', null, { accepted: true }) },
+    anothers: { says: '13344', call: onOffer('POST', '/answer', null, { accepted: true }) },
   },
   'DELETE /api/classes/{id}/series/offer': {
     says: '133YY',
     call: onOffer('DELETE', '', 'from'),
-    anothers: { says: '133CC', call: onOffer('DELETE', '', null) },
+    anothers: { says: '13344', call: onOffer('DELETE', '', null) },
   },
   'DELETE /api/classes/{id}': organised('DELETE', ''),
   'POST /api/classes/{id}/cancellation': organised('POST', '/cancellation', { reason: 'Se fue la luz.' }),
