@@ -95,7 +95,7 @@ it('a community with rows in every table moves from the embedded database to an 
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O'
       from pg_trigger where not tgisinternal
-    order by 1, 2`;
+    order by 1, 2, 3`;
   expect(await askOnce(back, schemaOf)).toEqual(await askOnce(await migratedDatabase(), schemaOf));
 }, 180_000);
 
