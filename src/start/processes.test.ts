@@ -17,6 +17,8 @@ import {
 /** A start takes long on a busy machine. */
 const patiently = { timeout: 420_000, interval: 100 };
 
+const metricsToken = 'a-token-of-the-operator-long-enough';
+
 let community: Community;
 let people: Person[];
 let video: string;
@@ -31,6 +33,7 @@ beforeAll(async () => {
     PROCESSES: '2',
     DATABASE_POOL: '8',
     LOG_LEVEL: 'info',
+    METRICS_TOKEN: metricsToken,
   });
 }, 420_000);
 afterAll(async () => {
@@ -79,6 +82,31 @@ it('two processes serve on one port, say so, and one of them has prepared the co
   expect(count).toBe(1);
 });
 
+/** How often the catalogue was asked for, by the metrics of whichever process answers. */
+async function countCatalogues(): Promise<number> {
+  const answer = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  const [, count] =
+    /sumi_http_requests_total\{operation="GET \/api\/store\/items",status="200"\} (\d+)/.exec(
+      await answer.text(),
+    ) ?? [];
+  return Number(count);
+}
+
+it('the metrics of any process are those of all of them', async () => {
+  await bothServe();
+  const asked = new Set<number>();
+  for (let n = 1; n <= 8; n++) {
+    const browser = openBrowser(server);
+    asked.add(JSON.parse((await browser.send('GET', '/healthz')).text).worker);
+    await browser.send('GET', '/api/store/items');
+    browser.close();
+  }
+  expect([...asked].sort()).toEqual([1, 2]);
+  expect(await countCatalogues()).toBe(8);
+});
+
 it('a rolling restart under load replaces every process without one failed request', async () => {
   const before = workerIds();
   const stream = keepStream(server, people[0]!);
@@ -92,6 +120,8 @@ it('a rolling restart under load replaces every process without one failed reque
   expect(failed).toEqual([]);
   await expectBook(liked);
   expect(workerIds().filter((pid) => before.includes(pid))).toEqual([]);
+  // What the processes that ended had counted stays in the metrics.
+  expect(await countCatalogues()).toBe(8);
   // Its process ended, and it was opened again.
   await expect.poll(stream.opened, patiently).toBeGreaterThan(1);
   stream.close();

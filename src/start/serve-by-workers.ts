@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientConfig, type DbAddress } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
+import { keepFigures } from '#server/metrics/figures-of-workers.ts';
 import { keepWorkers } from '#server/processes/keep-workers.ts';
 import { shareConnections } from '#server/processes/share-connections.ts';
 import { writeWorkerPart } from '#server/processes/worker-part.ts';
@@ -26,6 +27,7 @@ export async function serveByWorkers(
       `PROCESSES: ${processes} with DATABASE_POOL=${databasePool ?? 'not set'} do not fit the ${limit} connections of the database: each process needs two and one more to listen.`,
     );
   }
+  keepFigures();
   const workers = await keepWorkers({
     count: processes,
     log,

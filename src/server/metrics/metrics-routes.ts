@@ -9,6 +9,7 @@ import { countDueWork } from '../jobs/find-stuck.ts';
 import type { Log } from '../log.ts';
 import { noteSecurity, securityCounts } from '../note-security.ts';
 import type { Streams } from '../realtime/streams.ts';
+import { shareFigures, type Whole } from './figures-of-workers.ts';
 import { readProcessMetrics } from './process-metrics.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { type Metric, metricsType, writeMetrics } from './write-metrics.ts';
@@ -26,10 +27,14 @@ export type MetricsParts = {
 };
 
 /**
- * `GET /metrics`, for a program of the operator that watches this process. Without the token it is an address like any
- * that does not exist.
+ * `GET /metrics`, for a program of the operator that watches this server, whichever of its processes answers. Without
+ * the token it is an address like any that does not exist.
  */
 export function metricsRoutes(parts: MetricsParts) {
+  const readOwn = () => readFigures(parts);
+  const readWhole = cluster.isWorker
+    ? shareFigures(readOwn)
+    : async (): Promise<Whole> => ({ metrics: readOwn(), processes: 1 });
   return (api: Api): void => {
     api.get('/metrics', async (c) => {
       const { token, log, trustProxy } = parts;
@@ -41,9 +46,11 @@ export function metricsRoutes(parts: MetricsParts) {
         return c.notFound();
       }
       c.header('Cache-Control', 'no-store');
-      // Of several processes on one port any one answers.
-      const common: Record<string, string> = cluster.worker ? { worker: String(cluster.worker.id) } : {};
-      return c.text(writeMetrics(await readMetrics(parts), common), 200, { 'Content-Type': metricsType });
+      const [{ metrics, processes }, ofDatabase] = await Promise.all([readWhole(), readDatabase(parts)]);
+      const count = gauge('sumi_processes', 'Processes of this server that answered.', [
+        { value: processes },
+      ]);
+      return c.text(writeMetrics([count, ...metrics, ...ofDatabase]), 200, { 'Content-Type': metricsType });
     });
   };
 }
@@ -54,11 +61,8 @@ function isSame(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-async function readMetrics({ requests, streams, db, pool, log, clock }: MetricsParts): Promise<Metric[]> {
-  const dueWork = await countDueWork({ db, now: clock() }).catch((error) => {
-    log.warn({ err: error }, 'the metrics of the database are missing');
-    return null;
-  });
+/** The figures of this process. */
+function readFigures({ requests, streams, pool }: MetricsParts): Metric[] {
   const { totalCount, idleCount, waitingCount } = pool;
   return [
     ...requests.read(),
@@ -69,12 +73,23 @@ async function readMetrics({ requests, streams, db, pool, log, clock }: MetricsP
       samples: [...securityCounts].map(([event, value]) => ({ labels: { event }, value })),
     },
     gauge('sumi_streams_open', 'Open streams of events.', [{ value: streams.size() }]),
-    gauge('sumi_database_up', 'Whether the database answered just now.', [{ value: dueWork ? 1 : 0 }]),
-    gauge('sumi_database_connections', 'Connections of this process.', [
+    gauge('sumi_database_connections', 'Connections of the processes.', [
       { labels: { state: 'idle' }, value: idleCount },
       { labels: { state: 'busy' }, value: totalCount - idleCount },
     ]),
     gauge('sumi_database_waiting', 'Requests that wait for a connection.', [{ value: waitingCount }]),
+    ...readProcessMetrics(),
+  ];
+}
+
+/** What stands in the database is the whole community's already. */
+async function readDatabase({ db, log, clock }: MetricsParts): Promise<Metric[]> {
+  const dueWork = await countDueWork({ db, now: clock() }).catch((error) => {
+    log.warn({ err: error }, 'the metrics of the database are missing');
+    return null;
+  });
+  return [
+    gauge('sumi_database_up', 'Whether the database answered just now.', [{ value: dueWork ? 1 : 0 }]),
     gauge(
       'sumi_due_work',
       'Due work of the whole community by kind: waiting for its turn, or stuck.',
@@ -88,7 +103,6 @@ async function readMetrics({ requests, streams, db, pool, log, clock }: MetricsP
       'For how long the first of a kind has been due.',
       (dueWork ?? []).map(({ kind, lateSeconds }) => ({ labels: { kind }, value: lateSeconds })),
     ),
-    ...readProcessMetrics(),
   ];
 }
 

@@ -10,19 +10,30 @@ export function readProcessMetrics(): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const metrics = [
-    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('process_resident_memory_bytes', 'Memory of the processes.', rss),
     gauge('nodejs_heap_size_used_bytes', 'Memory of objects in use.', heapUsed),
-    gauge('process_start_time_seconds', 'When the process started.', Date.now() / 1000 - process.uptime()),
+    gauge(
+      'process_start_time_seconds',
+      'When the first process started.',
+      Date.now() / 1000 - process.uptime(),
+      'least',
+    ),
     gauge(
       'nodejs_eventloop_lag_p50_seconds',
-      'Delay of the event loop since the last reading, half of it below.',
+      'Delay of the event loop since the last reading, half of it below, in the worst process.',
       seconds(delay.percentile(50)),
+      'most',
     ),
-    gauge('nodejs_eventloop_lag_p99_seconds', 'The same, 99 of 100 below.', seconds(delay.percentile(99))),
-    gauge('nodejs_eventloop_lag_max_seconds', 'The same, the longest.', seconds(delay.max)),
+    gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      'The same, 99 of 100 below.',
+      seconds(delay.percentile(99)),
+      'most',
+    ),
+    gauge('nodejs_eventloop_lag_max_seconds', 'The same, the longest.', seconds(delay.max), 'most'),
     {
       name: 'process_cpu_seconds_total',
-      help: 'Processor time that the process has used.',
+      help: 'Processor time that the processes have used.',
       type: 'counter' as const,
       samples: [{ value: (user + system) / 1e6 }],
     },
@@ -33,9 +44,10 @@ export function readProcessMetrics(): Metric[] {
 
 const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
 
-const gauge = (name: string, help: string, value: number): Metric => ({
+const gauge = (name: string, help: string, value: number, across?: Metric['across']): Metric => ({
   name,
   help,
   type: 'gauge',
+  ...(across && { across }),
   samples: [{ value }],
 });

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeMetrics } from './write-metrics.ts';
 
-it('writeMetrics writes labels of all metrics before those of each', () => {
-  const samples = [{ value: 1 }, { labels: { state: 'idle' }, value: 2 }];
-  const text = writeMetrics([{ name: 'sumi_things', help: 'Things.', type: 'gauge', samples }], {
-    worker: '2',
-  });
-  expect(text).toContain('\nsumi_things{worker="2"} 1\nsumi_things{worker="2",state="idle"} 2\n');
-});
-
 it('writeMetrics writes the text form of Prometheus, with quotes, backslashes and line breaks of labels escaped', () => {
   const text = writeMetrics([
     { name: 'sumi_streams_open', help: 'Open streams.', type: 'gauge', samples: [{ value: 2 }] },

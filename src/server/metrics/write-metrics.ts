@@ -3,6 +3,8 @@ export type Metric = {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
+  /** How the figures of several processes become one; the sum unless said otherwise. */
+  across?: 'sum' | 'most' | 'least';
   samples: readonly Sample[];
 };
 export type Sample = { suffix?: string; labels?: Readonly<Record<string, string>>; value: number };
@@ -10,16 +12,12 @@ export type Sample = { suffix?: string; labels?: Readonly<Record<string, string>
 /** The media type of the text, which names the version of its form. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Metrics in the text form of Prometheus; `common` are labels of all of them. */
-export function writeMetrics(
-  metrics: readonly Metric[],
-  common: Readonly<Record<string, string>> = {},
-): string {
+/** Metrics in the text form of Prometheus. */
+export function writeMetrics(metrics: readonly Metric[]): string {
   return metrics
     .map(({ name, help, type, samples }) => {
       const lines = samples.map(
-        ({ suffix = '', labels = {}, value }) =>
-          `${name}${suffix}${writeLabels({ ...common, ...labels })} ${value}\n`,
+        ({ suffix = '', labels = {}, value }) => `${name}${suffix}${writeLabels(labels)} ${value}\n`,
       );
       return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
     })

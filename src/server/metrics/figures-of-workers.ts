@@ -1,0 +1,78 @@
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countedIn, sumMetrics } from './sum-metrics.ts';
+import type { Metric } from './write-metrics.ts';
+
+/** The figures of all processes of a server, and of how many they are. */
+export type Whole = { metrics: Metric[]; processes: number };
+
+type ToKeeper = { is: 'want-figures'; ask: number } | { is: 'figures'; round: number; metrics: Metric[] };
+type ToWorker = { is: 'read-figures'; round: number } | { is: 'all-figures'; ask: number; whole: Whole };
+
+/** A worker that answers later, because it starts or is busy, counts with what it said last. */
+const patienceMs = 1000;
+
+/**
+ * In the process that keeps workers: gathers the figures of all of them for the one that is asked. What a worker had
+ * counted stays when it has ended, so that no sum falls because a process was replaced.
+ */
+export function keepFigures(): void {
+  const lastOf = new Map<number, Metric[]>();
+  const rounds = new Map<number, (worker: number) => void>();
+  let ended: Metric[] = [];
+  let round = 0;
+
+  async function collect(): Promise<Whole> {
+    const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    const silent = new Set(asked.flatMap((worker) => worker?.id ?? []));
+    const number = ++round;
+    const answered = new Promise<void>((resolve) => {
+      rounds.set(number, (worker) => {
+        silent.delete(worker);
+        if (silent.size === 0) resolve();
+      });
+    });
+    for (const worker of asked) {
+      worker?.send({ is: 'read-figures', round: number } satisfies ToWorker, () => {});
+    }
+    await Promise.race([answered, sleep(patienceMs)]);
+    rounds.delete(number);
+    return { metrics: sumMetrics([ended, ...lastOf.values()]), processes: asked.length - silent.size };
+  }
+
+  cluster.on('message', (worker, message: ToKeeper) => {
+    if (message?.is === 'figures') {
+      lastOf.set(worker.id, message.metrics);
+      rounds.get(message.round)?.(worker.id);
+    }
+    if (message?.is !== 'want-figures') return;
+    const { ask } = message;
+    void collect().then((whole) => {
+      if (worker.isConnected()) worker.send({ is: 'all-figures', ask, whole } satisfies ToWorker, () => {});
+    });
+  });
+  cluster.on('exit', (worker) => {
+    ended = sumMetrics([ended, countedIn(lastOf.get(worker.id) ?? [])]);
+    lastOf.delete(worker.id);
+  });
+}
+
+/** In a worker: tells its figures when the keeper asks, and answers how to learn those of all. */
+export function shareFigures(read: () => Metric[]): () => Promise<Whole> {
+  const waiting = new Map<number, (whole: Whole) => void>();
+  let ask = 0;
+  const tell = (message: ToKeeper) => void (process.connected && process.send?.(message));
+  process.on('message', (message: ToWorker) => {
+    if (message?.is === 'read-figures') tell({ is: 'figures', round: message.round, metrics: read() });
+    if (message?.is === 'all-figures') waiting.get(message.ask)?.(message.whole);
+  });
+  return async () => {
+    const number = ++ask;
+    const answered = new Promise<Whole>((resolve) => waiting.set(number, resolve));
+    tell({ is: 'want-figures', ask: number });
+    const whole = await Promise.race([answered, sleep(2 * patienceMs, null)]);
+    waiting.delete(number);
+    // Without its keeper a worker has itself alone.
+    return whole ?? { metrics: read(), processes: 1 };
+  };
+}
