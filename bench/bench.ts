@@ -10,7 +10,8 @@ import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-
 import { chooseDatabaseClient, createDatabaseActs } from './database-alone.ts';
 import { fillDatabase, largeCommunity, smallCommunity } from './fill-database.ts';
 import { measure, type Plan, type Row } from './measure.ts';
-import { heading, lineOf, reportOf } from './report.ts';
+import { type Peers, startPeers } from './peers.ts';
+import { headingWith, lineOf, reportOf } from './report.ts';
 import { createScenarios } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
 import { serverStarter } from './start-servers.ts';
@@ -18,9 +19,13 @@ import { serverStarter } from './start-servers.ts';
 // `npm run bench` fills a community by SQL, starts one production process of Sumi on it, and measures what people do,
 // beside a bare server that sends the same bytes, a server written by hand, and the database alone.
 // `-- --quick` takes a small community and short rounds, for the ratios; `-- --only cup` takes the scenarios with
-// that word. The full run writes its table into docs/performance.md.
+// that word; `-- --peers` installs other servers and puts them into the table. The full run writes its table into docs/performance.md.
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    peers: { type: 'boolean', default: false },
+  },
 });
 const sizes = options.quick ? smallCommunity : largeCommunity;
 const plan: Plan = options.quick
@@ -34,6 +39,7 @@ const pool = new pg.Pool({ ...clientConfig(postgres.connection), max: Math.max(.
 // Stopping the database ends idle connections, which is not an error here.
 pool.on('error', () => {});
 const servers = serverStarter();
+let peers: Peers | null = null;
 
 try {
   const { host, port, user, database } = postgres.connection;
@@ -58,19 +64,25 @@ try {
     members,
     classIds: classes.map(({ id }) => id),
   });
-  const arena = { sumiPort, plainPort, bare, pool, databaseClient: client, members };
+  if (options.peers) {
+    peers = await startPeers({ folder, database: clientConfig(postgres.connection), poolSize });
+  }
+  const running = peers?.running ?? [];
+  const names = running.map((peer) => peer.name);
+  const arena = { sumiPort, plainPort, bare, pool, databaseClient: client, peers: running, members };
   const rows: Row[] = [];
-  console.log(heading);
+  console.log(headingWith(names));
   for (const scenario of scenarios.filter((each) => each.name.includes(options.only))) {
     for await (const row of measure(arena, scenario, plan)) {
       rows.push(row);
-      console.log(lineOf(row));
+      console.log(lineOf(row, names));
     }
   }
   if (!options.quick && !options.only) {
-    await writeDown(reportOf({ rows, plan, sizes, databaseClient: name }));
+    await writeDown(reportOf({ rows, peers: names, plan, sizes, databaseClient: name }));
   }
 } finally {
+  await peers?.stop();
   await servers.stop();
   await pool.end();
   await postgres.stop();

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type DatabaseClient, emptyClasses } from './database-alone.ts';
 import { type Ask, drive, type Figures, type Load, repeat } from './drive.ts';
-import { membersAtATime, type Scenario } from './scenarios.ts';
+import type { Peer } from './peers.ts';
+import { memberAt, membersAtATime, type Scenario } from './scenarios.ts';
 import type { Member } from './sign-in.ts';
 import type { BareServer } from './start-servers.ts';
 
@@ -14,6 +15,8 @@ export type Row = {
   connections: number;
   bytes: number;
   figures: Record<Contestant, Figures>;
+  /** By the name of the peer; it has no line for what it is not asked for. */
+  peers: Record<string, Figures>;
 };
 
 export type Arena = {
@@ -22,6 +25,7 @@ export type Arena = {
   bare: BareServer;
   pool: pg.Pool;
   databaseClient: DatabaseClient;
+  peers: readonly Peer[];
   members: readonly Member[];
 };
 
@@ -36,17 +40,23 @@ export async function* measure(arena: Arena, scenario: Scenario, plan: Plan): As
   for (const connections of plan.connections) {
     const load = { connections, seconds: plan.seconds };
     const samples: Record<Contestant, Figures[]> = { sumi: [], bare: [], plain: [], database: [] };
+    const ofPeers: Record<string, Figures[]> = {};
     for (let round = 0; round < plan.rounds; round++) {
       const members = nextMembers(arena);
       for (const contestant of contestants) {
         if (scenario.takesSeats) await emptyClasses(arena.pool);
         samples[contestant].push(await take[contestant](arena, { scenario, load, members }));
       }
+      for (const peer of arena.peers) {
+        const figures = await takePeer(peer, { scenario, load, members });
+        if (figures) ofPeers[peer.name] = [...(ofPeers[peer.name] ?? []), figures];
+      }
     }
     const figures = Object.fromEntries(
       contestants.map((contestant) => [contestant, medianOf(samples[contestant])]),
     ) as Row['figures'];
-    yield { scenario: scenario.name, connections, bytes, figures };
+    const peers = Object.fromEntries(Object.entries(ofPeers).map(([name, some]) => [name, medianOf(some)]));
+    yield { scenario: scenario.name, connections, bytes, figures, peers };
   }
 }
 
@@ -87,6 +97,14 @@ const take: Record<Contestant, (arena: Arena, turn: Turn) => Promise<Figures>> =
     );
   },
 };
+
+async function takePeer(peer: Peer, { scenario, load, members }: Turn): Promise<Figures | null> {
+  const next = (turn: number) => {
+    const filter = scenario.filterAt?.(turn);
+    return filter ? peer.ask(scenario.name, filter, memberAt(members, turn).id) : null;
+  };
+  return next(0) && drive(peer.port, load, counted(next));
+}
 
 function counted<T>(act: (turn: number) => T): () => T {
   let turn = 0;

@@ -18,6 +18,8 @@ export type Scenario = {
   /** The database alone: a statement for `pgbench`, or a query with parameters. */
   statement?: string;
   query?(pool: pg.Pool, turn: number, members: readonly Member[]): Promise<unknown>;
+  /** The page that a turn asks for, for peers, who have addresses of their own. */
+  filterAt?(turn: number): Filter;
   /** Whether it takes seats, which have to be free again before each measurement. */
   takesSeats?: boolean;
 };
@@ -111,6 +113,7 @@ function reading(
         memberAt(group, turn),
       );
     },
+    filterAt: (turn) => pageAt(turn).filter,
     query: (pool, turn, group) => query(pool, memberAt(group, turn).id, pageAt(turn).filter),
   };
 }
