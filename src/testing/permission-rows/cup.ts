@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow } from '../permission-row.ts';
 
@@ -42,11 +43,14 @@ async function makeRow(community: Community): Promise<string> {
   return username;
 }
 
-/** The board of a month that is over, which is live and not closed; another month each time. */
+/** The board of a month that is over, which is live and not closed; another month each time, before all others of the database. */
 function onSeason(method: string, what: string): PolicyRow['call'] {
   return async (community) => {
     const username = await makeRow(community);
-    const season = `20${String(++years).padStart(2, '0')}-01`;
+    const { season } = await community.db
+      .selectFrom('cupBoards')
+      .select(sql<string>`to_char(min(season) - interval '1 month', 'YYYY-MM')`.as('season'))
+      .executeTakeFirstOrThrow();
     const { id: boardId } = await community.db
       .updateTable('cupBoards')
       .set({ season: `${season}-01` })
@@ -57,8 +61,6 @@ function onSeason(method: string, what: string): PolicyRow['call'] {
     return { method, path: `/api/cup/seasons/${season}/${what}`, ...(body && { body }) };
   };
 }
-
-let years = 0;
 
 /** A pending or confirmed claim of the person who asks or of another person. */
 const onClaim =
