@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
+import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { unfinishedName } from '#server/backup/write-archive.ts';
 import { connect, type DbAddress } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { MigrationError } from '#server/db/migration-error.ts';
@@ -17,8 +19,12 @@ import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty database
-// that DATABASE_URL names. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
+// that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
 // broken in what it restored.
+
+/** Before the name of a backup that is in the bucket. */
+const inBucket = 'bucket:';
+type Place = ReturnType<typeof readPlace>;
 
 const begun = Date.now();
 const progress = showProgress();
@@ -41,8 +47,22 @@ try {
 }
 
 async function restore(): Promise<void> {
-  const { file, passphraseFile } = readArguments();
+  const { given, passphraseFile } = readArguments();
   const place = readPlace(process.env);
+  if (!given.startsWith(inBucket)) return restoreFrom(given, place, { passphraseFile, fromBucket: false });
+  const file = await fetchFromBucket(given.slice(inBucket.length), place);
+  try {
+    await restoreFrom(file, place, { passphraseFile, fromBucket: true });
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+async function restoreFrom(
+  file: string,
+  place: Place,
+  { passphraseFile, fromBucket }: { passphraseFile: string | null; fromBucket: boolean },
+): Promise<void> {
   let address: DbAddress | null = null;
   const openDatabase = async () => {
     address = place.databaseUrl ? { url: place.databaseUrl } : await startEmbedded(place.dataDir);
@@ -51,6 +71,7 @@ async function restore(): Promise<void> {
   const restored = await restoreBackup(file, {
     dataDir: place.dataDir,
     bucket: place.bucket && filesInBucket(place.bucket, createLog('silent')),
+    fromBucket,
     passphrase: readPassphrase(passphraseFile ?? place.backup.passphraseFile),
     secretSetting: place.secretSetting,
     peopleTables: communityParts.peopleTables,
@@ -84,6 +105,29 @@ async function restore(): Promise<void> {
   if (address) await examine(address);
 }
 
+/** Brings a backup of the bucket to a file of this machine, which is gone once the restore has ended. */
+async function fetchFromBucket(wanted: string, { bucket, backup }: Place): Promise<string> {
+  if (!bucket) throw new BackupError(`${inBucket}${wanted} needs FILES_BUCKET and what goes with it.`);
+  const store = backupsInBucket(bucket);
+  try {
+    const names = await store.names();
+    const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted);
+    if (!name) {
+      const there = names.length === 0 ? 'There is none' : `There are ${names.join(', ')}`;
+      throw new BackupError(`${bucket.name} has no backup ${wanted}. ${there}.`);
+    }
+    const file = path.join(backup.folder, unfinishedName(name));
+    mkdirSync(backup.folder, { recursive: true, mode: 0o700 });
+    process.once('exit', () => rmSync(file, { force: true }));
+    await store.fetch(name, file);
+    console.log(`${name} came from ${bucket.name}.`);
+    return file;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`The bucket ${bucket.name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
 async function startEmbedded(dataDir: string): Promise<DbAddress> {
   const server = await startEmbeddedPostgres({ dataDir });
   stop = server.stop;
@@ -105,16 +149,17 @@ async function examine(address: DbAddress): Promise<void> {
 }
 
 function readArguments() {
-  const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE]';
+  const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE], or bucket:latest for FILE';
   try {
     const { values, positionals } = parseArgs({
       options: { 'passphrase-file': { type: 'string' } },
       allowPositionals: true,
     });
-    const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new Error('Name one backup');
-    if (!existsSync(file)) throw new Error(`There is no ${path.resolve(file)}`);
-    return { file: path.resolve(file), passphraseFile: values['passphrase-file'] ?? null };
+    const [named, ...more] = positionals;
+    if (!named || more.length > 0) throw new Error('Name one backup');
+    const given = named.startsWith(inBucket) ? named : path.resolve(named);
+    if (!given.startsWith(inBucket) && !existsSync(given)) throw new Error(`There is no ${given}`);
+    return { given, passphraseFile: values['passphrase-file'] ?? null };
   } catch (error) {
     throw new BackupError(`${(error as Error).message}. ${usage}`);
   }

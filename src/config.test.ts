@@ -180,3 +180,16 @@ it('readConfig keeps files in a bucket that is set as a whole, and in DATA_DIR w
     'FILES_KEY_ID and FILES_KEY_SECRET go together',
   );
 });
+
+it('readConfig sends backups by the clock to the bucket only encrypted, and unless BACKUP_TO_BUCKET is no', () => {
+  const whole = { BACKUP_EVERY: '24', FILES_BUCKET: 'people-of-sumi', BACKUP_PASSPHRASE_FILE: 'passphrase' };
+  expect(read(whole).backup.toBucket).toBe(true);
+  expect(read({ ...whole, BACKUP_TO_BUCKET: 'no' }).backup.toBucket).toBe(false);
+  for (const name of Object.keys(whole)) {
+    const without = { ...whole, [name]: '' };
+    expect(read(without).backup.toBucket, name).toBe(false);
+    expect(() => read({ ...without, BACKUP_TO_BUCKET: 'yes' })).toThrow(
+      `BACKUP_TO_BUCKET: goes with ${name}`,
+    );
+  }
+});

@@ -8,7 +8,7 @@ import { sampleNetworks } from '#features/landing/rules.ts';
 import { type KeptDays, usualKeptDays } from '#features/privacy/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
-import type { Bucket } from '#server/files/files-in-bucket.ts';
+import type { Bucket } from '#server/files/open-bucket.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -85,6 +85,7 @@ const environment = z.object({
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE_FILE: optional(z.string()),
+  BACKUP_TO_BUCKET: optional(z.enum(['yes', 'no'])),
   SESSION_IDLE_DAYS: days(2),
   SESSION_MAX_DAYS: days(2),
   KEEP_NOTICES_DAYS: days(7),
@@ -253,7 +254,24 @@ function placeOf(set: z.output<typeof environment>) {
   if (!set.BACKUP_EVERY && set.BACKUP_KEEP) {
     throw new ConfigError('BACKUP_KEEP: goes with BACKUP_EVERY, which is not set.');
   }
-  return { dataDir, backup, bucket: bucketOf(set) };
+  const bucket = bucketOf(set);
+  return { dataDir, backup: { ...backup, toBucket: isCopied(set, bucket) }, bucket };
+}
+
+/** Whether backups by the clock go to the bucket too: never one that opens without a passphrase. */
+function isCopied(set: z.output<typeof environment>, bucket: Bucket | null): boolean {
+  const asked = set.BACKUP_TO_BUCKET;
+  const missing = (
+    [
+      ['BACKUP_EVERY', set.BACKUP_EVERY],
+      ['FILES_BUCKET', bucket],
+      ['BACKUP_PASSPHRASE_FILE', set.BACKUP_PASSPHRASE_FILE],
+    ] as const
+  ).find(([, given]) => !given)?.[0];
+  if (asked === 'yes' && missing) {
+    throw new ConfigError(`BACKUP_TO_BUCKET: goes with ${missing}, which is not set.`);
+  }
+  return asked !== 'no' && !missing;
 }
 
 /** For how many days things are kept. */

@@ -31,6 +31,7 @@ import { sweepVideosByClock } from '#features/videos/sweep/sweep-videos.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { backUpByClock } from '#server/backup/back-up-by-clock.ts';
+import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
 import { chooseCalendar } from '#server/calendar/choose-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { connect } from '#server/db/connect.ts';
@@ -149,7 +150,11 @@ export async function serveCommunity(
     ? mailOverSmtp({ ...config.smtp, from: config.mailFrom })
     : mailInFolder(letters, config.mailFrom);
   const outside = { calendar, rooms };
-  const backups = backUpByClock(config.backup, path.join(project, 'scripts/backup.ts'));
+  const backups = backUpByClock(
+    config.backup,
+    path.join(project, 'scripts/backup.ts'),
+    config.bucket && config.backup.toBucket ? backupsInBucket(config.bucket) : null,
+  );
   const jobs = await startJobs(
     { db, log, clock },
     {
@@ -184,6 +189,7 @@ export async function serveCommunity(
         offerSeats,
         remindOfClass,
         syncChannel(videoSources.channels),
+        ...backups.handlers,
       ],
     },
   );
@@ -194,6 +200,9 @@ export async function serveCommunity(
   isServing = true;
   say(`Sumi is ready at ${config.appUrl}`);
   for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
+  if (config.bucket && config.backup.everyHours && !config.backup.passphraseFile) {
+    say('Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.');
+  }
   for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
 
   stopInOrder(log, [

@@ -42,5 +42,6 @@ export function settingsInCommon(config: Pick<Config, Shared>): Record<string, s
     KEEP_AUDIT_DAYS: String(keptDays.acts),
     // Each start forgets the chores that it does not know.
     BACKUP_EVERY: String(config.backup.everyHours ?? ''),
+    BACKUP_TO_BUCKET: String(config.backup.toBucket),
   };
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { WorkFailed } from '../jobs/due-work.ts';
+import { type Handler, WorkFailed } from '../jobs/due-work.ts';
 import type { Chore } from '../jobs/start-jobs.ts';
+import type { BackupsInBucket } from './backups-in-bucket.ts';
+import { copyBackups, wantCopy } from './copy-backups.ts';
 import { isScheduledBackup, nameBackup } from './name-backup.ts';
 
 export type BackupSchedule = {
@@ -14,30 +16,38 @@ export type BackupSchedule = {
   passphraseFile: string | null;
 };
 
-export type BackupsByClock = { chores: Chore[]; stop(): Promise<void> };
+export type BackupsByClock = { chores: Chore[]; handlers: Handler[]; stop(): Promise<void> };
 
 /**
  * The chore that makes a backup every so many hours. `script` is the program that does (`scripts/backup.ts`): a process
  * of its own, because the key of a passphrase takes a second in which the server would answer nothing. Older backups are
- * removed only once the new one was read back. The first failure shows among what is stuck.
+ * removed only once the new one was read back. The first failure shows among what is stuck. With `bucket`, each is
+ * copied there afterwards, as due work of its own.
  */
-export function backUpByClock(schedule: BackupSchedule, script: string): BackupsByClock {
+export function backUpByClock(
+  schedule: BackupSchedule,
+  script: string,
+  bucket: BackupsInBucket | null = null,
+): BackupsByClock {
   const { everyHours, keep, folder, passphraseFile } = schedule;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const chore = (hours: number): Chore => ({
     name: 'back-up',
     everyMinutes: hours * 60,
-    async run({ now }) {
-      const file = path.join(folder, nameBackup(now, { sealed: passphraseFile !== null, scheduled: true }));
+    async run(ctx) {
+      const name = nameBackup(ctx.now, { sealed: passphraseFile !== null, scheduled: true });
+      const file = path.join(folder, name);
       const made = runScript(script, file, stopping.signal);
       running = made.catch(() => {});
       await made;
-      await removeOldest(folder, keep);
+      const oldestKept = await removeOldest(folder, keep);
+      if (bucket) await wantCopy(ctx, name, oldestKept);
     },
   });
   return {
     chores: everyHours === null ? [] : [chore(everyHours)],
+    handlers: [copyBackups(bucket, schedule, stopping.signal)],
     /** A backup that is under way fails, and is made again some minutes after the next start. */
     async stop() {
       stopping.abort();
@@ -68,8 +78,9 @@ function runScript(script: string, file: string, signal: AbortSignal): Promise<v
   });
 }
 
-/** Removes the oldest backups that the clock made, beyond the newest `keep`. */
-async function removeOldest(folder: string, keep: number): Promise<void> {
+/** Removes the oldest backups that the clock made, beyond the newest `keep`; answers the oldest that stays. */
+async function removeOldest(folder: string, keep: number): Promise<string> {
   const names = (await readdir(folder)).filter(isScheduledBackup).sort().reverse();
   for (const name of names.slice(keep)) await rm(path.join(folder, name), { force: true });
+  return names.slice(0, keep).at(-1) ?? '';
 }

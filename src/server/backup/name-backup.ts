@@ -14,3 +14,8 @@ export function nameBackup(
 export function isScheduledBackup(name: string): boolean {
   return /^sumi-[\dTZ-]+-scheduled\.tar\.gz(\.age)?$/.test(name);
 }
+
+/** Whether a name is that of a backup, made by the schedule or by hand. */
+export function isBackup(name: string): boolean {
+  return /^sumi-[\dTZ-]+(-scheduled)?\.tar\.gz(\.age)?$/.test(name);
+}

@@ -17,6 +17,8 @@ export type RestoreParts = {
   dataDir: string;
   /** Where people's files go: a bucket, or null for the folder in DATA_DIR. */
   bucket: Files | null;
+  /** The backup was a copy in that bucket: then its files may be there still, and are as they were. */
+  fromBucket?: boolean;
   passphrase: string | null;
   /** The secret that the settings name, null when DATA_DIR is to keep it. */
   secretSetting: string | null;
@@ -38,13 +40,14 @@ const unfinishedFiles = 'files-unfinished-';
  */
 export async function restoreBackup(file: string, parts: RestoreParts): Promise<Restored> {
   const { dataDir, bucket, passphrase, secretSetting, peopleTables, openDatabase, onProgress } = parts;
+  const { fromBucket = false } = parts;
   const folder = path.join(dataDir, 'files');
   if (!(await isEmpty(folder))) {
     throw new BackupError(
       `${folder} has files of a community: restore into a new DATA_DIR, or move that folder away if it is of no use.`,
     );
   }
-  if (bucket && !(await isEmptyBucket(bucket))) {
+  if (bucket && !fromBucket && !(await isEmptyBucket(bucket))) {
     throw new BackupError(
       'The bucket has files of a community: restore into an empty one, or empty it if they are of no use.',
     );
@@ -210,10 +213,14 @@ async function putInPlace(target: string, bytes: Buffer, undo: (() => Promise<un
   await write(bytes);
 }
 
-/** Notes of each file how to take it away again. A killed restore leaves its files, and the next one says so. */
+/**
+ * Notes of each file how to take it away again. A killed restore leaves its files, and the next one says so. A file never
+ * changes under its name, so that one that is there already stays, also when the restore fails.
+ */
 function undoably(bucket: Files, undo: (() => Promise<unknown>)[]): Pick<Files, 'write'> {
   return {
     async write(name, bytes) {
+      if ((await bucket.read(name)) !== null) return;
       undo.push(() => bucket.remove(name));
       await bucket.write(name, bytes);
     },

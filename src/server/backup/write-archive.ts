@@ -23,6 +23,9 @@ export type ArchiveWriter = {
 
 const unfinished = '.unfinished-';
 
+/** The name of a file while this process works on it; the next backup in its folder removes what a killed one left. */
+export const unfinishedName = (file: string) => `${file}${unfinished}${hostname()}-${process.pid}`;
+
 /**
  * Begins an archive: tar in gzip, in the age format with a passphrase, so that `age`, `gunzip` and `tar` open it without
  * Sumi. It is written under another name beside `file` and renamed when it is complete.
@@ -31,7 +34,7 @@ export async function writeArchive(file: string, seal: Seal | null): Promise<Arc
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
-  const temporary = `${file}${unfinished}${hostname()}-${process.pid}`;
+  const temporary = unfinishedName(file);
   const pack = tarPack();
   const gzip = createGzip();
   const content = seal ? await encrypt(gzip, seal) : gzip;

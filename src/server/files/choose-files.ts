@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import type { Files } from './files.ts';
-import { type Bucket, filesInBucket } from './files-in-bucket.ts';
+import { filesInBucket } from './files-in-bucket.ts';
 import { filesInFolder } from './files-in-folder.ts';
+import type { Bucket } from './open-bucket.ts';
 
 /** The bucket that the settings name, else a folder in DATA_DIR. */
 export function chooseFiles(

@@ -1,52 +1,21 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import type { Log } from '../log.ts';
 import { isFileName } from './file-names.ts';
 import type { Files } from './files.ts';
-
-/** A bucket of S3, or of a store that speaks as S3 does. */
-export type Bucket = {
-  name: string;
-  /** Null: Amazon's own, in `region`. */
-  endpoint: string | null;
-  region: string;
-  /** Null: what the vendor's client finds by itself, such as the role of the machine. */
-  key: { id: string; secret: string } | null;
-};
-
-type Opened = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client };
+import { type Bucket, bucketOpener, type OpenBucket } from './open-bucket.ts';
 
 /**
  * Files in a bucket, for servers on several machines. The client repeats what fails with its own waits; what has no
  * answer within `deadlineMs` is refused as `busy`, and the person tries again. A write that was repeated after its
  * answer was lost stores the same bytes under the same name.
  */
-export function filesInBucket(
-  { name: Bucket, endpoint, region, key }: Bucket,
-  log: Log,
-  { deadlineMs = 10_000 } = {},
-): Files {
-  let opened: Promise<Opened> | null = null;
-  // Loaded when it is first used: a server whose files are in a folder does without.
-  const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        region,
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-        ...(key && { credentials: { accessKeyId: key.id, secretAccessKey: key.secret } }),
-        // Stores that are not Amazon's need not know its newer checksums.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        maxAttempts: 3,
-      }),
-    }));
-    return opened;
-  };
+export function filesInBucket(bucket: Bucket, log: Log, { deadlineMs = 10_000 } = {}): Files {
+  const { name: Bucket } = bucket;
+  const open = bucketOpener(bucket);
 
-  async function ask<T>(act: (s3: Opened, abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  async function ask<T>(act: (s3: OpenBucket, abortSignal: AbortSignal) => Promise<T>): Promise<T> {
     const s3 = await open();
     try {
       return await act(s3, AbortSignal.timeout(deadlineMs));

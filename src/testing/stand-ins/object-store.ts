@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Bucket } from '#server/files/files-in-bucket.ts';
+import type { Bucket } from '#server/files/open-bucket.ts';
 
 /** What the store does next: answers, asks for patience, fails, says nothing, breaks off, or loses its answer. */
 export type Mood = 'well' | 'slow-down' | 'fails' | 'stalls' | 'breaks-off' | 'loses-answer';
@@ -11,7 +11,9 @@ const key = { id: 'AKIASTANDIN', secret: 'the secret of the stand-in' };
 export async function startObjectStore({ pageSize = 2 } = {}) {
   const objects = new Map<string, Buffer>();
   const moods: Mood[] = [];
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   let asked = 0;
+  let begunUploads = 0;
   const server = http.createServer(async (request, response) => {
     asked += 1;
     const parts: Buffer[] = [];
@@ -28,6 +30,12 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
     if (mood === 'slow-down') return refuse(503, 'SlowDown');
     if (mood === 'fails') return refuse(500, 'InternalError');
     if (mood === 'stalls') return;
+    const answerUpload = takeUpload(request.method ?? '', name, searchParams, Buffer.concat(parts));
+    if (answerUpload) {
+      if (mood === 'loses-answer') return void request.socket.destroy();
+      const { status, body = '', etag } = answerUpload;
+      return void response.writeHead(status, etag ? { etag } : {}).end(body);
+    }
     if (request.method === 'PUT') {
       objects.set(name, Buffer.concat(parts));
       return mood === 'loses-answer' ? void request.socket.destroy() : say(200);
@@ -36,16 +44,64 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
       objects.delete(name);
       return say(204);
     }
-    if (name === '') return say(200, listPage(searchParams.get('continuation-token')));
+    if (name === '') return say(200, listPage(searchParams));
     const bytes = objects.get(name);
+    if (request.method === 'HEAD') {
+      return void response.writeHead(bytes ? 200 : 404, { 'content-length': bytes?.length ?? 0 }).end();
+    }
     if (!bytes) return refuse(404, 'NoSuchKey');
     if (mood !== 'breaks-off') return say(200, bytes);
     response.writeHead(200, { 'content-length': bytes.length });
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
   });
 
-  function listPage(after: string | null): string {
-    const names = [...objects.keys()].sort().filter((name) => !after || name > after);
+  /** The requests of an upload in parts; null for another request. */
+  function takeUpload(
+    method: string,
+    name: string,
+    search: URLSearchParams,
+    body: Buffer,
+  ): { status: number; body?: string; etag?: string } | null {
+    const id = search.get('uploadId');
+    const xml = (text: string) => ({ status: 200, body: `<?xml version="1.0"?>${text}` });
+    if (method === 'GET' && search.has('uploads')) {
+      const all = [...uploads].map(
+        ([UploadId, { key: Key }]) =>
+          `<Upload><Key>${Key}</Key><UploadId>${UploadId}</UploadId><Initiated>${new Date().toISOString()}</Initiated></Upload>`,
+      );
+      return xml(`<ListMultipartUploadsResult>${all.join('')}</ListMultipartUploadsResult>`);
+    }
+    if (method === 'POST' && search.has('uploads')) {
+      const begun = `upload-${++begunUploads}`;
+      uploads.set(begun, { key: name, parts: new Map() });
+      return xml(
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    if (id === null) return null;
+    const upload = uploads.get(id);
+    if (upload?.key !== name) {
+      return { status: 404, body: '<?xml version="1.0"?><Error><Code>NoSuchUpload</Code></Error>' };
+    }
+    if (method === 'PUT') {
+      const number = Number(search.get('partNumber'));
+      upload.parts.set(number, body);
+      return { status: 200, etag: `"part-${number}"` };
+    }
+    uploads.delete(id);
+    if (method === 'DELETE') return { status: 204 };
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, n]) => Number(n));
+    objects.set(name, Buffer.concat(named.map((number) => upload.parts.get(number) ?? Buffer.of())));
+    return xml(
+      `<CompleteMultipartUploadResult><Key>${name}</Key><ETag>"whole"</ETag></CompleteMultipartUploadResult>`,
+    );
+  }
+
+  function listPage(search: URLSearchParams): string {
+    const after = search.get('continuation-token');
+    const names = [...objects.keys()]
+      .sort()
+      .filter((name) => name.startsWith(search.get('prefix') ?? '') && (!after || name > after));
     const page = names.slice(0, pageSize);
     const next =
       names.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
@@ -59,6 +115,8 @@ export async function startObjectStore({ pageSize = 2 } = {}) {
   return {
     bucket,
     objects,
+    /** Uploads in parts that neither ended nor were given up. */
+    uploads,
     asked: () => asked,
     /** What it does with the next requests; afterwards it is well. */
     turn: (...next: Mood[]) => void moods.splice(0, moods.length, ...next),

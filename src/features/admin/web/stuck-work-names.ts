@@ -14,4 +14,5 @@ export const stuckWorkNames = {
   'keep-streak': 'stuck.streaks',
   'offer-seats': 'stuck.offers',
   'back-up': 'stuck.backups',
+  'copy-backup': 'stuck.backupCopies',
 } as const;
