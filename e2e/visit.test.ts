@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { phone, visit } from './visit.ts';
+import { accessibilityFaults, desktop, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -21,5 +21,43 @@ it('a visit after one that moved its clock has a clock that goes', async () => {
   await page.goto('/auth');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)));
   expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(30_000);
+  await end();
+});
+
+it('axe finds a button without a name on a page, in a dialog over it, and where it shows at another width alone', async () => {
+  const { page, end } = await visit(site, phone);
+  await page.goto('/terms');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await accessibilityFaults(page, true)).toEqual([]);
+  await page.evaluate(() => {
+    const nameless = document.createElement('button');
+    const onlyWhenWide = () => {
+      nameless.hidden = window.innerWidth < 700;
+    };
+    onlyWhenWide();
+    window.addEventListener('resize', onlyWhenWide);
+    document.querySelector('main')?.append(nameless);
+  });
+  const found = expect.stringMatching(/^button-name: /);
+  expect(await accessibilityFaults(page, true)).toEqual([]);
+  await page.setViewportSize({ width: desktop, height: 800 });
+  expect(await accessibilityFaults(page, false)).toEqual([found]);
+  expect(await accessibilityFaults(page, true)).toEqual([found]);
+
+  await page.evaluate(() => {
+    const dialog = document.createElement('section');
+    for (const [name, value] of Object.entries({
+      role: 'dialog',
+      'aria-modal': 'true',
+      'aria-label': 'Aviso',
+    }))
+      dialog.setAttribute(name, value);
+    dialog.textContent = 'Hola';
+    document.body.append(dialog);
+  });
+  // The page below is checked where nothing lies over it.
+  expect(await accessibilityFaults(page, true)).toEqual([]);
+  await page.evaluate(() => document.querySelector('[aria-modal]')?.append(document.createElement('button')));
+  expect(await accessibilityFaults(page, true)).toEqual([found]);
   await end();
 });

@@ -192,42 +192,38 @@ export async function openFilters(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Filtros/, expanded: false }).click();
 }
 
-type Axe = { axe: { run(on: Document, how: object): Promise<{ violations: Violation[] }> } };
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+/** A page with axe, and with the elements, and their names, that it has checked. */
+type Axe = {
+  axe: { run(part: Document | { include: Element[] }, how: object): Promise<{ violations: Violation[] }> };
+  checked?: { elements: Map<Element, string>; names: string };
+};
 
 /**
  * The page as it stands has no fault that axe finds, and is no wider than the screen, at each of the widths:
- * nothing is cut off, nothing scrolls sideways. Most pages show the same elements at every width; axe, which takes
- * half a second, checks those once. The menus around them, which differ, are checked in the journeys of the shell.
+ * nothing is cut off, nothing scrolls sideways. Axe, which takes half a second for a whole page, checks all of it at the
+ * first width, and at the next one what shows there alone. Of a page under a modal dialog it checks the dialog: the page
+ * cannot be reached, and is checked where nothing lies over it. The menus around a page, which differ, are checked in the
+ * journeys of the shell.
  */
 export async function expectWell(page: Page, at: readonly number[] = widths): Promise<void> {
   const before = page.viewportSize();
-  const checked = new Set<string>();
-  for (const width of [...at].sort((one) => (one === before?.width ? -1 : 1))) {
+  const inTurn = [...at].sort((one) => (one === before?.width ? -1 : 1));
+  for (const width of inTurn) {
     if (page.viewportSize()?.width !== width) {
       await page.setViewportSize({ width, height: heightAt(width) });
     }
     await settle(page);
     await expectToFit(page);
-    const elements = await page.evaluate(shownElements);
-    if (checked.has(elements)) continue;
+    const isFirst = width === inTurn[0];
     // A list that begins to load while axe looks is dimmed for a moment. A fault of the page is there every time.
     await expect
-      .poll(() => settle(page).then(() => accessibilityFaults(page)), {
+      .poll(() => settle(page).then(() => accessibilityFaults(page, isFirst)), {
         message: `${page.url()} at ${width} px`,
       })
       .toEqual([]);
-    checked.add(elements);
   }
   if (before) await page.setViewportSize(before);
-}
-
-/** Which elements a person sees in the page's own part and in what lies over it, without their texts. Runs in the page. */
-function shownElements(): string {
-  return [...document.querySelectorAll(':is(main, [role=dialog], [role=menu]) *')]
-    .filter((element) => element.checkVisibility())
-    .map(({ tagName, className }) => `${tagName} ${className}`)
-    .join();
 }
 
 /** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
@@ -248,13 +244,36 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** What axe has against the page: an empty list, or each rule with the elements that break it. */
-async function accessibilityFaults(page: Page): Promise<string[]> {
+/**
+ * What axe has against the page: an empty list, or each rule with the elements that break it. `all` of the page, or of
+ * the dialog over it; else what did not show the last time that all of it was checked.
+ */
+export async function accessibilityFaults(page: Page, all: boolean): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ url: axeAddress });
-  const { violations } = await page.evaluate(() =>
+  const violations = await page.evaluate(async (all) => {
+    const { axe, checked } = window as unknown as Axe;
+    const visible = (elements: Iterable<Element>) =>
+      [...elements].filter((element) => element.checkVisibility());
+    const modal = visible(document.querySelectorAll('[role=dialog][aria-modal=true]'));
+    const within =
+      modal.length > 0 ? '[role=dialog][aria-modal=true]' : ':is(main, [role=dialog], [role=menu])';
+    const shown = visible(document.querySelectorAll(`${within} *`));
+    const names = shown.map((element) => `${element.tagName} ${element.getAttribute('class')}`);
+    let part: Document | { include: Element[] } = modal.length > 0 ? { include: modal } : document;
+    if (all || !checked) {
+      const elements = new Map(shown.map((element, at) => [element, names[at]]));
+      Object.assign(window, { checked: { elements, names: names.join() } });
+    } else {
+      // Of a page that is drawn again for another width the elements are others, and yet the same.
+      if (names.join() === checked.names) return [];
+      const others = new Set(shown.filter((element, at) => checked.elements.get(element) !== names[at]));
+      const include = [...others].filter(({ parentElement }) => !others.has(parentElement as Element));
+      if (include.length === 0) return [];
+      part = { include };
+    }
     // What passes is not told apart: that is most of the work.
-    (window as unknown as Axe).axe.run(document, { resultTypes: ['violations'] }),
-  );
+    return (await axe.run(part, { resultTypes: ['violations'] })).violations;
+  }, all);
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
