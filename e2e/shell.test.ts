@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
@@ -74,73 +75,37 @@ it('a page for the signed-in sends a visitor to sign in', async () => {
   await end();
 });
 
-/** A profile whose handles are typed in and cannot be saved: each try ends with a toast. */
+/**
+ * A profile whose handles are typed in and cannot be saved: each try ends with a toast. The page's clock stands, so that
+ * the seconds of a toast are counted and not waited for; `passUntil` lets it go on until there are so many toasts.
+ */
 async function visitOffline(width: number) {
   const visited = await visit(site, width, await site.person(), { mayBreak: true });
   const { page } = visited;
+  await page.clock.install();
   await route(page, '**/api/profiles/me/handles', (route) => route.abort());
   await go(page, '/profile');
   await page.getByRole('button', { name: /^Editar: .*[Rr]edes/ }).click();
   await page.getByLabel('Instagram').fill('@ana');
+  await page.clock.pauseAt(Date.now() + 60_000);
   const region = page.getByRole('region', { name: 'Notifications' });
+  const toast = region.getByRole('alert');
   const button = page.getByRole('button', { name: 'Guardar cambios' });
+  const pass = (of: () => Promise<unknown>, milliseconds: number) => page.clock.runFor(milliseconds).then(of);
   return {
     ...visited,
     region,
-    toast: region.getByRole('alert'),
+    toast,
+    passUntil: (count: number) => expect.poll(() => pass(() => toast.count(), 250)).toBe(count),
     async save() {
       await button.press('Enter');
-      await expect.poll(() => button.isEnabled()).toBe(true);
+      await expect.poll(() => pass(() => button.isEnabled(), 50)).toBe(true);
     },
   };
 }
 
-it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
-  const { page, region, save, end } = await visitOffline(desktop);
-  await page.keyboard.press('Alt+t');
-  await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
-  for (let failure = 0; failure < 4; failure += 1) {
-    await save();
-  }
-  await expect.poll(() => region.getByRole('alert').count()).toBe(3);
-  await region.getByRole('alert').first().hover();
-  await page.waitForTimeout(6000);
-  await expect.poll(() => region.getByRole('alert').count()).toBe(3);
-  await page.mouse.move(5, 5);
-  const began = Date.now();
-  await expect.poll(() => region.getByRole('alert').count(), { timeout: 20_000 }).toBe(0);
-  expect(Date.now() - began).toBeGreaterThan(2000);
-  await end();
-});
-
-it('on a phone a toast goes although a mouse was left over it', async () => {
-  const { save, toast, end } = await visitOffline(phone);
-  await save();
-  await toast.hover();
-  await toast.waitFor({ state: 'detached' });
-  await end();
-});
-
-it('a toast stays while it has the focus', async () => {
-  const { page, save, toast, end } = await visitOffline(phone);
-  await save();
-  await toast.getByRole('button').focus();
-  await page.waitForTimeout(6000);
-  await expect.poll(() => toast.count()).toBe(1);
-  await page.getByLabel('Instagram').focus();
-  await toast.waitFor({ state: 'detached' });
-  // One that was closed by its own button took the focus along.
-  await save();
-  await toast.getByRole('button').press('Enter');
-  await toast.waitFor({ state: 'detached' });
-  await save();
-  await toast.waitFor({ state: 'detached' });
-  await end();
-});
-
-it('a toast stays for five seconds', async () => {
-  const { page, save, end } = await visitOffline(phone);
-  // Measured in the page: what a busy machine delays only makes it longer.
+/** When the first toast showed and when the last one had gone, by the page's clock. */
+async function watchToasts(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { times });
@@ -150,20 +115,61 @@ it('a toast stays for five seconds', async () => {
       if (isShown !== (times.length % 2 === 1)) times.push(performance.now());
     }).observe(region, { childList: true, subtree: true });
   });
-  const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+  return () => page.evaluate(() => (window as unknown as { times: number[] }).times);
+}
+
+it('toasts are three at most, stay while one is hovered, go after five seconds, and Alt+T leads to them', async () => {
+  const { page, region, toast, passUntil, save, end } = await visitOffline(desktop);
+  await page.keyboard.press('Alt+t');
+  await expect.poll(() => region.evaluate((it) => it === document.activeElement)).toBe(true);
+  const times = await watchToasts(page);
+  for (let failure = 0; failure < 4; failure += 1) await save();
+  await passUntil(3);
+  await toast.first().hover();
+  await page.clock.runFor(6000);
+  await expect.poll(() => toast.count()).toBe(3);
+  const left = await page.evaluate(() => performance.now());
+  await page.mouse.move(5, 5);
+  await passUntil(0);
+  const [, gone = 0] = await times();
+  expect(gone - left).toBeGreaterThan(2000);
+  await end();
+});
+
+it('a toast stays for five seconds, and goes on a phone although a mouse was left over it', async () => {
+  const { page, toast, passUntil, save, end } = await visitOffline(phone);
+  const times = await watchToasts(page);
   await save();
-  await expect.poll(async () => (await times()).length).toBe(2);
+  await passUntil(1);
+  await toast.hover();
+  await passUntil(0);
   const [shown = 0, gone = 0] = await times();
   expect(gone - shown).toBeGreaterThanOrEqual(4900);
   await end();
 });
 
-it('the first touch closes a toast that lies over the page of a phone', async () => {
-  const { page, save, toast, end } = await visitOffline(phone);
+it('a toast stays while it has the focus; the first touch closes one that lies over the page of a phone', async () => {
+  const { page, toast, passUntil, save, end } = await visitOffline(phone);
   await save();
+  await passUntil(1);
+  await toast.getByRole('button').focus();
+  await page.clock.runFor(6000);
+  await expect.poll(() => toast.count()).toBe(1);
+  await page.getByLabel('Instagram').focus();
+  await passUntil(0);
+  // One that was closed by its own button took the focus along.
+  await save();
+  await passUntil(1);
+  await toast.getByRole('button').press('Enter');
+  await passUntil(0);
+  await save();
+  await passUntil(1);
+  await passUntil(0);
+  await save();
+  await passUntil(1);
   // The focus keeps it for good: what closes it is the touch.
   await toast.getByRole('button').focus();
   await page.getByRole('main').dispatchEvent('pointerdown', { pointerType: 'touch' });
-  await toast.waitFor({ state: 'detached' });
+  await passUntil(0);
   await end();
 });
