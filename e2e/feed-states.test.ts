@@ -63,7 +63,7 @@ const clipInFront = (page: Page) =>
 
 // The filters, the player's room and the step of a swipe depend on the width of the screen.
 describe.each(widths)('at %i px', (width) => {
-  it('a video fills the window and the next one is a whole swipe away', async () => {
+  it('a video fills the window, nothing is drawn over another service’s player, and the next one is a whole swipe away', async () => {
     const { page, end } = await visit(site, width, await site.person());
     await embeds(page, 3);
     await go(page, '/feed');
@@ -75,22 +75,8 @@ describe.each(widths)('at %i px', (width) => {
     });
     expect(box.snap).toBe('y mandatory');
     for (const height of box.slides) expect(Math.abs(height - box.room)).toBeLessThanOrEqual(1);
-    // A scroll that ends between two videos snaps to one of them.
-    await page.getByRole('feed').evaluate((feed) => {
-      feed.parentElement?.scrollBy({
-        top: (feed.parentElement.clientHeight ?? 0) * 0.8,
-        behavior: 'instant',
-      });
-    });
-    await inFront(page, 2);
-    await end();
-  });
 
-  it('nothing is drawn over another service’s player, and every button stands outside it', async () => {
-    const { page, end } = await visit(site, width, await site.person());
-    await embeds(page, 2);
-    await go(page, '/feed');
-    await inFront(page, 1);
+    // Every button stands outside of the player.
     const player = page.locator('article:not([inert]) iframe');
     await player.waitFor();
     const covered = await player.evaluate((frame) => {
@@ -103,6 +89,15 @@ describe.each(widths)('at %i px', (width) => {
     });
     expect(covered).toEqual([]);
     await expectWell(page, [width]);
+
+    // A scroll that ends between two videos snaps to one of them.
+    await page.getByRole('feed').evaluate((feed) => {
+      feed.parentElement?.scrollBy({
+        top: (feed.parentElement.clientHeight ?? 0) * 0.8,
+        behavior: 'instant',
+      });
+    });
+    await inFront(page, 2);
     await end();
   });
 
@@ -186,10 +181,10 @@ it('no word of a caption touches a button', async () => {
   await end();
 });
 
-it('with reduced motion no video starts by itself, and steps do not slide', async () => {
+it('with reduced motion no video starts by itself and steps do not slide; the keyboard moves through the feed, likes, saves and unmutes, and undoes each of them', async () => {
   await seedVideos(await site.ctxFor());
-  const { page, end } = await visit(site, desktop, await site.person());
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const person = await site.person();
+  const { page, end } = await visit(site, desktop, person);
   await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert]) video').waitFor();
@@ -204,15 +199,10 @@ it('with reduced motion no video starts by itself, and steps do not slide', asyn
     return scroller.scrollTop / scroller.clientHeight;
   });
   expect(slid).toBe(1);
-  await end();
-});
-
-it('the keyboard moves through the feed, likes, saves and unmutes, and undoes each of them', async () => {
-  await seedVideos(await site.ctxFor());
-  const person = await site.person();
-  const { page, end } = await visit(site, desktop, person);
-  await go(page, '/feed');
+  await inFront(page, 2);
+  await page.keyboard.press('ArrowUp');
   await inFront(page, 1);
+
   const kept = async () => {
     const rows = await site.db
       .selectFrom('videoInteractions')
@@ -262,21 +252,12 @@ it('the feed says so after the last video, and leads back to the first', async (
   await end();
 });
 
-it('an empty feed says so', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
-  await go(page, '/feed');
-  await page.getByText('Todavía no hay videos').waitFor();
-  await expectWell(page);
-  await end();
-});
-
 it('a feed that fails to load says so, and loads on a retry', async () => {
   const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await embeds(page, 12);
   await route(page, pagesOfFeed, (route) => route.fulfill({ status: 500, json: {} }));
   await go(page, '/feed');
   await page.getByText('No pudimos traer los videos').waitFor();
-  await expectWell(page);
   await unroute(page, pagesOfFeed);
   await tryAgain(page);
   await inFront(page, 1);

@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 /**
- * `asks` is the request of the page's content, `shows` its heading once that is answered, and `empty` its text for a
- * student who has nothing yet, with the address that `next` leads to.
+ * `asks` is the request of the page's content, `shows` its heading once that is answered, `toast` what a toast names
+ * when it fails, and `empty` its text for a student who has nothing yet, with the address that `next` leads to.
  */
 const pages = [
   {
@@ -35,6 +35,7 @@ const pages = [
     path: '/classes',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
+    toast: 'No se pudieron cargar las clases',
     empty: 'Todavía no tienes lugares',
     next: '/classes?tab=upcoming',
   },
@@ -42,6 +43,7 @@ const pages = [
     path: '/classes?tab=upcoming',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
+    toast: 'No se pudieron cargar las clases',
     empty: 'No hay clases disponibles en este momento',
     next: '/feed',
   },
@@ -49,12 +51,21 @@ const pages = [
     path: '/classes?tab=calendar',
     asks: '**/api/classes?*',
     shows: /Mis Clases/,
+    toast: 'No se pudieron cargar las clases',
     empty: 'No hay clases programadas para esta fecha',
+  },
+  {
+    path: '/classes?tab=past',
+    asks: '**/api/classes/past*',
+    shows: /Mis Clases/,
+    toast: 'No se pudieron cargar las clases',
+    empty: 'Todavía no has tomado clases',
   },
   {
     path: '/conversation-clubs',
     asks: '**/api/classes/today*',
     shows: /Clubes de conversación/,
+    toast: 'No se pudieron cargar los clubes de conversación',
     empty: 'No hay clubes de conversación programados para hoy',
     next: '/feed',
   },
@@ -62,6 +73,7 @@ const pages = [
     path: '/calendar',
     asks: '**/api/classes?*',
     shows: /Calendario de clubes/,
+    toast: 'No se pudieron cargar los clubes de conversación',
     empty: 'No hay clubes de conversación programados para esta semana',
   },
   { path: '/store', asks: '**/api/store/items', shows: /Tienda/, empty: null },
@@ -101,8 +113,10 @@ describe('each page of a student', () => {
     await waiting.first().waitFor();
 
     // Then it breaks.
-    letGo();
-    await again.first().waitFor();
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    const signs = [again.first()];
+    if ('toast' in its) signs.push(toasts.getByText(its.toast, { exact: true }).first());
+    await Promise.all([...signs.map((sign) => sign.waitFor()), letGo()]);
     await main.getByText('Algo falló de nuestro lado.', { exact: false }).first().waitFor();
     await main.getByText(bug.requestId, { exact: false }).first().waitFor();
     await expectWell(page);
