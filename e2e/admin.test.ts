@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -59,40 +59,44 @@ it('the sidebar of the admin area has the specification’s five pages, further 
   await end();
 });
 
-it.each(['Control+b', 'Meta+b'])(
-  '%s makes it icons and back, also after a reload, for seven days',
-  async (keys) => {
-    const { context, page, end } = await visit(site, desktop, admin);
-    await go(page, '/admin/students');
-    await page.getByLabel('Buscar').waitFor();
-    const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
-    const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
-    await expect.poll(width).toBe(256);
+it('Control+b and Meta+b make it icons and back, also after a reload, for seven days', async () => {
+  const { context, page, end } = await visit(site, desktop, admin);
+  await go(page, '/admin/students');
+  await page.getByLabel('Buscar').waitFor();
+  const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBe(256);
+  for (const keys of ['Control+b', 'Meta+b']) {
     await page.keyboard.press(keys);
     await expect.poll(width).toBe(48);
-    await expectWell(page, [desktop]);
-    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sumi.sidebar');
-    expect(cookie).toMatchObject({ value: 'collapsed', path: '/' });
-    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-    expect(days).toBeGreaterThan(6.99);
-    expect(days).toBeLessThanOrEqual(7);
-    await page.reload();
-    await page.getByLabel('Buscar').waitFor();
-    await expect.poll(width).toBe(48);
-    // Icons are links by name still, and their names show when they are pointed at.
-    const students = page.getByRole('link', { name: 'Ranking' });
-    await students.hover();
-    await page.getByRole('tooltip', { name: 'Ranking' }).waitFor();
-    await page.mouse.move(700, 500);
-    await page.getByRole('button', { name: 'Ampliar el menú' }).click();
+    await page.keyboard.press(keys);
     await expect.poll(width).toBe(256);
-    await end();
-  },
-);
+  }
+  await page.keyboard.press('Meta+b');
+  await expect.poll(width).toBe(48);
+  await expectWell(page, [desktop]);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sumi.sidebar');
+  expect(cookie).toMatchObject({ value: 'collapsed', path: '/' });
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await page.getByLabel('Buscar').waitFor();
+  await expect.poll(width).toBe(48);
+  // Icons are links by name still, and their names show when they are pointed at.
+  const students = page.getByRole('link', { name: 'Ranking' });
+  await students.hover();
+  await page.getByRole('tooltip', { name: 'Ranking' }).waitFor();
+  await page.mouse.move(700, 500);
+  await page.getByRole('button', { name: 'Ampliar el menú' }).click();
+  await expect.poll(width).toBe(256);
+  await end();
+});
 
-it('every link of the admin area’s sidebar can be reached by keyboard', async () => {
+it('an unknown address under /admin leads to /admin, where every link of the sidebar can be reached by keyboard', async () => {
   const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin');
+  await go(page, '/admin/no-such-thing');
+  await page.waitForURL('**/admin');
   await page.getByRole('heading', { name: 'Panel' }).waitFor();
   await page.keyboard.press('Tab');
   await expect
@@ -110,12 +114,15 @@ it('every link of the admin area’s sidebar can be reached by keyboard', async 
   await end();
 });
 
-it('on a phone the sidebar slides out, leads to a page and closes', async () => {
+it('on a phone the sidebar slides out, 18rem wide, leads to a page and closes', async () => {
   const { page, end } = await visit(site, phone, admin);
   await go(page, '/admin');
   await page.getByRole('button', { name: 'Abrir el menú' }).click();
-  const menu = page.getByRole('dialog');
+  const menu = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('navigation', { name: 'Administración' }) });
   await menu.getByRole('link', { name: 'Estudiantes' }).waitFor();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(288);
   await expectWell(page, [phone]);
   await menu.getByRole('link', { name: 'Estudiantes' }).click();
   await page.waitForURL('**/admin/students');
@@ -128,20 +135,20 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   await go(visitor.page, '/admin/students');
   await visitor.page.waitForURL('**/auth');
   await visitor.end();
-  for (const [person, path] of [
-    [await site.person(), '/admin/classes'],
-    [await site.person({ role: 'teacher' }), '/admin/classes'],
-    [await site.person({ role: 'teacher', verified: true }), '/admin/students'],
-    [await site.person({ role: 'teacher', verified: true }), '/admin/audit'],
-    [await site.person({ role: 'teacher', verified: true }), '/admin'],
-  ] as [Person, string][]) {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  for (const [person, paths] of [
+    [await site.person(), ['/admin/classes']],
+    [await site.person({ role: 'teacher' }), ['/admin/classes']],
+    [teacher, ['/admin/students', '/admin/audit', '/admin']],
+  ] as [Person, string[]][]) {
     const { page, end } = await visit(site, desktop, person);
-    await go(page, path);
-    // `/` sends the signed-in on to the feed.
-    await page.waitForURL('**/feed');
+    for (const path of paths) {
+      await go(page, path);
+      // `/` sends the signed-in on to the feed.
+      await page.waitForURL('**/feed');
+    }
     await end();
   }
-  const teacher = await site.person({ role: 'teacher', verified: true });
   const { page, end } = await visit(site, desktop, teacher);
   await go(page, '/admin/classes');
   await page.getByRole('navigation', { name: 'Enseñar' }).waitFor();
@@ -155,113 +162,98 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   await end();
 });
 
-it('an unknown address under /admin leads to /admin', async () => {
-  const { page, end } = await visit(site, desktop, admin);
-  await go(page, '/admin/no-such-thing');
-  await page.waitForURL('**/admin');
+it('the overview of a new community shows first steps instead of empty charts', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin');
+  const steps = page.getByRole('region', { name: 'Primeros pasos' });
+  await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
+  await expectWell(page);
   await end();
 });
 
-it('the overview of a new community shows first steps instead of empty charts', async () => {
-  for (const width of widths) {
-    const { page, end } = await visit(site, width, admin);
-    await go(page, '/admin');
-    const steps = page.getByRole('region', { name: 'Primeros pasos' });
-    await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
-    await expect.poll(() => page.getByRole('heading', { name: 'Las últimas 12 semanas' }).count()).toBe(0);
-    await expectWell(page, [width]);
-    await end();
+it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
+  await site.person({ name: 'Nora' });
+  const startsAt = new Date(Date.now() + 26 * 3_600_000);
+  const later = await insertClass(site.db, admin, { title: 'Mañana', startsAt });
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      title: 'Club de cine',
+      description: 'Hablamos de cine.',
+      kind: 'club',
+      createdBy: admin.id,
+      startsAt: new Date(Date.now() - 1000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { page, end } = await visit(site, phone, admin);
+  await go(page, '/admin');
+  const today = page.getByRole('region', { name: 'Hoy' });
+  await today.getByRole('listitem').filter({ hasText: 'Club de cine' }).getByText('En vivo').waitFor();
+  const figures = page.getByRole('list', { name: 'Cifras de la comunidad' });
+  for (const label of ['Clases activas', 'Estudiantes en total', 'Ingresos del mes', 'Asistencia']) {
+    await figures.getByText(label, { exact: true }).waitFor();
   }
+  await figures.getByText(/^\$0/).waitFor();
+  await page.getByRole('region', { name: 'Próximas clases' }).getByText('Mañana').waitFor();
+  await page.getByRole('region', { name: 'Estudiantes recientes' }).getByText('Nora').waitFor();
+  await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
+  await page.locator('.recharts-surface').nth(3).waitFor();
+  await expectWell(page);
+
+  // The charts, and a table with the same twelve weeks for screen readers.
+  const table = page.getByRole('table', { name: 'Las últimas 12 semanas' });
+  await expect.poll(() => table.getByRole('row').count()).toBe(13);
+  await page.getByText('Tabla', { exact: true }).click();
+  await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
+  await expectWell(page);
+
+  await site.person({ role: 'teacher' });
+  // The calendar has a line and a page of its own.
+  const failing = { attempts: 6, failingSince: new Date(), dueAt: new Date(Date.now() + 3600_000) };
+  // The reminders of the two classes, which no server works on here.
+  await site.db.deleteFrom('dueWork').where('kind', '=', 'remind-of-class').execute();
+  await site.db
+    .insertInto('dueWork')
+    .values([
+      { ...failing, kind: 'send-mail', subject: 'a', lastError: 'the mail server answered 451' },
+      { ...failing, kind: 'send-mail', subject: 'b', lastError: 'the mail server answered 451' },
+      { ...failing, kind: 'sweep', subject: 'clock', lastError: `Error ${'ECONNREFUSED'.repeat(20)}` },
+      { ...failing, kind: 'tell-calendar', subject: 'c', lastError: 'Google answered 403' },
+    ])
+    .execute();
+  await page.reload();
+  const stuck = page.getByRole('region', { name: 'Atascado en el servidor' });
+  await stuck.getByText('2 correos por enviar').waitFor();
+  await stuck.getByText(/the mail server answered 451/).waitFor();
+  await stuck.getByText('Tarea del servidor: sweep').waitFor();
+  await expect.poll(() => stuck.getByRole('listitem').count()).toBe(2);
+  await page.getByText('clase sin sincronizar con el calendario').waitFor();
+  await expectWell(page);
+  const calendar = page.getByRole('link', { name: /clases? sin sincronizar con el calendario/ });
+  await expect.poll(() => calendar.getAttribute('href')).toBe('/admin/calendar');
+  await site.db.deleteFrom('dueWork').execute();
+  await site.db.deleteFrom('classes').where('id', 'in', [id, later]).execute();
+
+  await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
+  await page.waitForURL('**/admin/teachers');
+  await end();
 });
 
-describe.each(widths)('at %i px', (width) => {
-  it('the overview counts, lists, draws, and says what waits, as it changes', async () => {
-    await site.person({ name: `Nora ${width}` });
-    const startsAt = new Date(Date.now() + 26 * 3_600_000);
-    const later = await insertClass(site.db, admin, { title: `Mañana ${width}`, startsAt });
-    const { id } = await site.db
-      .insertInto('classes')
-      .values({
-        title: `Club de cine ${width}`,
-        description: 'Hablamos de cine.',
-        kind: 'club',
-        createdBy: admin.id,
-        startsAt: new Date(Date.now() - 1000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { page, end } = await visit(site, width, admin);
-    await go(page, '/admin');
-    const today = page.getByRole('region', { name: 'Hoy' });
-    await today
-      .getByRole('listitem')
-      .filter({ hasText: `Club de cine ${width}` })
-      .getByText('En vivo')
-      .waitFor();
-    const figures = page.getByRole('list', { name: 'Cifras de la comunidad' });
-    for (const label of ['Clases activas', 'Estudiantes en total', 'Ingresos del mes', 'Asistencia']) {
-      await figures.getByText(label, { exact: true }).waitFor();
-    }
-    await figures.getByText(/^\$0/).waitFor();
-    await page.getByRole('region', { name: 'Próximas clases' }).getByText(`Mañana ${width}`).waitFor();
-    await page.getByRole('region', { name: 'Estudiantes recientes' }).getByText(`Nora ${width}`).waitFor();
-    await page.getByText('Nadie ha pasado lista en 30 días').waitFor();
-    await page.locator('.recharts-surface').nth(3).waitFor();
-    await expectWell(page, [width]);
-
-    // The charts, and a table with the same twelve weeks for screen readers.
-    const table = page.getByRole('table', { name: 'Las últimas 12 semanas' });
-    await expect.poll(() => table.getByRole('row').count()).toBe(13);
-    await page.getByText('Tabla', { exact: true }).click();
-    await page.locator('.recharts-surface').first().waitFor({ state: 'detached' });
-    await expectWell(page, [width]);
-
-    await site.person({ role: 'teacher' });
-    // The calendar has a line and a page of its own.
-    const failing = { attempts: 6, failingSince: new Date(), dueAt: new Date(Date.now() + 3600_000) };
-    // The reminders of the two classes, which no server works on here.
-    await site.db.deleteFrom('dueWork').where('kind', '=', 'remind-of-class').execute();
-    await site.db
-      .insertInto('dueWork')
-      .values([
-        { ...failing, kind: 'send-mail', subject: `a${width}`, lastError: 'the mail server answered 451' },
-        { ...failing, kind: 'send-mail', subject: `b${width}`, lastError: 'the mail server answered 451' },
-        { ...failing, kind: 'sweep', subject: 'clock', lastError: `Error ${'ECONNREFUSED'.repeat(20)}` },
-        { ...failing, kind: 'tell-calendar', subject: `c${width}`, lastError: 'Google answered 403' },
-      ])
-      .execute();
-    await page.reload();
-    const stuck = page.getByRole('region', { name: 'Atascado en el servidor' });
-    await stuck.getByText('2 correos por enviar').waitFor();
-    await stuck.getByText(/the mail server answered 451/).waitFor();
-    await stuck.getByText('Tarea del servidor: sweep').waitFor();
-    await expect.poll(() => stuck.getByRole('listitem').count()).toBe(2);
-    await page.getByText('clase sin sincronizar con el calendario').waitFor();
-    await expectWell(page, [width]);
-    const calendar = page.getByRole('link', { name: /clases? sin sincronizar con el calendario/ });
-    await expect.poll(() => calendar.getAttribute('href')).toBe('/admin/calendar');
-    await site.db.deleteFrom('dueWork').execute();
-    await site.db.deleteFrom('classes').where('id', 'in', [id, later]).execute();
-
-    await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
-    await page.waitForURL('**/admin/teachers');
-    await end();
-  });
-
-  it('each part that cannot be loaded says so without the others', async () => {
-    const { page, end } = await visit(site, width, admin);
-    for (const part of ['overview', 'trends', 'waiting']) {
-      await route(page, `**/api/admin/${part}`, (route) =>
-        route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
-      );
-    }
-    await go(page, '/admin');
-    await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
-    await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
-    await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
-    await expectWell(page, [width]);
-    await end();
-  });
+it('each part that cannot be loaded says so without the others', async () => {
+  const { page, end } = await visit(site, phone, admin);
+  for (const part of ['overview', 'trends', 'waiting']) {
+    await route(page, `**/api/admin/${part}`, (route) =>
+      route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+    );
+  }
+  await go(page, '/admin');
+  await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
+  await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
+  await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
+  await expectWell(page);
+  await end();
 });
 
 it('only the overview fetches the library that draws', async () => {
@@ -308,17 +300,6 @@ it('the admin area shows a spinner until the account has loaded', async () => {
   await expect.poll(() => page.getByRole('navigation', { name: 'Administración' }).count()).toBe(0);
   answer?.();
   await page.getByRole('heading', { level: 1, name: 'Estudiantes' }).waitFor();
-  await end();
-});
-
-it('the slide-out menu of the admin area is 18rem wide on a phone', async () => {
-  const { page, end } = await visit(site, phone, admin);
-  await go(page, '/admin');
-  await page.getByRole('button', { name: 'Abrir el menú' }).click();
-  const menu = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('navigation', { name: 'Administración' }) });
-  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(288);
   await end();
 });
 

@@ -53,7 +53,8 @@ const coveredOf = (page: Page) =>
     };
   });
 
-it.each([
+/** The sizes of a window, each with the least share of it that a clip fills. */
+const windows = [
   ['a phone', 390, 844, 0.35],
   ['a phone with its browser bars', 390, 664, 0.25],
   ['a small phone', 320, 568, 0.2],
@@ -61,39 +62,37 @@ it.each([
   ['a page at 200 %', 640, 450, 0.15],
   ['a tablet', 820, 1180, 0.3],
   ['a desktop', 1280, 800, 0.2],
-])(
-  'on %s no caption, button or bar covers a pixel of a clip, and the clip is as large as there is room',
-  async (_what, width, height, share) => {
-    const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
-    await page.setViewportSize({ width, height });
-    await go(page, '/feed?language=all');
-    for (let position = 1; position <= 4; position++) {
+] as const;
+
+it('on no size of window a caption, button or bar covers a pixel of a clip, and the clip is as large as there is room', async () => {
+  const { page, end } = await visit(site, phone, await site.person({ languages: ['en'] }));
+  await go(page, '/feed?language=all');
+  const clip = page.locator('article:not([inert]) video');
+  for (let position = 1; position <= 4; position++) {
+    await inFront(page, position);
+    await clip.evaluate(
+      (clip: HTMLVideoElement) =>
+        clip.videoWidth > 0 ||
+        new Promise((loaded) => clip.addEventListener('loadedmetadata', loaded, { once: true })),
+    );
+    // A caption shows while the clip stands at it.
+    await clip.evaluate((clip: HTMLVideoElement) => {
+      clip.currentTime = 1.5;
+    });
+    for (const [name, width, height, share] of windows) {
+      const message = `video ${position} on ${name}`;
+      await page.setViewportSize({ width, height });
       await inFront(page, position);
-      await page
-        .locator('article:not([inert]) video')
-        .evaluate(
-          (clip: HTMLVideoElement) =>
-            clip.videoWidth > 0 ||
-            new Promise((loaded) => clip.addEventListener('loadedmetadata', loaded, { once: true })),
-        );
-      // A caption shows while the clip stands at it.
-      await page.locator('article:not([inert]) video').evaluate((clip: HTMLVideoElement) => {
-        clip.currentTime = 1.5;
-      });
       await page.locator('article:not([inert]) video ~ button').waitFor();
-      await expect
-        .poll(async () => (await coveredOf(page)).covered, {
-          message: `video ${position} at ${width} x ${height}`,
-        })
-        .toEqual([]);
+      await expect.poll(async () => (await coveredOf(page)).covered, { message }).toEqual([]);
       const { fit, share: drawn } = await coveredOf(page);
       expect(fit).toBe('contain');
-      expect(drawn, `video ${position} at ${width} x ${height}`).toBeGreaterThan(share);
-      await page.keyboard.press('ArrowDown');
+      expect(drawn, message).toBeGreaterThan(share);
     }
-    await end();
-  },
-);
+    await page.keyboard.press('ArrowDown');
+  }
+  await end();
+});
 
 it('a feed starts with the languages that a student learns, shows all on demand, and remembers the choice', async () => {
   const { page, end } = await visit(site, phone, await site.person({ languages: ['ko'] }));
@@ -113,7 +112,7 @@ it('a feed starts with the languages that a student learns, shows all on demand,
   await end();
 });
 
-it('an address with a video puts that video first in the feed', async () => {
+it('an address with a video puts that video first in the feed, which leads to the saved videos', async () => {
   const last = await site.db
     .selectFrom('videos')
     .select(['id', 'title'])
@@ -124,13 +123,6 @@ it('an address with a video puts that video first in the feed', async () => {
   await inFront(page, 1);
   await page.getByRole('heading', { level: 2, name: last.title }).first().waitFor();
   await go(page, '/feed?video=0198c1a0-0000-7000-8000-000000000000');
-  await inFront(page, 1);
-  await end();
-});
-
-it('a student reaches the saved videos from the feed itself', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
-  await go(page, '/feed');
   await inFront(page, 1);
   await page.locator('article:not([inert])').getByRole('button', { name: 'Videos guardados' }).click();
   await page.waitForURL('**/feed/saved');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(async () => {
   await site.close();
 });
 
-it.each([phone, desktop])('a visitor finds the terms and the privacy notice (%o)', async (width) => {
-  const { page, end } = await visit(site, width);
+it('a visitor finds the terms and the privacy notice', async () => {
+  const { page, end } = await visit(site, phone);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Explora' }).getByRole('link', { name: 'Privacidad' }).click();
   await page.getByRole('heading', { level: 1, name: 'Privacidad' }).waitFor();
