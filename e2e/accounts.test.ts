@@ -96,7 +96,6 @@ it('an address is confirmed, and changed, by letters', async () => {
   const { page, end } = await visit(site, phone, person);
   await go(page, '/profile');
   await security(page).getByText('Sin confirmar').waitFor();
-  await expectWell(page);
   const send = () => button(page, 'Confirmar correo').click();
   const notSent = 'No se pudo enviar el correo';
   await seeFailureToast(page, { of: '**/api/accounts/verification', says: notSent }, send);

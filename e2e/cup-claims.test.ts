@@ -159,8 +159,8 @@ it('unknown headers are assigned by hand; what was left out and what was publish
 
 it('claims that do not load say so, and one’s own position that does not', async () => {
   const { page, end } = await visit(site, phone, admin, { mayBreak: true });
-  const broken = { status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } };
-  await route(page, '**/api/cup/claims?*', (route) => route.fulfill(broken));
+  const refused = { status: 403, json: { code: 'x/y', message: '', requestId: 'r-1' } };
+  await route(page, '**/api/cup/claims?*', (route) => route.fulfill(refused));
   await go(page, '/admin/ranking');
   await page.getByText('No se pudieron cargar las peticiones').waitFor();
   await expectWell(page);

@@ -111,7 +111,7 @@ it.each([
   const { page, end } = await visit(site, phone, person);
   await route(page, '**/api/auth/sign-out', async (route) => {
     await site.db.deleteFrom('sessions').where('userId', '=', person.id).execute();
-    await route.fulfill({ status, json: {} });
+    await route.fulfill({ status, json: { code: 'accounts/sign-in-first', message: '', requestId: 'r-1' } });
   });
   await go(page, path);
   // Without a picture the first letter of the name stands for the person.
@@ -120,6 +120,7 @@ it.each([
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect.poll(() => page.url()).toBe(`${site.url}/`);
   await page.getByRole('main').getByRole('link', { name: 'Comenzar gratis' }).first().waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await end();
 });
 

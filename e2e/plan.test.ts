@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
+import { route, unroute } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -38,30 +39,41 @@ const messages = [
   '¡Última pregunta! Tu plan ya casi está listo.',
 ];
 
-it('a visitor makes a plan, signs up, and the profile has the answers', async () => {
+it('a visitor makes a plan with a message at each of its six questions, signs up, and the profile has the answers', async () => {
   const { page, end } = await visit(site, phone);
   const pick = async (role: 'radio' | 'checkbox', name: string) =>
     page.getByRole(role, { name, exact: true }).click({ force: true });
   const onward = page.getByRole('button', { name: 'Continuar' });
   const next = () => onward.click();
+  const expectMessage = (question: number) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: messages[question - 1] })
+      .waitFor();
 
   await go(page, '/quiz/plan');
   await page.getByText('Pregunta 1 de 6').waitFor();
   await expect.poll(() => onward.isDisabled()).toBe(true);
+  await expectMessage(1);
   await pick('radio', 'Francés');
   await expectWell(page);
   await next();
+  await expectMessage(2);
   await pick('radio', 'Intermedio Me defiendo, pero me cuesta soltarme.');
   await next();
+  await expectMessage(3);
   await pick('checkbox', 'Viajar');
   await pick('checkbox', 'Trabajo');
   await next();
+  await expectMessage(4);
   await pick('checkbox', 'En grupo');
   await expectWell(page);
   await next();
+  await expectMessage(5);
   await pick('radio', 'De 15 a 30 minutos');
   await next();
   await page.getByText('Pregunta 6 de 6').waitFor();
+  await expectMessage(6);
   await pick('checkbox', 'Clubes de conversación');
 
   // Neither a reload nor the back button loses an answer.
@@ -171,11 +183,8 @@ it('a person with an account signs in after making a plan and keeps the plan and
   await end();
 });
 
-it.each([
-  ['a visitor', false],
-  ['a member', true],
-])('the plan of %s shows one of its six messages at each of its six questions', async (_who, signedIn) => {
-  const { page, end } = await visit(site, phone, signedIn ? await site.person() : null);
+it('the plan of a member shows one of its six messages at each of its six questions, and loses nothing when the server cannot be reached', async () => {
+  const { page, end } = await visit(site, phone, await site.person(), { mayBreak: true });
   await go(page, '/quiz/plan');
   const answers = ['ja', 'basic', 'fun', 'media', '5-10', 'club'];
   for (const [at, message] of messages.entries()) {
@@ -184,6 +193,13 @@ it.each([
     await page.locator(`input[value="${answers[at]}"]`).click({ force: true });
     if (at < 5) await page.getByRole('button', { name: 'Continuar' }).click();
   }
+  await route(page, '**/api/quiz/plan', (route) => route.abort());
+  await page.getByRole('button', { name: 'Ver mi plan' }).click();
+  await page.getByText('No pudimos armar tu plan').waitFor();
+  await page.getByText('No hay conexión. Revisa tu internet e intenta de nuevo.').first().waitFor();
+  await unroute(page, '**/api/quiz/plan');
+  await page.getByRole('button', { name: /plan/i }).last().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await end();
 });
 

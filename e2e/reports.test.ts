@@ -122,8 +122,10 @@ it('a student reports a video, a review and a teacher, and an administrator deci
 });
 
 it('the queue says that it could not be loaded, and loads when asked again', async () => {
-  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
-  await route(page, '**/api/reports*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  const { page, end } = await visit(site, phone, await site.person({ role: 'admin' }));
+  await route(page, '**/api/reports*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+  );
   await go(page, '/admin/reports');
   await page.getByText('No se pudieron cargar los reportes').waitFor();
   await expectWell(page);

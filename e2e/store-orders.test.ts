@@ -175,7 +175,7 @@ it('orders, prices and certificates that do not load say so and try again', asyn
   const main = page.getByRole('main');
   const breaks = (address: string) =>
     route(page, address, (route) =>
-      route.fulfill({ status: 500, json: { code: 'http/broken', message: '', requestId: 'r-1' } }),
+      route.fulfill({ status: 403, json: { code: 'x/y', message: '', requestId: 'r-1' } }),
     );
   await breaks('**/api/store/orders/all*');
   await go(page, '/admin/store');
