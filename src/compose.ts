@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn, formReturn } from '#features/accounts/routes.ts';
@@ -41,7 +42,7 @@ import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
 import type { Log } from '#server/log.ts';
 import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
-import { RequestMetrics } from '#server/metrics/request-metrics.ts';
+import { measureRequests } from '#server/metrics/request-metrics.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
@@ -109,7 +110,7 @@ export function compose({
   const authentication = createAuthentication(db, log, settings);
   const passwords = createPasswordChecks(authentication);
   const streams = new Streams(follower);
-  const requests = new RequestMetrics();
+  const registry = new Registry();
   const providers = joinProviders(payments.current, payments.known, {
     membership: membershipFulfilment,
     single: seatFulfilment,
@@ -138,7 +139,7 @@ export function compose({
     origins: settings.origins,
     trustProxy: settings.trustProxy,
     overTls: settings.appUrl.startsWith('https:'),
-    measure: metricsToken === null ? undefined : requests.measure,
+    measure: metricsToken === null ? undefined : measureRequests(registry),
     formsFromElsewhere: [formReturn],
     pages: new SharedPages(follower, sharedPagesBytes),
     resolveActor: createActorResolver(db, authentication, settings),
@@ -146,7 +147,7 @@ export function compose({
       systemRoutes(db, processes),
       metricsRoutes({
         token: metricsToken,
-        requests,
+        registry,
         streams,
         db,
         pool,

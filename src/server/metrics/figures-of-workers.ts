@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedIn, sumMetrics } from './sum-metrics.ts';
-import type { Metric } from './write-metrics.ts';
+import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** The figures of all processes of a server, and of how many they are. */
-export type Whole = { metrics: Metric[]; processes: number };
+/** What one process has counted and measures now. */
+type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-type ToKeeper = { is: 'want-figures'; ask: number } | { is: 'figures'; round: number; metrics: Metric[] };
+/** The figures of each process of a server, those that ended together, and of how many processes that answered. */
+export type Whole = { figures: Figures[]; processes: number };
+
+type ToKeeper = { is: 'want-figures'; ask: number } | { is: 'figures'; round: number; figures: Figures };
 type ToWorker = { is: 'read-figures'; round: number } | { is: 'all-figures'; ask: number; whole: Whole };
 
 /** A worker that answers later, because it starts or is busy, counts with what it said last. */
@@ -17,9 +19,9 @@ const patienceMs = 1000;
  * counted stays when it has ended, so that no sum falls because a process was replaced.
  */
 export function keepFigures(): void {
-  const lastOf = new Map<number, Metric[]>();
+  const lastOf = new Map<number, Figures>();
   const rounds = new Map<number, (worker: number) => void>();
-  let ended: Metric[] = [];
+  let ended: Promise<Figures> = Promise.resolve([]);
   let round = 0;
 
   async function collect(): Promise<Whole> {
@@ -37,12 +39,12 @@ export function keepFigures(): void {
     }
     await Promise.race([answered, sleep(patienceMs)]);
     rounds.delete(number);
-    return { metrics: sumMetrics([ended, ...lastOf.values()]), processes: asked.length - silent.size };
+    return { figures: [await ended, ...lastOf.values()], processes: asked.length - silent.size };
   }
 
   cluster.on('message', (worker, message: ToKeeper) => {
     if (message?.is === 'figures') {
-      lastOf.set(worker.id, message.metrics);
+      lastOf.set(worker.id, message.figures);
       rounds.get(message.round)?.(worker.id);
     }
     if (message?.is !== 'want-figures') return;
@@ -52,18 +54,22 @@ export function keepFigures(): void {
     });
   });
   cluster.on('exit', (worker) => {
-    ended = sumMetrics([ended, countedIn(lastOf.get(worker.id) ?? [])]);
+    const counted = (lastOf.get(worker.id) ?? []).filter(isCounted);
     lastOf.delete(worker.id);
+    ended = ended.then((before) => AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON());
   });
 }
 
 /** In a worker: tells its figures when the keeper asks, and answers how to learn those of all. */
-export function shareFigures(read: () => Metric[]): () => Promise<Whole> {
+export function shareFigures(read: () => Promise<Figures>): () => Promise<Whole> {
   const waiting = new Map<number, (whole: Whole) => void>();
   let ask = 0;
   const tell = (message: ToKeeper) => void (process.connected && process.send?.(message));
   process.on('message', (message: ToWorker) => {
-    if (message?.is === 'read-figures') tell({ is: 'figures', round: message.round, metrics: read() });
+    if (message?.is === 'read-figures') {
+      const { round } = message;
+      void read().then((figures) => tell({ is: 'figures', round, figures }));
+    }
     if (message?.is === 'all-figures') waiting.get(message.ask)?.(message.whole);
   });
   return async () => {
@@ -73,6 +79,9 @@ export function shareFigures(read: () => Metric[]): () => Promise<Whole> {
     const whole = await Promise.race([answered, sleep(2 * patienceMs, null)]);
     waiting.delete(number);
     // Without its keeper a worker has itself alone.
-    return whole ?? { metrics: read(), processes: 1 };
+    return whole ?? { figures: [await read()], processes: 1 };
   };
 }
+
+/** A gauge is of one moment, which a process that ended no longer has. At run time the types are words. */
+const isCounted = ({ type }: Figures[number]) => String(type) !== 'gauge';

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Db } from '../db/connect.ts';
 import type { Api } from '../http/api.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -10,14 +11,12 @@ import type { Log } from '../log.ts';
 import { noteSecurity, securityCounts } from '../note-security.ts';
 import type { Streams } from '../realtime/streams.ts';
 import { shareFigures, type Whole } from './figures-of-workers.ts';
-import { readProcessMetrics } from './process-metrics.ts';
-import type { RequestMetrics } from './request-metrics.ts';
-import { type Metric, metricsType, writeMetrics } from './write-metrics.ts';
 
 export type MetricsParts = {
   /** What a reader has to send as its bearer token; null hides the address. */
   token: string | null;
-  requests: RequestMetrics;
+  /** What this process counts and measures. */
+  registry: Registry;
   streams: Streams;
   db: Db;
   pool: Pool;
@@ -31,13 +30,14 @@ export type MetricsParts = {
  * the token it is an address like any that does not exist.
  */
 export function metricsRoutes(parts: MetricsParts) {
-  const readOwn = () => readFigures(parts);
+  const { token, registry, log, trustProxy } = parts;
+  if (token !== null) measureProcess(parts);
+  const readOwn = () => registry.getMetricsAsJSON();
   const readWhole = cluster.isWorker
     ? shareFigures(readOwn)
-    : async (): Promise<Whole> => ({ metrics: readOwn(), processes: 1 });
+    : async (): Promise<Whole> => ({ figures: [await readOwn()], processes: 1 });
   return (api: Api): void => {
     api.get('/metrics', async (c) => {
-      const { token, log, trustProxy } = parts;
       const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       if (token === null || given === undefined) return c.notFound();
       if (!isSame(given, token)) {
@@ -46,11 +46,10 @@ export function metricsRoutes(parts: MetricsParts) {
         return c.notFound();
       }
       c.header('Cache-Control', 'no-store');
-      const [{ metrics, processes }, ofDatabase] = await Promise.all([readWhole(), readDatabase(parts)]);
-      const count = gauge('sumi_processes', 'Processes of this server that answered.', [
-        { value: processes },
-      ]);
-      return c.text(writeMetrics([count, ...metrics, ...ofDatabase]), 200, { 'Content-Type': metricsType });
+      const [{ figures, processes }, ofCommunity] = await Promise.all([readWhole(), readCommunity(parts)]);
+      gauge(ofCommunity, 'sumi_processes', 'Processes of this server that answered.').set(processes);
+      const whole = Registry.merge([AggregatorRegistry.aggregate(figures), ofCommunity]);
+      return c.text(await whole.metrics(), 200, { 'Content-Type': whole.contentType });
     });
   };
 }
@@ -61,54 +60,68 @@ function isSame(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** The figures of this process. */
-function readFigures({ requests, streams, pool }: MetricsParts): Metric[] {
-  const { totalCount, idleCount, waitingCount } = pool;
-  return [
-    ...requests.read(),
-    {
-      name: 'sumi_security_events_total',
-      help: 'Lines of the security log by kind.',
-      type: 'counter',
-      samples: [...securityCounts].map(([event, value]) => ({ labels: { event }, value })),
+/** Has the registry of this process tell what the process does. Event loop, memory and garbage have the usual names. */
+function measureProcess({ registry, streams, pool }: MetricsParts): void {
+  collectDefaultMetrics({ register: registry });
+  new Counter({
+    name: 'sumi_security_events_total',
+    help: 'Lines of the security log by kind.',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of securityCounts) this.inc({ event }, count);
     },
-    gauge('sumi_streams_open', 'Open streams of events.', [{ value: streams.size() }]),
-    gauge('sumi_database_connections', 'Connections of the processes.', [
-      { labels: { state: 'idle' }, value: idleCount },
-      { labels: { state: 'busy' }, value: totalCount - idleCount },
-    ]),
-    gauge('sumi_database_waiting', 'Requests that wait for a connection.', [{ value: waitingCount }]),
-    ...readProcessMetrics(),
-  ];
+  });
+  gauge(registry, 'sumi_streams_open', 'Open streams of events.', (it) => it.set(streams.size()));
+  gauge(registry, 'sumi_database_connections', 'Connections of the processes.', (it) => {
+    const { totalCount, idleCount } = pool;
+    it.set({ state: 'idle' }, idleCount);
+    it.set({ state: 'busy' }, totalCount - idleCount);
+  });
+  gauge(registry, 'sumi_database_waiting', 'Requests that wait for a connection.', (it) =>
+    it.set(pool.waitingCount),
+  );
 }
 
 /** What stands in the database is the whole community's already. */
-async function readDatabase({ db, log, clock }: MetricsParts): Promise<Metric[]> {
+async function readCommunity({ db, log, clock }: MetricsParts): Promise<Registry> {
   const dueWork = await countDueWork({ db, now: clock() }).catch((error) => {
     log.warn({ err: error }, 'the metrics of the database are missing');
     return null;
   });
-  return [
-    gauge('sumi_database_up', 'Whether the database answered just now.', [{ value: dueWork ? 1 : 0 }]),
-    gauge(
-      'sumi_due_work',
-      'Due work of the whole community by kind: waiting for its turn, or stuck.',
-      (dueWork ?? []).flatMap(({ kind, waiting, stuck }) => [
-        { labels: { kind, state: 'waiting' }, value: waiting },
-        { labels: { kind, state: 'stuck' }, value: stuck },
-      ]),
-    ),
-    gauge(
-      'sumi_due_work_late_seconds',
-      'For how long the first of a kind has been due.',
-      (dueWork ?? []).map(({ kind, lateSeconds }) => ({ labels: { kind }, value: lateSeconds })),
-    ),
-  ];
+  const registry = new Registry();
+  gauge(registry, 'sumi_database_up', 'Whether the database answered just now.').set(dueWork ? 1 : 0);
+  const counts = gauge(
+    registry,
+    'sumi_due_work',
+    'Due work of the whole community by kind: waiting for its turn, or stuck.',
+  );
+  const late = gauge(
+    registry,
+    'sumi_due_work_late_seconds',
+    'For how long the first of a kind has been due.',
+  );
+  for (const { kind, waiting, stuck, lateSeconds } of dueWork ?? []) {
+    counts.set({ kind, state: 'waiting' }, waiting);
+    counts.set({ kind, state: 'stuck' }, stuck);
+    late.set({ kind }, lateSeconds);
+  }
+  return registry;
 }
 
-const gauge = (name: string, help: string, samples: Metric['samples']): Metric => ({
-  name,
-  help,
-  type: 'gauge',
-  samples,
-});
+type OwnGauge = Gauge<'kind' | 'state'>;
+
+function gauge(registry: Registry, name: string, help: string, read?: (it: OwnGauge) => void): OwnGauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    ...(read && {
+      collect() {
+        read(this);
+      },
+    }),
+  });
+}
