@@ -6,6 +6,7 @@ import { notify } from '#features/notifications/notify.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { mailDue, personWithMail } from '../src/testing/stand-ins/notice-mail.ts';
 import { pushServer, testPush } from '../src/testing/stand-ins/push-server.ts';
+import { route } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 type PushDevice = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -93,8 +94,19 @@ it('a member turns push messages on by a tap, tries them, and turns them off', a
       return server.taken.map(({ message }) => message.body);
     })
     .toEqual(['¡Funciona! Así te llegarán los avisos de Sumi.']);
+  // Another tab, on a slow network, sends the subscription again while this one turns it off.
+  const other = await context.newPage();
+  await standInForPush(other, server.device('telephone'));
+  await route(other, '**/api/notifications/devices', async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await request.fallback();
+  });
+  const sentAgain = other.waitForRequest('**/api/notifications/devices');
+  await other.goto('/notifications/choices');
+  await sentAgain;
   await page.getByRole('button', { name: 'Desactivar aquí' }).click();
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
+  await other.getByRole('button', { name: 'Desactivar aquí' }).waitFor();
   const devices = await site.db.selectFrom('pushSubscriptions').selectAll().execute();
   expect(devices).toEqual([]);
   await server.close();
@@ -157,21 +169,23 @@ it('an owner of an iPhone reads to install Sumi first, before anything is asked'
 /** The browser of a test reaches no push service, so it subscribes at the stand-in; all else is the page's own. */
 async function standInForPush(page: Page, device: PushDevice): Promise<void> {
   await page.addInitScript((device) => {
-    let subscribed: object | null = null;
+    // All tabs of a browser have one subscription.
+    const findSubscription = () => {
+      const key = localStorage.getItem('subscribed');
+      if (!key) return null;
+      const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+      return {
+        endpoint: device.endpoint,
+        options: { applicationServerKey: Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer },
+        toJSON: () => device,
+        unsubscribe: async () => localStorage.removeItem('subscribed'),
+      };
+    };
     const pushManager = {
-      getSubscription: async () => subscribed,
+      getSubscription: async () => findSubscription(),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        const text = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'));
-        const key = Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
-        subscribed = {
-          endpoint: device.endpoint,
-          options: { applicationServerKey: key },
-          toJSON: () => device,
-          unsubscribe: async () => {
-            subscribed = null;
-          },
-        };
-        return subscribed;
+        localStorage.setItem('subscribed', applicationServerKey);
+        return findSubscription();
       },
     };
     Notification.requestPermission = async () => 'granted';

@@ -11,29 +11,43 @@ export async function findDeviceState(pushKey: string): Promise<DeviceState> {
     return isAppleTouch() ? 'iphone' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
-  const subscription = await findSubscription();
-  if (!subscription || !isFor(subscription, pushKey)) return 'off';
-  await tellServer(subscription);
-  return 'on';
+  return inTurn(async () => {
+    const subscription = await findSubscription();
+    if (!subscription || !isFor(subscription, pushKey)) return 'off';
+    await tellServer(subscription);
+    return 'on';
+  });
 }
 
 /** Asks for permission, which a browser allows on a tap only, and subscribes. Denied, nothing happens. */
 export async function startPush(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   const registration = await navigator.serviceWorker.register(workerAddress);
-  // One of another key is of another secret of this community, and takes none of its messages.
-  const old = await registration.pushManager.getSubscription();
-  if (old && !isFor(old, pushKey)) await old.unsubscribe();
-  const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   await navigator.serviceWorker.ready;
-  await tellServer(await registration.pushManager.subscribe(options));
+  await inTurn(async () => {
+    // One of another key is of another secret of this community, and takes none of its messages.
+    const old = await registration.pushManager.getSubscription();
+    if (old && !isFor(old, pushKey)) await old.unsubscribe();
+    const options = { userVisibleOnly: true, applicationServerKey: pushKey };
+    await tellServer(await registration.pushManager.subscribe(options));
+  });
 }
 
 export async function stopPush(): Promise<void> {
-  const subscription = await findSubscription();
-  if (!subscription) return;
-  await call(removeDevice, { body: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
+  await inTurn(async () => {
+    const subscription = await findSubscription();
+    if (!subscription) return;
+    await call(removeDevice, { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  });
+}
+
+/**
+ * One act at a time in all tabs of this browser: a subscription that one tab sends again while another turns push off
+ * would reach the server last, and the device would get messages that its owner has stopped.
+ */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('own-device', act);
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

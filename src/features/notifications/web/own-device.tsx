@@ -8,15 +8,18 @@ import { tryDevices } from '../contract.ts';
 import styles from './choices.module.css';
 import { findDeviceState, startPush, stopPush } from './device-push.ts';
 
+/** Not below the notices' key: each notice that arrives would send the subscription to the server again. */
+const ownDevice = ['own-device'];
+
 /** Whether this browser shows push messages, and how to turn them on. The browser asks on a tap only. */
 export function OwnDevice({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation('notifications');
   const queryClient = useQueryClient();
   const state = useQuery({
-    queryKey: ['notifications', 'own-device'],
+    queryKey: ownDevice,
     queryFn: () => findDeviceState(pushKey),
   });
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['notifications', 'own-device'] });
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ownDevice });
   const start = useMutation({
     mutationFn: () => startPush(pushKey),
     onError: (error) => toastFailure(error, t('device.addFailed')),
