@@ -65,6 +65,11 @@ export async function visit(
   context.on('request', (request) => waiting.add(request));
   context.on('requestfinished', (request) => waiting.delete(request));
   context.on('requestfailed', (request) => waiting.delete(request));
+  const refusals: string[] = [];
+  context.on('response', (answer) => {
+    if (answer.status() >= 400)
+      refusals.push(`${answer.request().method()} ${answer.url()} ${answer.status()}`);
+  });
   let ended = false;
   onTestFinished(async ({ task }) => {
     // A journey that failed leaves its pages anywhere.
@@ -72,6 +77,7 @@ export async function visit(
     const addresses = [...waiting].map((request) => request.url());
     const told = await Promise.all(context.pages().map(whatIsShown));
     told.push(`Requests without an answer: ${addresses.join(' ') || 'none'}`);
+    told.push(`Refused: ${refusals.join(', ') || 'none'}`);
     // Beside the error, which stands at the end of a run, where a log that was cut still has it.
     for (const error of task.result?.errors ?? []) error.message += `\n${told.join('\n')}`;
     await context.close();
@@ -149,7 +155,7 @@ async function leave({ context, page }: Window, site: Site, width: number): Prom
     await context.close();
     return false;
   }
-  for (const event of ['weberror', 'console', 'request', 'requestfinished', 'requestfailed']) {
+  for (const event of ['weberror', 'console', 'request', 'requestfinished', 'requestfailed', 'response']) {
     context.removeAllListeners(event);
   }
   page.removeAllListeners();
@@ -223,7 +229,11 @@ export async function expectWell(page: Page, at: readonly number[] = widths): Pr
       })
       .toEqual([]);
   }
-  if (before) await page.setViewportSize(before);
+  if (before && page.viewportSize()?.width !== before.width) {
+    await page.setViewportSize(before);
+    // What is pressed next stands where it stays: a button that moves under the mouse is not pressed.
+    await settle(page);
+  }
 }
 
 /** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
