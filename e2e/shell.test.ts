@@ -28,20 +28,27 @@ describe.each(widths)('at %i px', (width) => {
       ['Mi plan', '/membership'],
       ['Mi perfil', '/profile'],
     ] as const;
-    for (const [name, path] of sections) {
-      if (width === 390) {
-        await page.getByRole('button', { name: 'Abrir el menú' }).click();
-        if (path === '/dashboard') await expectWell(page, [width]);
-      }
-      await page
+    const openMenu = async () => {
+      if (width === phone) await page.getByRole('button', { name: 'Abrir el menú' }).click();
+    };
+    const linkTo = (name: string) =>
+      page
         .getByRole('navigation', { name: 'Secciones' })
         .locator('visible=true')
-        .getByRole('link', { name, exact: true })
-        .click();
-      await page.waitForURL(`**${path}`);
-      // Following a link puts the menu away.
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+        .getByRole('link', { name, exact: true });
+    await openMenu();
+    await expectWell(page, [width]);
+    for (const [name, path] of sections) {
+      await expect.poll(() => linkTo(name).getAttribute('href'), { message: name }).toBe(path);
     }
+    await linkTo('Mis clases').click();
+    await page.waitForURL('**/classes');
+    // Following a link puts the menu away.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await openMenu();
+    await linkTo('Mi panel').click();
+    await page.waitForURL('**/dashboard');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Tu cuenta' }).click();
     await page.getByText('Ana Ruiz').first().waitFor();
     await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
