@@ -157,14 +157,14 @@ describe('pages that readers share', () => {
   });
 
   it('show each reader what a process that keeps no page shows them, after every act and on every process', async () => {
-    expect(await differences()).toEqual([]);
     let before = await everything(community.request);
+    expect(await differencesTo(before)).toEqual([]);
     for (const [name, act] of Object.entries(acts)) {
       await act();
       const after = await everything(community.request);
       expect(after, `${name} changes a page`).not.toEqual(before);
       before = after;
-      await expect.poll(differences, { timeout: 20_000, message: name }).toEqual([]);
+      await expect.poll(() => differencesTo(after), { timeout: 20_000, message: name }).toEqual([]);
     }
   }, 240_000);
 
@@ -348,8 +348,8 @@ async function everything(request: Community['request']): Promise<Record<string,
   return answers;
 }
 
-/** The readers and addresses that the two processes answer differently. */
-async function differences(): Promise<string[]> {
-  const [kept, fresh] = [await everything(keeping), await everything(community.request)];
+/** The readers and addresses that the process that keeps pages answers otherwise than a fresh read did. */
+async function differencesTo(fresh: Record<string, string>): Promise<string[]> {
+  const kept = await everything(keeping);
   return Object.keys(fresh).filter((each) => kept[each] !== fresh[each]);
 }
