@@ -3,15 +3,19 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { backupsInBucket } from '#server/backup/backups-in-bucket.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { dropLetters, restoreBackup } from '#server/backup/restore-backup.ts';
 import { unfinishedName } from '#server/backup/write-archive.ts';
+import { connectForBackup } from '#server/backup/write-backup.ts';
 import { connect, type DbAddress } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { MigrationError } from '#server/db/migration-error.ts';
 import { EmbeddedPostgresError } from '#server/embedded-postgres/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { filesInBucket } from '#server/files/files-in-bucket.ts';
 import { createLog } from '#server/log.ts';
+import { readInstant } from '#server/wal-archive/find-moment.ts';
+import { restoreMoment } from '#server/wal-archive/restore-moment.ts';
 import { communityParts } from '../src/community-parts.ts';
 import { ConfigError, readPlace } from '../src/config.ts';
 import { everyInvariant } from './invariants.ts';
@@ -19,7 +23,8 @@ import { readPassphrase } from './read-passphrase.ts';
 import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty database
-// that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
+// that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
+// `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
 // broken in what it restored.
 
 /** Before the name of a backup that is in the bucket. */
@@ -47,8 +52,9 @@ try {
 }
 
 async function restore(): Promise<void> {
-  const { given, passphraseFile } = readArguments();
+  const { given, until, passphraseFile } = readArguments();
   const place = readPlace(process.env);
+  if (until !== null) return restoreUntil(until, place);
   if (!given.startsWith(inBucket)) return restoreFrom(given, place, { passphraseFile, fromBucket: false });
   const file = await fetchFromBucket(given.slice(inBucket.length), place);
   try {
@@ -56,6 +62,25 @@ async function restore(): Promise<void> {
   } finally {
     rmSync(file, { force: true });
   }
+}
+
+/** Brings the embedded database to a moment of its archive, and then to this version. */
+async function restoreUntil(
+  until: Date,
+  { dataDir, walArchive, secretSetting, bucket }: Place,
+): Promise<void> {
+  if (!walArchive) throw new BackupError('--until needs WAL_ARCHIVE, the folder of the archive.');
+  const parts = { archive: walArchive.folder, dataDir, secretSetting, withFiles: bucket === null };
+  const { files, segments } = await restoreMoment(until, parts);
+  const address = await startEmbedded(dataDir);
+  const { pool, close } = connect(address, { poolSize: 1 });
+  const migrated = await migrate(pool).finally(close);
+  const client = await connectForBackup(address);
+  const dropped = await dropLetters(client).finally(() => client.end());
+  console.log(`The community of ${until.toISOString()} is restored in ${seconds()} s.`);
+  console.log(`  ${segments} segments of the log, ${files} files and the secret in ${dataDir}`);
+  tellAfterwards(migrated, dropped);
+  await examine(address);
 }
 
 async function restoreFrom(
@@ -80,29 +105,32 @@ async function restoreFrom(
   });
   progress.clear();
   const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  console.log(`The community of ${restored.madeAt} is restored in ${seconds} s.`);
+  console.log(`The community of ${restored.madeAt} is restored in ${seconds()} s.`);
   console.log(`  ${rows} rows of ${restored.tables.length} tables, each compared with the backup`);
   console.log(
     `  ${restored.files} files in ${place.bucket ? place.bucket.name : path.join(place.dataDir, 'files')}, and the secret in ${place.dataDir}`,
   );
-  if (restored.migrated.length > 0) {
-    console.log(`  ${restored.migrated.length} newer migrations, from ${restored.migrated[0]} on`);
-  }
-  if (restored.lettersDropped > 0) {
-    console.log(
-      `  ${restored.lettersDropped} letters that waited were dropped: the old server has sent them`,
-    );
-  }
-  console.log(
-    'Who was signed in then is signed in again, and what was revoked or banned since is as it was then.',
-  );
+  tellAfterwards(restored.migrated, restored.lettersDropped);
   if (place.databaseUrl && place.secretSetting === null) {
     console.log(
       `In production, set SECRET to the content of ${path.join(place.dataDir, 'secret')} before you start.`,
     );
   }
   if (address) await examine(address);
+}
+
+function seconds(): string {
+  return ((Date.now() - begun) / 1000).toFixed(1);
+}
+
+function tellAfterwards(migrated: string[], lettersDropped: number): void {
+  if (migrated.length > 0) console.log(`  ${migrated.length} newer migrations, from ${migrated[0]} on`);
+  if (lettersDropped > 0) {
+    console.log(`  ${lettersDropped} letters that waited were dropped: the old server has sent them`);
+  }
+  console.log(
+    'Who was signed in then is signed in again, and what was revoked or banned since is as it was then.',
+  );
 }
 
 /** Brings a backup of the bucket to a file of this machine, which is gone once the restore has ended. */
@@ -149,17 +177,23 @@ async function examine(address: DbAddress): Promise<void> {
 }
 
 function readArguments() {
-  const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE], or bucket:latest for FILE';
+  const usage =
+    "Usage: npm run restore -- FILE [--passphrase-file FILE], bucket:latest for FILE, or --until '2026-11-23T10:00-05:00'";
   try {
     const { values, positionals } = parseArgs({
-      options: { 'passphrase-file': { type: 'string' } },
+      options: { 'passphrase-file': { type: 'string' }, until: { type: 'string' } },
       allowPositionals: true,
     });
     const [named, ...more] = positionals;
+    const passphraseFile = values['passphrase-file'] ?? null;
+    if (values.until !== undefined) {
+      if (named || passphraseFile) throw new Error('--until goes alone');
+      return { given: '', until: readInstant(values.until), passphraseFile };
+    }
     if (!named || more.length > 0) throw new Error('Name one backup');
     const given = named.startsWith(inBucket) ? named : path.resolve(named);
     if (!given.startsWith(inBucket) && !existsSync(given)) throw new Error(`There is no ${given}`);
-    return { given, passphraseFile: values['passphrase-file'] ?? null };
+    return { given, until: null, passphraseFile };
   } catch (error) {
     throw new BackupError(`${(error as Error).message}. ${usage}`);
   }

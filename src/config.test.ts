@@ -193,3 +193,11 @@ it('readConfig sends backups by the clock to the bucket only encrypted, and unle
     );
   }
 });
+
+it('readConfig archives the embedded database alone, for seven days where no other number is set', () => {
+  expect(read().walArchive).toBeNull();
+  expect(read({ WAL_ARCHIVE: '/archive' }).walArchive).toEqual({ folder: '/archive', days: 7 });
+  expect(read({ WAL_ARCHIVE: '/archive', WAL_ARCHIVE_DAYS: '30' }).walArchive?.days).toBe(30);
+  expect(() => read({ WAL_ARCHIVE_DAYS: '30' })).toThrow('WAL_ARCHIVE_DAYS: goes with WAL_ARCHIVE');
+  expect(() => read({ ...production, WAL_ARCHIVE: '/archive' })).toThrow('is for the embedded database');
+});

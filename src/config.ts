@@ -85,6 +85,8 @@ const environment = z.object({
   BACKUP_KEEP: optional(z.coerce.number().int().min(1).max(1000)),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE_FILE: optional(z.string()),
+  WAL_ARCHIVE: optional(z.string()),
+  WAL_ARCHIVE_DAYS: optional(z.coerce.number().int().min(1).max(365)),
   BACKUP_TO_BUCKET: optional(z.enum(['yes', 'no'])),
   SESSION_IDLE_DAYS: days(2),
   SESSION_MAX_DAYS: days(2),
@@ -126,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (set.CONFIRM_EMAIL === 'first' && !set.SMTP_URL) {
     throw new ConfigError('CONFIRM_EMAIL: first needs SMTP_URL, because accounts are then made by a letter.');
   }
-  const { dataDir, backup, bucket } = placeOf(set);
+  const { dataDir, backup, bucket, walArchive } = placeOf(set);
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
@@ -214,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: set.METRICS_TOKEN ?? null,
     providers: signInProviders(set),
     backup,
+    walArchive,
   } as const;
 }
 
@@ -223,12 +226,13 @@ export function readConfig(env: Record<string, string | undefined>) {
  */
 export function readPlace(env: Record<string, string | undefined>) {
   const set = readEnvironment(env);
-  const { dataDir, backup, bucket } = placeOf(set);
+  const { dataDir, backup, bucket, walArchive } = placeOf(set);
   const file = secretFile(dataDir);
   return {
     dataDir,
     backup,
     bucket,
+    walArchive,
     databaseUrl: set.DATABASE_URL,
     secretSetting: set.SECRET ?? null,
     secret: set.SECRET ?? (existsSync(file) ? readSecret(file) : null),
@@ -255,7 +259,25 @@ function placeOf(set: z.output<typeof environment>) {
     throw new ConfigError('BACKUP_KEEP: goes with BACKUP_EVERY, which is not set.');
   }
   const bucket = bucketOf(set);
-  return { dataDir, backup: { ...backup, toBucket: isCopied(set, bucket) }, bucket };
+  return {
+    dataDir,
+    backup: { ...backup, toBucket: isCopied(set, bucket) },
+    bucket,
+    walArchive: archiveOf(set),
+  };
+}
+
+/** Null: only the moments of backups can be restored. */
+function archiveOf(set: z.output<typeof environment>) {
+  if (!set.WAL_ARCHIVE) {
+    if (set.WAL_ARCHIVE_DAYS)
+      throw new ConfigError('WAL_ARCHIVE_DAYS: goes with WAL_ARCHIVE, which is not set.');
+    return null;
+  }
+  if (set.DATABASE_URL) {
+    throw new ConfigError('WAL_ARCHIVE: is for the embedded database; with DATABASE_URL, leave it out.');
+  }
+  return { folder: path.resolve(set.WAL_ARCHIVE), days: set.WAL_ARCHIVE_DAYS ?? 7 };
 }
 
 /** Whether backups by the clock go to the bucket too: never one that opens without a passphrase. */

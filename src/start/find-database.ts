@@ -1,21 +1,26 @@
+import path from 'node:path';
 import type { DbAddress } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { endArchive, keepArchive } from '#server/wal-archive/keep-archive.ts';
+import { communityParts } from '../community-parts.ts';
 import type { Config } from '../config.ts';
 
 export type Database = { address: DbAddress; stop(): Promise<void> };
 
 /**
- * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one. `say` prints a line for the person
- * who starts the server; `giveUp` ends the server when another process takes the database over.
+ * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one and archives its log where the settings
+ * say so. `say` prints a line for the person who starts the server; `giveUp` ends the server when another process takes
+ * the database over.
  */
 export async function findDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive' | 'secret' | 'bucket'>,
   say: (line: string) => void,
   giveUp: () => void,
 ): Promise<Database> {
   if (config.databaseUrl) return { address: { url: config.databaseUrl }, stop: async () => {} };
+  const { dataDir, secret, walArchive, bucket } = config;
   const server = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
+    dataDir,
     onExit(event) {
       say(event.message);
       if (event.state === 'taken') giveUp();
@@ -23,5 +28,20 @@ export async function findDatabase(
   });
   if (server.location.note) say(server.location.note);
   if (server.adopted) say('The database of an earlier start was still running; it goes on from there.');
-  return { address: server.connection, stop: server.stop };
+  const running = { ...server.connection, data: server.location.data };
+  if (!walArchive) {
+    await endArchive(running);
+    return { address: server.connection, stop: server.stop };
+  }
+  const archive = await keepArchive(running, {
+    ...{ ...walArchive, dataDir, secret, extras: communityParts.extras, say },
+    files: bucket ? null : path.join(dataDir, 'files'),
+  });
+  return {
+    address: server.connection,
+    async stop() {
+      await archive.stop();
+      await server.stop();
+    },
+  };
 }

@@ -53,6 +53,7 @@ import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
+import { checkArchive } from '#server/wal-archive/check-archive.ts';
 import { visitor } from '#shared/actor.ts';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -172,6 +173,7 @@ export async function serveCommunity(
         connectCalendarByClock(outside),
         sweepVideosByClock(videoSources.presence),
         ...backups.chores,
+        ...(config.walArchive ? [checkArchive(config.walArchive.folder)] : []),
       ],
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),

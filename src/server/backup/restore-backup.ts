@@ -180,7 +180,7 @@ async function refuseOtherTables(client: pg.Client, manifest: Manifest): Promise
  * Drops the letters that waited. The server that ran when the backup was made has sent them since, so that a second one
  * would reach people. Without a server they still wait, and go from here.
  */
-async function dropLetters(client: pg.Client): Promise<number> {
+export async function dropLetters(client: pg.Client): Promise<number> {
   await client.query('delete from due_work where kind = $1', [mailWork.kind]);
   const { rowCount } = await client.query('delete from mail_outbox');
   return rowCount ?? 0;

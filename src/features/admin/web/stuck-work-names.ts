@@ -15,4 +15,5 @@ export const stuckWorkNames = {
   'offer-seats': 'stuck.offers',
   'back-up': 'stuck.backups',
   'copy-backup': 'stuck.backupCopies',
+  'wal-archive': 'stuck.archive',
 } as const;

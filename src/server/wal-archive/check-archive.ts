@@ -1,0 +1,24 @@
+import { WorkFailed } from '../jobs/due-work.ts';
+import type { Chore } from '../jobs/start-jobs.ts';
+import { listLines, readThrough } from './archive-line.ts';
+
+/** An archive that is so far behind is told of. */
+const behindMs = 5 * 60_000;
+
+/** Looks whether the archive goes on, and shows among what is stuck when it does not or lacks a new base backup. */
+export function checkArchive(folder: string): Chore {
+  return {
+    name: 'wal-archive',
+    everyMinutes: 5,
+    async run({ now }) {
+      const line = (await listLines(folder)).at(-1);
+      const through = line ? await readThrough(line) : null;
+      const lasting = { lasting: true };
+      if (!through) throw new WorkFailed('nothing of the database is in the archive yet', lasting);
+      if (through.at.getTime() < now.getTime() - behindMs) {
+        throw new WorkFailed(`the archive ends at ${through.at.toISOString()}`, lasting);
+      }
+      if (through.trouble) throw new WorkFailed(through.trouble, lasting);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { isFileName } from '../files/file-names.ts';
+import { namesIn } from './archive-line.ts';
+import { syncFolder } from './write-safely.ts';
+
+/**
+ * Copies people's files that the archive does not have yet. A file never changes under its name. One that was removed
+ * goes to `files-removed`, from where a restore to an earlier moment still takes it.
+ */
+export async function mirrorFiles(source: string, archive: string, now: Date): Promise<void> {
+  const [there, here] = await Promise.all([listFiles(source), listFiles(path.join(archive, 'files'))]);
+  for (const name of there) {
+    if (here.has(name)) continue;
+    const target = path.join(archive, 'files', name);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const temporary = `${target}.unfinished`;
+    // It may have been removed a moment ago.
+    const copied = await copyFile(path.join(source, name), temporary).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    if (!copied) continue;
+    await rename(temporary, target);
+    await syncFolder(path.dirname(target));
+  }
+  for (const name of here) {
+    if (there.has(name)) continue;
+    const target = path.join(archive, 'files-removed', name);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await rename(path.join(archive, 'files', name), target);
+    await utimes(target, now, now);
+  }
+}
+
+/** Removes the files that went before `before`. */
+export async function forgetRemovedFiles(archive: string, before: Date): Promise<void> {
+  const folder = path.join(archive, 'files-removed');
+  for (const name of await listFiles(folder)) {
+    const { mtime } = await stat(path.join(folder, name));
+    if (mtime < before) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+/** Puts every file of the archive into a folder, those that were removed since too: a few that no row names. */
+export async function bringFilesBack(archive: string, target: string): Promise<number> {
+  let count = 0;
+  for (const kept of ['files', 'files-removed']) {
+    for (const name of await listFiles(path.join(archive, kept))) {
+      const file = path.join(target, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await copyFile(path.join(archive, kept, name), file);
+      count++;
+    }
+  }
+  return count;
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  if ((await namesIn(folder)).length === 0) return new Set();
+  const all = await readdir(folder, { recursive: true });
+  return new Set(all.map((name) => name.split(path.sep).join('/')).filter(isFileName));
+}
