@@ -17,7 +17,10 @@ const budgets: Record<string, number> = {
   '*': 359_000,
 };
 
-/** The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts). */
+/**
+ * The browser half: an application without a server of its own. The landing page is apart (vite.landing.config.ts), and so is what
+ * writes pages ahead (vite.ahead.config.ts).
+ */
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
@@ -25,7 +28,8 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const { buildDirectory } = reactRouterConfig;
     const client = path.join(buildDirectory, 'client');
-    await build({ configFile: path.join(import.meta.dirname, 'vite.landing.config.ts') });
+    for (const config of ['vite.landing.config.ts', 'vite.ahead.config.ts'])
+      await build({ configFile: path.join(import.meta.dirname, config) });
     cpSync(path.join(buildDirectory, 'landing/assets'), path.join(client, 'assets'), { recursive: true });
     compressAssets(client);
     writeFileSync(path.join(buildDirectory, 'page-files.json'), JSON.stringify(pageFiles(client)));

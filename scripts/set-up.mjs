@@ -27,6 +27,7 @@ if (process.argv.includes('build')) {
     'package-lock.json',
     'vite.config.ts',
     'vite.landing.config.ts',
+    'vite.ahead.config.ts',
     'react-router.config.ts',
     'postcss.config.mjs',
     'scripts/web-build',

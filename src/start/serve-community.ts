@@ -4,6 +4,7 @@ import { readAccount } from '#features/accounts/contract.ts';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { forgetActs } from '#features/audit/jobs.ts';
 import { readClassEvents } from '#features/calendar/feed/read-class-events.ts';
@@ -46,6 +47,7 @@ import { forgetLetters, mailInFolder } from '#server/mail/mail-in-folder.ts';
 import { mailOverSmtp } from '#server/mail/mail-over-smtp.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { jitsiRooms, noMeetingRooms } from '#server/meeting-rooms/meeting-rooms.ts';
+import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
 import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
@@ -130,11 +132,12 @@ export async function serveCommunity(
   });
   const build = path.join(project, 'build');
   const shells = await readPageShells(build, [readAccount.path]);
+  const documents = openDocuments(api, { build, shells, mayBeSignedIn });
   await serveLanding(api, { build, site: config.appUrl });
-  serveAddresses(api, { shells, site: config.appUrl });
+  serveAddresses(api, { documents, site: config.appUrl });
   servePages(api, {
     build,
-    shells,
+    documents,
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),

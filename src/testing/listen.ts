@@ -5,10 +5,12 @@ import path from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import type { KyselyPlugin, QueryId } from 'kysely';
 import { readAccount } from '#features/accounts/contract.ts';
+import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
 import type { Api } from '#server/http/api.ts';
+import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
 import { type Community, newCommunity } from './community.ts';
@@ -42,11 +44,12 @@ export async function newSite(
   });
   const build = path.join(project, 'build');
   const shells = await readPageShells(build, [readAccount.path]);
+  const documents = openDocuments(community.api, { build, shells, mayBeSignedIn });
   await serveLanding(community.api, { build, site: url });
-  serveAddresses(community.api, { shells, site: url });
+  serveAddresses(community.api, { documents, site: url });
   servePages(community.api, {
     build,
-    shells,
+    documents,
     media: {
       '/media/clips': path.join(project, 'seed/clips'),
       [portraitsAddress]: path.join(project, 'src/features/profiles/portraits'),

@@ -11,6 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { aheadId } from './ahead/answers-ahead.ts';
 import { queryClient } from './api/query-client.ts';
 import { ThemeColour } from './theme-colour.tsx';
 import { cssVariables } from './ui/css-variables.ts';
@@ -65,7 +66,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What shows until the first page's code has arrived. */
 export function HydrateFallback() {
-  return <LoadingState full />;
+  return (
+    <>
+      {/* Where the server puts a page that it wrote ahead; React leaves what it finds here as it is. */}
+      <div id={aheadId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      <div>
+        <LoadingState full />
+      </div>
+    </>
+  );
 }
 
 export default function Root() {

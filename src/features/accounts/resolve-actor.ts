@@ -124,3 +124,8 @@ export async function readActor(
     zone: row.zone,
   };
 }
+
+/** Whether a request's cookies hold a session, over TLS or not: only a guess, before the database is asked whose. */
+export function mayBeSignedIn(cookies: string): boolean {
+  return /(^|;\s*)(__Secure-)?sumi\.session_token=/.test(cookies);
+}

@@ -2,8 +2,9 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Api } from '#server/http/api.ts';
-import { answerPage, type Page, packPage } from '#server/pages/serve-pages.ts';
-import { deviceLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
+import { localeOfDevice } from '#server/pages/reader-locale.ts';
+import { type Locale, localeCodes } from '#shared/locales.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { readLanding, type WriteLanding } from './contract.ts';
 
@@ -45,9 +46,6 @@ export async function serveLanding(
     return page;
   };
 
-  api.get('/', async (c) => {
-    const languages = (c.req.header('accept-language') ?? '').split(',').map((one) => one.trim());
-    return answerPage(c, await pageIn(deviceLocale(languages)));
-  });
+  api.get('/', async (c) => answerPage(c, await pageIn(localeOfDevice(c))));
   for (const locale of localeCodes) api.get(`/${locale}`, async (c) => answerPage(c, await pageIn(locale)));
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../http/api.ts';
+import { openDocuments } from './documents.ts';
 import { type PageShells, readPageShells } from './page-shells.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -21,6 +22,8 @@ beforeAll(async () => {
   });
   const pages = [page('/*', 'lost'), page('/feed/saved/:id', 'saved'), page('/feed', 'feed')];
   writeFileSync(path.join(build, 'page-files.json'), JSON.stringify(pages));
+  mkdirSync(path.join(build, 'ahead'));
+  writeFileSync(path.join(build, 'ahead/write-ahead.js'), 'export const addresses = [];');
   shells = await readPageShells(build, ['/api/me']);
 });
 afterAll(() => rmSync(build, { recursive: true }));
@@ -37,7 +40,8 @@ it('the document of an address names each file of its page once, and what every 
 
 it('each address is answered with its own document, and one of no page with that of a page not found', async () => {
   const api = new OpenAPIHono() as unknown as Api;
-  servePages(api, { build, shells, media: {} });
+  const documents = openDocuments(api, { build, shells, mayBeSignedIn: () => false });
+  servePages(api, { build, documents, media: {} });
   const filesAt = async (address: string) => linksOf(await (await api.request(address)).text()).slice(3);
   expect(await filesAt('/feed')).toEqual(['preload /feed.css', 'modulepreload /feed.js']);
   expect(await filesAt('/feed/saved/7')).toEqual(['preload /saved.css', 'modulepreload /saved.js']);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locale } from '#shared/locales.ts';
+import type { WrittenPage } from '#shared/write-ahead.ts';
 
 /** The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into `page-files.json`. */
 export type PageFiles = { address: string; scripts: string[]; styles: string[] };
@@ -9,7 +11,12 @@ export type PageShells = {
   addresses: readonly string[];
   /** The document of an address; for one that the build does not know, what begins every page. */
   of(address: string): string;
+  /** The same document with a page that was written ahead for it, which shows before a script has come. */
+  write(address: string, page: WrittenPage & { locale: Locale }): string;
 };
+
+/** The application's shell leaves this place for a page (`web/ahead/answers-ahead.ts`). */
+const place = '<div id="ahead"></div>';
 
 /**
  * Reads the application's shell and what each page adds to it: its head names every file of the page, and what every
@@ -41,5 +48,31 @@ export async function readPageShells(build: string, asked: readonly string[]): P
     }),
   );
   const plain = begin([]);
-  return { addresses: [...documents.keys()], of: (address) => documents.get(address) ?? plain };
+  const of = (address: string) => documents.get(address) ?? plain;
+  return {
+    addresses: [...documents.keys()],
+    of,
+    write: (address, page) => write(of(address), page),
+  };
 }
+
+function write(document: string, { locale, title, body }: WrittenPage & { locale: Locale }): string {
+  if (!document.includes(place)) throw new Error(`The shell has no ${place}.`);
+  const scripts = [...document.matchAll(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g)].map(
+    ([link]) => link,
+  );
+  return (
+    scripts
+      .reduce((left, link) => left.replace(link, ''), document)
+      .replace('<html ', `<html lang="${locale}" `)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+      // The page is drawn once its styles are here, and the scripts come after them.
+      .replaceAll('<link rel="preload" as="style"', '<link rel="stylesheet"')
+      .replace('</head>', () => `${scripts.map(later).join('')}</head>`)
+      .replace(place, () => place.replace('><', () => `>${body}<`))
+  );
+}
+
+const later = (link: string) => link.replace('<link ', '<link fetchpriority="low" ');
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,10 +1,8 @@
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Context } from 'hono';
 import type { Api } from '../http/api.ts';
-import { pageHeaders } from '../http/security-headers.ts';
-import type { PageShells } from './page-shells.ts';
+import { answerPage } from './answer-page.ts';
+import { type Documents, packDocument } from './documents.ts';
 
 /**
  * Serves the built browser side: hashed assets for a year, and for any address that
@@ -13,7 +11,7 @@ import type { PageShells } from './page-shells.ts';
  */
 export function servePages(
   api: Api,
-  { build, shells, media }: { build: string; shells: PageShells; media: Record<string, string> },
+  { build, documents, media }: { build: string; documents: Documents; media: Record<string, string> },
 ): void {
   const client = path.join(build, 'client');
 
@@ -61,31 +59,11 @@ export function servePages(
       },
     }),
   );
-  for (const address of shells.addresses) {
-    // Packing takes some milliseconds, and many addresses are opened by few.
-    let page: Page | undefined;
+  for (const address of documents.addresses) {
     api.get(address, async (c, next) => {
       const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);
       if (!isPage) return next();
-      page ??= packPage(shells.of(address), 'Accept-Encoding');
-      return answerPage(c, page);
+      return answerPage(c, packDocument(await documents.of(c, address)));
     });
   }
-}
-
-export type Page = { html: string; packed: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
-
-/** Makes a page ready to be sent to many; `vary` names the request's headers that it depends on. */
-export function packPage(html: string, vary: string): Page {
-  const headers = { ...pageHeaders(html), 'Cache-Control': 'no-cache', Vary: vary };
-  return { html, packed: new Uint8Array(brotliCompressSync(html)), headers };
-}
-
-export function answerPage(c: Context, { html, packed, headers }: Page): Response {
-  if (!c.req.header('accept-encoding')?.includes('br')) return c.html(html, 200, headers);
-  return c.body(packed, 200, {
-    ...headers,
-    'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Encoding': 'br',
-  });
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { deviceLocale, firstLocale, isLocale, type Locale } from '#shared/locales.ts';
 import { storedText } from '../stored-text.ts';
+import { keepLocaleCookie } from './locale-cookie.ts';
 
 const choice = storedText(() => localStorage, 'sumi.locale');
 
@@ -51,10 +52,14 @@ i18next.on('languageChanged', (locale) => {
   if (typeof document !== 'undefined') document.documentElement.lang = locale;
 });
 
-/** The language that was picked in this browser or belongs to the person who signed in here; the device's otherwise. */
+/**
+ * The language that was picked in this browser or belongs to the person who signed in here; otherwise the one that the
+ * page was written in ahead, or the device's.
+ */
 export function chosenLocale(): Locale {
   const chosen = choice.read();
-  return isLocale(chosen) ? chosen : deviceLocale(navigator.languages);
+  const written = document.documentElement.lang;
+  return [chosen, written].find(isLocale) ?? deviceLocale(navigator.languages);
 }
 
 /** Turns the interface to a language, fetching the texts of the open pages that are not here yet. */
@@ -68,6 +73,7 @@ export async function speak(locale: Locale): Promise<void> {
 export async function chooseLocale(locale: Locale): Promise<void> {
   await speak(locale);
   choice.keep(locale);
+  keepLocaleCookie();
 }
 
 export const i18n = i18next;

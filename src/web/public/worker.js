@@ -36,8 +36,9 @@ async function openPage(event) {
   const tooLong = new Promise((_resolve, reject) => setTimeout(reject, patience));
   try {
     const page = await Promise.race([asked, tooLong]);
-    // A page that was led elsewhere is none that stands for the others.
-    if (page.ok && !page.redirected) event.waitUntil(keep(shell, page.clone()));
+    // A page that was led elsewhere, or written for its address alone, is none that stands for the others.
+    const standsForAll = page.ok && !page.redirected && !page.headers.has('sumi-written-for');
+    if (standsForAll) event.waitUntil(keep(shell, page.clone()));
     return page;
   } catch {
     return (await findKept(shell)) ?? asked;

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { readSignInRules } from '../contract.ts';
 
-const signInRulesQuery = queryOptions({
+/** What the sign-in page has to know of this community. */
+export const signInRulesQuery = queryOptions({
   queryKey: ['accounts', 'sign-in-rules'],
   queryFn: ({ signal }) => call(readSignInRules, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -13,7 +13,8 @@ const meetLink = 'https://meet.example.org/sala-secreta';
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await classScene();
-  serveAddresses(scene.community.api, { shells: { addresses: [], of: () => shell }, site });
+  const document = { html: shell, vary: '', headers: {} };
+  serveAddresses(scene.community.api, { documents: { addresses: [], of: async () => document }, site });
 });
 afterAll(() => scene.community.close());
 

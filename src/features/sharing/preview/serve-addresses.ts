@@ -4,13 +4,16 @@ import { listCup } from '#features/cup/contract.ts';
 import { readTeacher } from '#features/teachers/contract.ts';
 import type { Api } from '#server/http/api.ts';
 import { createGate } from '#server/http/gate.ts';
-import type { PageShells } from '#server/pages/page-shells.ts';
-import { answerPage, type Page, packPage } from '#server/pages/serve-pages.ts';
-import { deviceLocale, isLocale, type Locale } from '#shared/locales.ts';
+import { answerPage, type Page, packPage } from '#server/pages/answer-page.ts';
+import { type Document, type Documents, packDocument } from '#server/pages/documents.ts';
+import { localeOfReader } from '#server/pages/reader-locale.ts';
+import { isLocale, type Locale } from '#shared/locales.ts';
 import { readSharedClass } from '../contract.ts';
 import { type Described, describeClass, describeCup, describeTeacher } from './describe-address.ts';
 import { drawPreview, previewSize } from './draw-preview.ts';
 import { keepLast } from './keep-last.ts';
+
+const vary = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** An address that people pass on, and what a visitor reads of it. */
 type Address = {
@@ -27,7 +30,7 @@ const addresses: Address[] = [
   { path: '/ranking', operation: listCup.path, describe: describeCup },
 ];
 
-/** About seven megabytes of pages and as many of pictures. */
+/** About seven megabytes of pages of each address, and as many of pictures. */
 const mostKept = 150;
 
 /**
@@ -35,26 +38,23 @@ const mostKept = 150;
  * the application's shell. The server reads them as a visitor, so that nothing is in them that visitors may not read;
  * where a visitor reads nothing, and while the database is away, the shell goes out as it is.
  */
-export function serveAddresses(api: Api, { shells, site }: { shells: PageShells; site: string }): void {
-  const vary = 'Accept-Encoding, Accept-Language';
-  const pages = keepLast<Page>(mostKept);
+export function serveAddresses(api: Api, { documents, site }: { documents: Documents; site: string }): void {
+  const pagesOf = new WeakMap<Document, ReturnType<typeof keepLast<Page>>>();
   const pictures = keepLast<Promise<Uint8Array<ArrayBuffer>>>(mostKept);
   // A picture takes a tenth of a second of computing.
   const oneAtATime = createGate({ atOnce: 1, waiting: 30 });
 
   for (const address of addresses) {
-    const shell = shells.of(address.path);
-    const plain = packPage(shell, vary);
     const describe = async (c: Context, locale: Locale): Promise<Described | null> => {
       const answer = await api.request(address.operation.replace('{id}', c.req.param('id') ?? ''));
       return answer.ok ? address.describe((await answer.json()) as never, locale) : null;
     };
 
     api.get(address.path, async (c) => {
-      const languages = (c.req.header('accept-language') ?? '').split(',').map((one) => one.trim());
-      const locale = deviceLocale(languages);
+      const locale = localeOfReader(c);
+      const document = await documents.of(c, address.path);
       const described = await describe(c, locale);
-      if (!described) return answerPage(c, plain);
+      if (!described) return answerPage(c, packDocument(document));
       const { preview, text } = described;
       const tags = metaTags({
         title: preview.title,
@@ -62,10 +62,13 @@ export function serveAddresses(api: Api, { shells, site }: { shells: PageShells;
         url: `${site}${c.req.path}`,
         picture: `${site}/previews${c.req.path}/${locale}.png?v=${versionOf(described)}`,
       });
+      const pages = pagesOf.get(document) ?? keepLast<Page>(mostKept);
+      pagesOf.set(document, pages);
       const page = pages.get(tags, () =>
         packPage(
-          shell.replace('</head>', () => `${tags}</head>`),
+          document.html.replace('</head>', () => `${tags}</head>`),
           vary,
+          document.headers,
         ),
       );
       return answerPage(c, page);

@@ -1,11 +1,17 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconSchool, IconSettings, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { listDemoSignIns } from '../../contract.ts';
 
 const icons = { student: IconUser, teacher: IconSchool, admin: IconSettings };
+
+export const demoSignInsQuery = queryOptions({
+  queryKey: ['accounts', 'demo-sign-ins'],
+  queryFn: ({ signal }) => call(listDemoSignIns, undefined, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Buttons that sign in to the demo community; nothing in any other community. */
 export function DemoSignIns({
@@ -16,11 +22,7 @@ export function DemoSignIns({
   onPick: (credentials: { email: string; password: string }) => void;
 }) {
   const { t } = useTranslation('accounts');
-  const { data } = useQuery({
-    queryKey: ['accounts', 'demo-sign-ins'],
-    queryFn: ({ signal }) => call(listDemoSignIns, undefined, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(demoSignInsQuery);
   if (!data || data.signIns.length === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="demo-title">

@@ -15,6 +15,9 @@ import { useOwnPosition } from './use-own-position.ts';
 /** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
 
+/** Written ahead the board fills a screen or two, so that its document stays light. */
+const mostLines = import.meta.env.SSR ? 10 : Number.POSITIVE_INFINITY;
+
 /**
  * The board's lines with infinite scroll. A line is keyed by its position: when the board is swapped, each position
  * stays where it is on the screen and shows its new student. The reader's own line is marked and stays in sight.
@@ -53,15 +56,17 @@ export function CupList({
       {pinned('above')}
       <ol className={styles.list} aria-busy={board.isPlaceholderData}>
         {data?.pages.flatMap(({ items }) =>
-          items.map((line) => (
-            <CupRow
-              key={line.position}
-              line={line}
-              order={order}
-              onClaim={claim}
-              ref={line.position === own?.position ? ownPosition.ref : undefined}
-            />
-          )),
+          items
+            .slice(0, mostLines)
+            .map((line) => (
+              <CupRow
+                key={line.position}
+                line={line}
+                order={order}
+                onClaim={claim}
+                ref={line.position === own?.position ? ownPosition.ref : undefined}
+              />
+            )),
         )}
       </ol>
       {hasNextPage && (

@@ -42,6 +42,8 @@ export default function RankingPage() {
   const first = board.data?.pages[0];
   const season = first?.season ?? null;
   const closedAt = seasons?.items.find((one) => one.season === season)?.closedAt ?? null;
+  // The moment is an element of its own, in which a page that was written ahead puts the reader's own time.
+  const [beforeMoment, afterMoment] = t('page.updated', { moment: '|' }).split('|');
   const isFirstRead = board.isPending || seasonsRead.isPending;
   useFailureToast(board.error, t('page.failed'));
 
@@ -75,7 +77,9 @@ export default function RankingPage() {
     return <CupList board={board} order={filters.order} />;
   }
 
-  const address = useInvitingAddress(`${window.location.origin}/ranking`);
+  // Written ahead the menu that shows it is closed, and where the community is stands in no address yet.
+  const site = import.meta.env.SSR ? '' : window.location.origin;
+  const address = useInvitingAddress(`${site}/ranking`);
 
   return (
     <div>
@@ -125,10 +129,13 @@ export default function RankingPage() {
       )}
       {/* Reserves its line while loading, so that the layout does not shift. */}
       <Text c="dimmed" size="sm" mb="md" mih="1lh" role="status">
-        {first?.updatedAt &&
-          t('page.people', { count: first.total, n: number(first.total) }) +
-            ' · ' +
-            t('page.updated', { moment: moment(first.updatedAt) })}
+        {first?.updatedAt && (
+          <>
+            {t('page.people', { count: first.total, n: number(first.total) })} · {beforeMoment}
+            <time dateTime={first.updatedAt}>{moment(first.updatedAt)}</time>
+            {afterMoment}
+          </>
+        )}
       </Text>
       {shown()}
       {first && first.items.length > 0 && seasons && (

@@ -9,6 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
 import { i18n, speak } from '#web/i18n/i18n.ts';
+import { keepLocaleCookie } from '#web/i18n/locale-cookie.ts';
 import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
 import { ThemeColour } from '#web/theme-colour.tsx';
 import { cssVariables } from '#web/ui/css-variables.ts';
@@ -61,6 +62,7 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ColorSchemeScript defaultColorScheme="auto" />
         <Script run={beforeDrawing} with={localeCodes} />
+        <Script run={keepLocaleCookie} />
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="stylesheet" href={style} />
         <title>{t('meta.title')}</title>

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
+import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
+import { openContext } from '#server/testing/chromium.ts';
+import { localeCodes } from '#shared/locales.ts';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { goodPassword, personWithPassword } from '../src/testing/sign-in.ts';
+import { route } from './route.ts';
+import { desktop, phone, visit } from './visit.ts';
+
+/* What these journeys guarantee: a visitor reads /auth, /quiz and /ranking before any script has run; what they did
+ * meanwhile is not lost, and nothing moves when the application takes over; no person sees a page that is not theirs. */
+
+let site: Site;
+let member: Person;
+let kid: Person;
+beforeAll(async () => {
+  site = await newSite();
+  member = await personWithPassword(site, { name: 'Ana Ruiz' });
+  kid = await site.person({ name: 'Niño Secreto', ageGroup: 'kid' });
+  await publish([
+    'Beatriz Pérez,beap,bea@example.org,English,900,3',
+    `Niño Secreto,nino,${kid.email},English,800,2`,
+  ]);
+});
+afterAll(() => site.close());
+
+/** Publishes a board of the month that is running. */
+async function publish(lines: string[]): Promise<void> {
+  const ctx = await site.ctxFor(await site.person({ role: 'admin' }));
+  const file = ['Full name,Username,Email,Language,Total XP,Streak', ...lines].join('\n');
+  const season = new Date().toISOString().slice(0, 7);
+  const { boardId } = await previewCupImport(ctx, {
+    season,
+    readFile: async () => new TextEncoder().encode(file),
+  });
+  await commitCupImport(ctx, boardId);
+  await site.look();
+}
+
+/** Keeps the application from beginning until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  // A page does not ask for what it has in its memory.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await route(page, '**/assets/*.js', async (script) => {
+    await released;
+    await script.fallback();
+  });
+  return () => {
+    release();
+    void session.detach();
+  };
+}
+
+const begun = (page: Page) => page.locator('#ahead').waitFor({ state: 'detached' });
+
+type Catalogue = { [key: string]: string | Catalogue };
+function textOf(feature: string, locale: string, key: string): string {
+  const file = path.join(import.meta.dirname, `../src/features/${feature}/web/texts/${locale}.json`);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+  return key
+    .split('.')
+    .reduce<string | Catalogue>((at, part) => (at as Catalogue)[part] ?? '', texts) as string;
+}
+
+/** The heading of each page, and something else that it shows at once. */
+const headings = [
+  ['/auth', 'accounts', 'auth.title', 'auth.password'],
+  ['/auth?register=true', 'accounts', 'auth.titleSignUp', 'auth.name'],
+  ['/quiz', 'quiz', 'languages.question', 'next'],
+  ['/ranking', 'cup', 'page.title', 'filter.streak'],
+] as const;
+
+it('every page that is written ahead stands in its document in each of the seven languages', async () => {
+  for (const locale of localeCodes) {
+    for (const [address, feature, ...keys] of headings) {
+      const answer = await fetch(site.url + address, { headers: { cookie: `sumi.locale=${locale}` } });
+      const html = (await answer.text()).replaceAll('&#x27;', "'");
+      expect(html).toContain(`<html lang="${locale}"`);
+      for (const key of keys)
+        expect(html, `${address} ${key}`).toContain(`>${textOf(feature, locale, key)}<`);
+      // A password that had a name would go into the address where a form is sent without a script.
+      expect(html).not.toMatch(/<input[^>]*type="password"[^>]* name=/);
+    }
+  }
+});
+
+it('the document of the cup shows what visitors may read of the board, and follows it', async () => {
+  const read = async (cookie = '') =>
+    (await fetch(`${site.url}/ranking?invitation=abc`, { headers: { cookie } })).text();
+  const html = await read();
+  expect(html).toContain('Beatriz P.');
+  for (const hidden of ['bea@example.org', 'beap', 'Pérez', 'Secreto', kid.email, member.email])
+    expect(html).not.toContain(hidden);
+  const ofMember = await read(member.cookie);
+  expect(ofMember).not.toContain('Beatriz P.');
+  expect(ofMember).not.toContain(member.email);
+  expect(await read()).toBe(html);
+  await publish(['Carla Soto,carla,carla@example.org,English,950,3']);
+  expect(await read()).toContain('Carla S.');
+});
+
+it('without scripts a visitor reads each page in their language', async () => {
+  const { context, end } = await visit(site, phone);
+  const other = await openContext(context.browser() as Browser, {
+    locale: 'ko-KR',
+    baseURL: site.url,
+    javaScriptEnabled: false,
+  });
+  const page = await other.newPage();
+  for (const [address, feature, heading] of headings) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: textOf(feature, 'ko', heading) }).waitFor();
+    await expect
+      .poll(() => page.getByText(textOf('quiz', 'ko', 'next')).count())
+      .toBe(address === '/quiz' ? 1 : 0);
+  }
+  await other.close();
+  await end();
+});
+
+it('an address and a password that are typed and sent before the script is here sign in once it is', async () => {
+  const { page, end } = await visit(site, phone);
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Correo electrónico').fill(member.email);
+  await page.getByLabel(/^Contraseña/).fill(goodPassword);
+  await page.getByLabel(/^Contraseña/).press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.waitForURL('**/feed');
+  await end();
+});
+
+it('what is typed, ticked or pressed early stands when the application has taken over, and nothing moves', async () => {
+  const { page, end } = await visit(site, desktop);
+  let release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Correo electrónico').pressSequentially('bea@exa');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // The typeface itself may still move a word.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  const before = await placesOf(page);
+  await watchShifts(page);
+  release();
+  await begun(page);
+  expect(await placesOf(page)).toEqual(before);
+  // On with typing, as if nothing had happened.
+  await page.keyboard.type('mple.org');
+  await expect.poll(() => page.getByLabel('Correo electrónico').inputValue()).toBe('bea@example.org');
+  expect(await shiftSeen(page)).toBe(0);
+
+  release = await holdScripts(page);
+  await page.goto('/quiz', { waitUntil: 'commit' });
+  for (const language of ['Francés', 'Coreano']) await page.getByText(language, { exact: true }).click();
+  release();
+  await begun(page);
+  await page.getByText('2 idiomas', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const level = page.getByRole('heading', { name: textOf('quiz', 'es', 'level.question') });
+  await level.waitFor();
+
+  // A reload in the middle: the first question is not shown again.
+  release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Cargando...').waitFor();
+  const first = page.getByText(textOf('quiz', 'es', 'languages.question'));
+  await expect.poll(() => first.isVisible()).toBe(false);
+  release();
+  await level.waitFor();
+
+  release = await holdScripts(page);
+  await page.goto('/ranking', { waitUntil: 'commit' });
+  await page.getByText('Carla S.').click();
+  await page
+    .getByRole('radio', { name: textOf('cup', 'es', 'filter.streak') })
+    .waitFor({ state: 'attached' });
+  await page.getByText(textOf('cup', 'es', 'filter.streak'), { exact: true }).click();
+  release();
+  await begun(page);
+  await page.waitForURL('**/ranking?order=streak');
+  await expect.poll(() => page.locator('details').first().getAttribute('open')).toBe('');
+  await end();
+});
+
+it.each([
+  ['/auth', 'a member', () => member, '**/feed'],
+  ['/ranking', 'a kid', () => kid, '**/ranking'],
+] as const)('%s shows %s nothing that is written for visitors', async (address, _who, person, ends) => {
+  const { page, end } = await visit(site, phone, person());
+  const release = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByText('Cargando...').waitFor();
+  await expect.poll(() => page.getByRole('heading').count()).toBe(0);
+  release();
+  await page.waitForURL(ends);
+  await page.getByRole('navigation').first().waitFor();
+  await end();
+});
+
+/** Where everything stands that a person sees. */
+function placesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, p, label, input, button, select, a, svg')]
+      .filter((element) => element.checkVisibility() && !element.closest('.toasts'))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, element.textContent, x, y, width, height].join(' ');
+      }),
+  );
+}
+
+type Shifts = { shifted: number };
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = window as unknown as Shifts;
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+}
+const shiftSeen = (page: Page) => page.evaluate(() => (window as unknown as Shifts).shifted);

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
+import type { Api } from '../http/api.ts';
+import { openDocuments } from './documents.ts';
+import { readPageShells } from './page-shells.ts';
+import { servePages } from './serve-pages.ts';
+
+let build: string;
+let api: Api;
+beforeAll(async () => {
+  build = mkdtempSync(path.join(tmpdir(), 'sumi-build-'));
+  for (const folder of ['client', 'ahead']) mkdirSync(path.join(build, folder));
+  const head = '<title>Sumi</title><link rel="modulepreload" href="/a.js"/>';
+  const body = '<div id="ahead"></div><p>Cargando...</p>';
+  writeFileSync(
+    path.join(build, 'client/index.html'),
+    `<html dir="ltr"><head>${head}</head><body>${body}</body></html>`,
+  );
+  const page = (address: string) => ({ address, scripts: ['/a.js', '/b.js'], styles: ['/b.css'] });
+  writeFileSync(path.join(build, 'page-files.json'), JSON.stringify([page('/enter'), page('/feed')]));
+  // Writes down what it is given: the page, and what a question of it is answered.
+  writeFileSync(
+    path.join(build, 'ahead/write-ahead.js'),
+    `const written = new Map();
+     export const addresses = ['/enter'];
+     export async function writeAhead(page, ask) {
+       if (page.search === '?breaks') throw new Error('broken');
+       if (page.search) return null;
+       const told = await (await ask('/api/who', { headers: { accept: 'text/plain' } })).text();
+       const key = page.locale + told;
+       if (!written.has(key)) written.set(key, { title: 'A < B', body: '<h1>' + key + '</h1>' });
+       return written.get(key);
+     }`,
+  );
+  api = new OpenAPIHono() as unknown as Api;
+  api.get('/api/who', (c) => c.text(c.req.header('cookie') ?? 'nobody'));
+  const shells = await readPageShells(build, ['/api/me']);
+  const documents = openDocuments(api, { build, shells, mayBeSignedIn });
+  servePages(api, { build, documents, media: {} });
+});
+afterAll(() => rmSync(build, { recursive: true }));
+
+const get = (address: string, headers: Record<string, string> = {}) => api.request(address, { headers });
+const headingOf = async (headers: Record<string, string>) =>
+  /<h1>(.*)<\/h1>/.exec(await (await get('/enter', headers)).text())?.[1] ?? null;
+
+it.each([
+  [{}, 'es'],
+  [{ 'accept-language': 'ja, ko-KR;q=0.9, en;q=0.8' }, 'ko'],
+  [{ 'accept-language': 'en', cookie: 'other=1; sumi.locale=de' }, 'de'],
+  [{ 'accept-language': 'en', cookie: '__Secure-sumi.locale=zh' }, 'zh'],
+  [{ 'accept-language': 'en', cookie: 'sumi.locale=xx' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'not-sumi.locale=de' }, 'en'],
+])('a reader who sends %j gets the page written in %s', async (headers, locale) => {
+  expect(await headingOf(headers)).toBe(`${locale}nobody`);
+  expect(await (await get('/enter', headers)).text()).toContain(`<html lang="${locale}" dir="ltr"`);
+});
+
+it('what is asked for a page is asked without the cookies of its reader', async () => {
+  expect(await headingOf({ cookie: 'sumi.locale=fr; secret=1' })).toBe('frnobody');
+});
+
+describe.each(['sumi.session_token', '__Secure-sumi.session_token'])(
+  'a reader with the cookie %s',
+  (name) => {
+    it('gets no written page, whatever stands before it', async () => {
+      for (const cookie of [`${name}=abc.def`, `sumi.locale=de; ${name}=abc`]) {
+        const answer = await get('/enter', { cookie });
+        expect(answer.headers.has('sumi-written-for')).toBe(false);
+        expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+        const html = await answer.text();
+        expect(html).not.toContain('<h1>');
+        expect(html).toContain('<title>Sumi</title>');
+      }
+    });
+  },
+);
+
+it('a page that begins in another way, cannot be written or is not written ahead is drawn by the application', async () => {
+  for (const address of ['/enter?step=2', '/enter?breaks', '/feed']) {
+    const answer = await get(address);
+    expect(answer.status, address).toBe(200);
+    expect(await answer.text(), address).toContain('<div id="ahead"></div><p>Cargando...</p>');
+  }
+  expect((await get('/feed')).headers.get('vary')).toBe('Accept-Encoding');
+});
+
+it('a written page says which address it is for, shows with its styles, and its scripts come after them', async () => {
+  const answer = await get('/enter');
+  expect(answer.headers.get('sumi-written-for')).toBe('/enter');
+  const html = await answer.text();
+  expect(html).toContain('<title>A &lt; B</title>');
+  expect(html).toContain('<div id="ahead"><h1>esnobody</h1></div>');
+  const links = [...html.matchAll(/<link ([^>]*)\/>/g)].map(([, link]) => link);
+  expect(links).toEqual([
+    'rel="stylesheet" href="/b.css"',
+    'fetchpriority="low" rel="modulepreload" href="/a.js"',
+    'fetchpriority="low" rel="preload" as="fetch" href="/api/me" crossorigin="anonymous"',
+    'fetchpriority="low" rel="modulepreload" href="/b.js"',
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** The id of the part of a document that holds a page written ahead. `page-shells.ts` of the server knows it too. */
+export const aheadId = 'ahead';
+
+/** The questions of a page with their answers, as its document carries them. */
+export type AnswersAhead = [key: QueryKey, answer: unknown][];
+
+/**
+ * Has the page begin with the answers that it was written from, so that its first drawing is what stands already. They
+ * count as old: the page asks again what may have changed.
+ */
+export function takeAnswersAhead(queryClient: QueryClient): void {
+  const text = document.querySelector(`#${aheadId} > [type="application/json"]`)?.textContent;
+  for (const [key, answer] of JSON.parse(text ?? '[]') as AnswersAhead)
+    queryClient.setQueryData(key, answer, { updatedAt: 0 });
+}

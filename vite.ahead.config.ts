@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { textsByPage } from './scripts/web-build/texts-by-page.ts';
+
+/** What the server runs to write pages ahead. Their stylesheets and pictures are those of the application. */
+export default defineConfig({
+  publicDir: false,
+  logLevel: 'error',
+  plugins: [textsByPage()],
+  build: {
+    ssr: path.join(import.meta.dirname, 'src/web/frames/write-ahead.tsx'),
+    outDir: 'build/ahead',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  ssr: { noExternal: true },
+});
