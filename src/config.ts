@@ -59,6 +59,7 @@ const environment = z.object({
   ),
   CONFIRM_EMAIL: optional(z.enum(['first', 'later'])),
   NATIVE_TOKENS: optional(z.enum(['yes', 'no'])),
+  REQUIRE_SECOND_FACTOR: optional(z.enum(['yes', 'no'])),
   FILES_BUCKET: optional(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
   ),
@@ -210,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     contact: appUrl.startsWith('https:') ? appUrl : 'mailto:sumi@localhost.localdomain',
     confirmEmail: set.CONFIRM_EMAIL ?? 'later',
     nativeTokens: set.NATIVE_TOKENS === 'yes',
+    requireSecondFactor: set.REQUIRE_SECOND_FACTOR === 'yes',
     keptDays: keptDaysOf(set),
     bucket,
     /** Null: there are no metrics to read. */

@@ -14,6 +14,8 @@ export type Member = {
   readonly sessionId: string;
   /** The strongest of the person's roles. */
   readonly role: Role;
+  /** An administrator who has no second factor where the community requires one: `role` leaves that right out. */
+  readonly factorDue?: true;
   /** Whether the e-mail address was confirmed, or cannot be because the community sends no mail. */
   readonly emailProved: boolean;
   /** A teacher whose application an administrator approved; the role alone gives no rights. */

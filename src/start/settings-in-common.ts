@@ -10,6 +10,7 @@ type Shared =
   | 'mailFrom'
   | 'confirmEmail'
   | 'nativeTokens'
+  | 'requireSecondFactor'
   | 'passwordMinLength'
   | 'seed'
   | 'keptDays'
@@ -32,6 +33,7 @@ export function settingsInCommon(config: Pick<Config, Shared>): Record<string, s
     MAIL_FROM: config.mailFrom,
     CONFIRM_EMAIL: config.confirmEmail,
     NATIVE_TOKENS: String(config.nativeTokens),
+    REQUIRE_SECOND_FACTOR: String(config.requireSecondFactor),
     PASSWORD_MIN_LENGTH: String(config.passwordMinLength),
     SEED: config.seed,
     SESSION_IDLE_DAYS: String(keptDays.idleSessions),

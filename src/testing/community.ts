@@ -92,6 +92,7 @@ export async function newCommunity({
   mail = 'folder',
   confirmEmail = 'later',
   nativeTokens = false,
+  requireSecondFactor = false,
   providers: signInProviders = [],
   videoSources = noSources,
   payments,
@@ -115,6 +116,8 @@ export async function newCommunity({
   /** Whether an account is made only once its address is confirmed; with mail `sent`. */
   confirmEmail?: 'first' | 'later';
   nativeTokens?: boolean;
+  /** Whether administrators need a second factor to be administrators. */
+  requireSecondFactor?: boolean;
   /** Services that people may sign in with. */
   providers?: readonly ProviderSettings[];
   /** The sources of other services' videos; none answers unless a test brings its own. */
@@ -173,6 +176,7 @@ export async function newCommunity({
         mail,
         confirmEmail,
         nativeTokens,
+        requireSecondFactor,
         sessionIdleDays: 30,
         providers: signInProviders,
         trustProxy,
@@ -248,7 +252,10 @@ export async function newCommunity({
     async ctxFor(person) {
       const now = clock();
       const actor: Actor = person
-        ? await readActor({ db, now }, person.id, randomUUID(), mail === 'sent')
+        ? await readActor({ db, now }, person.id, randomUUID(), {
+            lettersArrive: mail === 'sent',
+            requireSecondFactor,
+          })
         : visitor;
       return { db, actor, now, log, afterCommit: (act) => act(db) };
     },

@@ -16,6 +16,8 @@ export type PersonTraits = {
   level?: Level;
   zone?: string;
   coins?: number;
+  /** Whether signing in would ask for a code; no code of it is known. */
+  secondFactor?: boolean;
 };
 
 let people = 0;
@@ -25,7 +27,11 @@ export async function insertPerson(db: Db, traits: PersonTraits): Promise<string
   const name = traits.name ?? `Persona ${++people}`;
   const { id } = await db
     .insertInto('users')
-    .values({ name, email: `${randomUUID()}@example.org` })
+    .values({
+      name,
+      email: `${randomUUID()}@example.org`,
+      twoFactorEnabled: traits.secondFactor ?? false,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const role = traits.role ?? 'student';

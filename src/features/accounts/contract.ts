@@ -24,6 +24,8 @@ export const account = z.object({
   factors: z.array(z.object({ factorType: z.literal('totp'), status: z.enum(['verified', 'unverified']) })),
   image: z.string().nullable(),
   role: z.enum(roles),
+  /** An administrator who has to set up a second factor first; `role` is what they are until then. */
+  factorDue: z.boolean(),
   verifiedTeacher: z.boolean(),
   tier: z.enum(tiers),
   /** Whether there is a membership, also the free tier given by hand. */

@@ -46,6 +46,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
     nameAnswered: row.nameAnswered || row.name !== nameInAddress(row.email),
     createdAt: row.createdAt.toISOString(),
     role,
+    factorDue: actor.factorDue ?? false,
     emailProved,
     verifiedTeacher,
     tier,

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { rememberedActors } from './remembered-actors.ts';
+import { lacksFactor } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
@@ -18,25 +19,25 @@ export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
 export function createActorResolver(
   db: Db,
   authentication: Authentication,
-  { nativeTokens, mail }: Pick<AuthenticationSettings, 'nativeTokens' | 'mail'>,
+  settings: Pick<AuthenticationSettings, 'nativeTokens' | 'mail' | 'requireSecondFactor'>,
 ) {
+  const { nativeTokens, mail, requireSecondFactor } = settings;
+  const given = { lettersArrive: mail === 'sent', requireSecondFactor };
   const readCookie = authentication.$context.then(({ authCookies }) =>
     cookieReader(authCookies.sessionToken.name),
   );
   return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
     // The library is given this value alone, so it reads the same person from the same cache key.
-    const given = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
-    if (!given) return { actor: visitor };
-    const [name, value] = given;
+    const token = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
+    if (!token) return { actor: visitor };
+    const [name, value] = token;
     const remembered = rememberedActors.recall(value, now.getTime());
     if (remembered) return { actor: remembered };
 
     const era = rememberedActors.era();
     const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
     const session = response?.session;
-    const actor = session
-      ? await readActor({ db, now }, session.userId, session.id, mail === 'sent')
-      : visitor;
+    const actor = session ? await readActor({ db, now }, session.userId, session.id, given) : visitor;
     // Visitors are not cached: checking a wrong signature needs no query.
     if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
     return { actor, ...(name === 'cookie' && { refresh: headers.getSetCookie() }) };
@@ -73,13 +74,14 @@ async function askLibrary(authentication: Authentication, headers: Headers) {
 
 /**
  * The person's rights as they stand at that instant; a visitor when they are banned or gone. Without letters no address
- * can be confirmed, so every address counts as proved.
+ * can be confirmed, so every address counts as proved. Where administrators need a second factor, one without it has
+ * the rights of their other roles: no operation has to ask for the factor, and none can forget to.
  */
 export async function readActor(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   userId: string,
   sessionId: string,
-  lettersArrive = false,
+  { lettersArrive = false, requireSecondFactor = false } = {},
 ): Promise<Actor> {
   const row = await db
     .selectFrom('users')
@@ -93,6 +95,7 @@ export async function readActor(
     .select([
       'users.role',
       'users.emailVerified',
+      'users.twoFactorEnabled',
       'users.zone',
       'profiles.ageGroup',
       'profiles.languages',
@@ -109,11 +112,13 @@ export async function readActor(
   if (!row) return visitor;
   const { ageGroup } = row;
   const isVerified = row.teaches && row.verificationStatus === 'approved';
+  const factorDue = lacksFactor(row, requireSecondFactor);
   return {
     kind: 'member',
     userId,
     sessionId,
-    role: row.role,
+    role: factorDue ? (row.teaches ? 'teacher' : 'student') : row.role,
+    ...(factorDue && { factorDue: true }),
     emailProved: row.emailVerified || !lettersArrive,
     // Only adults teach, also when the account was marked as a kid's after its application was approved.
     verifiedTeacher: isVerified && ageGroup === 'adult',

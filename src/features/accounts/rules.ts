@@ -9,8 +9,17 @@ export function passwordMinLengthFor(role: Role | null, floor: number): number {
 }
 
 /** Accounts that can harm others: their owners are urged to add a second factor. */
-export function shouldHaveSecondFactor(who: { role: Role; verifiedTeacher: boolean }): boolean {
-  return who.role === 'admin' || who.verifiedTeacher;
+export function shouldHaveSecondFactor(who: {
+  role: Role;
+  verifiedTeacher: boolean;
+  factorDue: boolean;
+}): boolean {
+  return who.role === 'admin' || who.factorDue || who.verifiedTeacher;
+}
+
+/** Whether a person has to set up a second factor before they are an administrator, where the community requires one. */
+export function lacksFactor(who: { role: Role; twoFactorEnabled: boolean }, required: boolean): boolean {
+  return required && who.role === 'admin' && !who.twoFactorEnabled;
 }
 
 /** Services that people may sign in with, where the organiser has set them up; `oidc` is any that speaks OpenID Connect. */

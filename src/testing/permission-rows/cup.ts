@@ -29,7 +29,7 @@ function onBoard(method: string, path: string, status: 'draft' | 'archived'): Po
 
 /** A user name on the live board. */
 async function makeRow(community: Community): Promise<string> {
-  const admin = await community.person({ role: 'admin' });
+  const admin = await community.person({ role: 'admin', secondFactor: true });
   const username = randomUUID();
   const sent = await community.request(
     admin,

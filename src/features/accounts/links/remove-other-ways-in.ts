@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { removePasskeysOf } from '../passkeys/change-passkey.ts';
+import { removeFactor } from './remove-factor.ts';
 
 /**
  * Takes off what another person may have set up who signed up with the owner's address: the second factor, passkeys,
@@ -7,15 +8,10 @@ import { removePasskeysOf } from '../passkeys/change-passkey.ts';
  */
 export async function removeOtherWaysIn({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
   await removePasskeysOf({ db }, userId);
-  await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
   await db
     .deleteFrom('signInMethods')
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute();
-  await db
-    .updateTable('users')
-    .set({ twoFactorEnabled: false, updatedAt: now })
-    .where('id', '=', userId)
-    .execute();
+  await removeFactor({ db, now }, userId);
 }

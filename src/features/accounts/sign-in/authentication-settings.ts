@@ -13,6 +13,8 @@ export type AuthenticationSettings = {
   confirmEmail: 'first' | 'later';
   /** After so many days without use a session ends. */
   sessionIdleDays: number;
+  /** Whether administrators need a second factor to be administrators. */
+  requireSecondFactor: boolean;
   /** Whether apps that are no browser may hold a bearer token. */
   nativeTokens: boolean;
   /** Services that people may sign in with. */

@@ -57,7 +57,7 @@ export function FactorSecurity({ account }: { account: Account }) {
           closeButtonLabel={t('factor.later')}
           onClose={() => setDismissed(true)}
         >
-          {t(account.role === 'admin' ? 'factor.urgeAdmin' : 'factor.urgeTeacher')}
+          {t(account.role === 'admin' || account.factorDue ? 'factor.urgeAdmin' : 'factor.urgeTeacher')}
         </Alert>
       )}
       <SecurityDialog title={t('factor.title')} opened={doing === 'setUp'} keep onClose={done}>

@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { useAccount } from '../use-account.ts';
 import { WayOut } from './way-out.tsx';
 
+const FactorDue = lazy(() => import('../security/factor-due.tsx'));
+
 /**
- * The admin area: a visitor is sent to sign in, a student or teacher to `/`. A verified teacher may open the classes,
+ * The admin area: a visitor is sent to sign in, a student or teacher to `/`. An administrator who has to have a second
+ * factor first sets it up here. A verified teacher may open the classes,
  * where the server shows them their own.
  */
 export default function RequireAdmin() {
@@ -14,6 +18,13 @@ export default function RequireAdmin() {
   if (error) return <ErrorState error={error} onRetry={() => window.location.reload()} />;
   if (isLoading) return <LoadingState full />;
   if (!account) return <WayOut />;
+  if (account.factorDue) {
+    return (
+      <Suspense fallback={<LoadingState full />}>
+        <FactorDue account={account} />
+      </Suspense>
+    );
+  }
   const teachesHere = account.verifiedTeacher && pathname === '/admin/classes';
   return account.role === 'admin' || teachesHere ? <Outlet /> : <Navigate to="/" replace />;
 }

@@ -41,9 +41,9 @@ export function turnOn(anchors: readonly string[]): void {
   const lead = async () => {
     try {
       const answer = await fetch('/api/accounts/me', { headers: { accept: 'application/json' } });
-      const { account } = (await answer.json()) as { account: { role: string } | null };
+      const { account } = (await answer.json()) as { account: { role: string; factorDue: boolean } | null };
       if (account && !anchors.includes(location.hash)) {
-        location.replace(account.role === 'admin' ? '/admin' : '/feed');
+        location.replace(account.role === 'admin' || account.factorDue ? '/admin' : '/feed');
         return;
       }
       if (account) page.dataset.member = '';
