@@ -98,6 +98,8 @@ async function chooseSettings(
     max_connections: String(maxConnections),
     // For a small machine that runs the app too.
     shared_buffers: '128MB',
+    // The log waits for an archive that stands still only so long as the disk of the database has room for both.
+    max_slot_wal_keep_size: '8GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...QUIET_LOG,

@@ -84,9 +84,11 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
 
   async function copyAndNote(asked: pg.Client): Promise<void> {
     line ??= await findLine(asked, folder);
-    const { at, position } = await mark(asked, line);
     const through = await readThrough(line);
     const before = through?.segment ?? line.firstSegment - 1n;
+    // First what waits already: while the folder takes nothing, no more segments are closed early, at 16 MB each.
+    await copySegments(asked, line, server.data, before + 1n);
+    const { at, position } = await mark(asked, line);
     const last = (await copySegments(asked, line, server.data, before + 1n)) ?? before;
     if (position !== null && last < (position - 1n) / line.segmentBytes) return;
     if (parts.files) await mirrorFiles(parts.files, folder, at);

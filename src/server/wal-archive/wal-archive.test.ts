@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ask, makeFolder, serverOf, until } from '../../testing/embedded-database.ts';
 import {
@@ -256,4 +257,53 @@ it('another folder begins a line of its own, and a server without the setting ke
   await endArchive(serverIn());
   expect(await slots()).toEqual({ count: 0 });
   expect(said).toEqual([]);
+});
+
+it('an archive that takes nothing closes no segments, and its log ends at a size; then a new line begins', async () => {
+  const own = makeFolder();
+  const settings = { max_slot_wal_keep_size: '32MB', max_wal_size: '32MB', min_wal_size: '32MB' };
+  const small = await startEmbeddedPostgres({ dataDir: own, durable: false, settings });
+  onTestFinished(() => small.stop());
+  const target = path.join(makeFolder(), 'archive');
+  const kept = await keepArchive(
+    { ...small.connection, data: small.location.data },
+    { ...{ folder: target, days: 7, dataDir: own, secret, extras: [], files: null }, say: () => {} },
+  );
+  onTestFinished(() => kept.stop());
+  await kept.round();
+  await ask(small, 'create table words (word text)');
+  const wal = walFolder((await listLines(target))[0]!);
+  await rename(wal, `${wal}-away`);
+  await writeFile(wal, 'no folder');
+  const writeRound = async () => {
+    await ask(small, `insert into words values ('kept')`);
+    await expect(kept.round()).rejects.toThrow(/ENOTDIR/);
+  };
+  const segment = () => ask(small, 'select pg_walfile_name(pg_current_wal_lsn()) as name');
+  await writeRound();
+  const closed = await segment();
+  await writeRound();
+  await writeRound();
+  expect(await segment()).toEqual(closed);
+
+  // Five segments, and a checkpoint that removes what the slot may keep no longer.
+  const asSuperuser = new pg.Client({ ...small.connection, user: 'postgres', database: 'postgres' });
+  await asSuperuser.connect();
+  for (let n = 0; n < 5; n++) {
+    await ask(small, `insert into words values ('more')`);
+    await asSuperuser.query('select pg_switch_wal()');
+  }
+  await asSuperuser.query('checkpoint');
+  const { rows } = await asSuperuser.query('select wal_status from pg_replication_slots');
+  await asSuperuser.end();
+  expect(rows).toEqual([{ wal_status: 'lost' }]);
+
+  await rm(wal);
+  await rename(`${wal}-away`, wal);
+  await expect(kept.round()).rejects.toThrow('the database no longer has');
+  await kept.round();
+  await kept.round();
+  const lines = await listLines(target);
+  expect(lines).toHaveLength(2);
+  expect(await listBases(lines[1]!)).toHaveLength(1);
 });
