@@ -79,8 +79,14 @@ export function FeedScroller({
   useLayoutEffect(() => {
     const { id, index } = current.current;
     const now = stops.findIndex((stop) => keyOf(stop) === id);
-    if (now < 0) current.current.id = keyOf(stops[index]);
-    if (now < 0 || now === index) return;
+    if (now < 0) {
+      // What takes its place: after a refusal, or when the next page arrives while the end slide is in front, with which
+      // a browser would stay, videos further down.
+      current.current.id = keyOf(stops[index]);
+      show(index, false);
+      return;
+    }
+    if (now === index) return;
     current.current.index = now;
     setActive(now);
     show(now, false);
