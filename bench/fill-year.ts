@@ -1,7 +1,15 @@
 import type pg from 'pg';
 
-/** What one learner does in a year, on average, and how many there are of what they share. */
-const a = { year: 365, seats: 4, views: 100, reactions: 20, movements: 60, practiceDays: 120, notices: 30 };
+/** The days of a year, and what one learner does in it on average. */
+const yearly = {
+  days: 365,
+  seats: 4,
+  views: 100,
+  reactions: 20,
+  movements: 60,
+  practiceDays: 120,
+  notices: 30,
+};
 
 /**
  * Inserts a year of a community of that many learners by SQL: one in 500 teaches, a class has eight of its twelve seats
@@ -11,7 +19,7 @@ const a = { year: 365, seats: 4, views: 100, reactions: 20, movements: 60, pract
 export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
   const teachers = Math.max(5, Math.round(learners / 500));
   const videos = Math.min(10_000, learners);
-  const classes = Math.max(100, Math.round((learners * a.seats) / 8));
+  const classes = Math.max(100, Math.round((learners * yearly.seats) / 8));
   const inCup = Math.min(5000, Math.max(50, Math.round(learners / 10)));
   const run = (text: string) => pool.query(text);
 
@@ -39,7 +47,7 @@ export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
       case when starts_at < now() - interval '1 day' then starts_at + interval '1 day' end
     from generate_series(1, ${classes}) c
     join person teacher on teacher.n = 1 + c % ${teachers},
-    lateral (select now() - interval '${a.year} days' + c * interval '${a.year + 14} days' / ${classes}) at (starts_at)`);
+    lateral (select now() - interval '${yearly.days} days' + c * interval '${yearly.days + 14} days' / ${classes}) at (starts_at)`);
   await run(
     `create table class_of as select row_number() over (order by starts_at)::integer as n, * from classes`,
   );
@@ -58,7 +66,7 @@ export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
       moderation_status, created_at)
     select 'Video ' || n, 'Una frase útil', (array['en','fr','pt','de'])[1 + n % 4],
       (array['basic','intermediate','advanced'])[1 + n % 3], array[(array['food','travel','grammar'])[1 + n % 3]],
-      'youtube', 'bench' || n, 30, 'approved', now() - n * interval '${a.year} days' / ${videos}
+      'youtube', 'bench' || n, 30, 'approved', now() - n * interval '${yearly.days} days' / ${videos}
     from generate_series(1, ${videos}) n`);
   await run('create table video_of as select row_number() over (order by id)::integer as n, id from videos');
   await run('create unique index on video_of (n) include (id)');
@@ -68,28 +76,28 @@ export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
     const some = `(select * from person where n between ${from} and ${from + 4999}) p`;
     await run(`insert into video_interactions (user_id, video_id, interaction_type, day, watched_seconds, created_at)
       select p.id, v.id, 'view', current_date - day, 25, now() - day * interval '1 day'
-      from ${some} cross join generate_series(1, ${a.views}) k
-      cross join lateral (select k * ${a.year} / ${a.views}) days (day)
+      from ${some} cross join generate_series(1, ${yearly.views}) k
+      cross join lateral (select k * ${yearly.days} / ${yearly.views}) days (day)
       join video_of v on v.n = 1 + (p.n * 31 + k * 17) % ${videos}`);
     await run(`insert into video_interactions (user_id, video_id, interaction_type, created_at)
       select p.id, v.id, (array['like', 'save'])[1 + k % 2], now() - k * interval '17 days'
-      from ${some} cross join generate_series(1, ${a.reactions}) k
+      from ${some} cross join generate_series(1, ${yearly.reactions}) k
       join video_of v on v.n = 1 + (p.n * 31 + k * 13) % ${videos} on conflict do nothing`);
     await run(`insert into sumicoins_ledger (id, user_id, sequence, amount, balance_after, transaction_type, description,
         cause, created_at)
       select uuidv7(-back), id, 1 + k, amount, 50 + sum(amount) over (partition by id order by k),
         case when amount < 0 then 'purchase' else 'reward' end, 'De un año', 'year:' || k, now() - back
       from (select p.id, k, case when k % 10 = 0 then -20 else 5 end as amount,
-          (${a.movements} - k) * interval '${a.year} days' / ${a.movements} as back
-        from ${some} cross join generate_series(1, ${a.movements}) k) movement`);
+          (${yearly.movements} - k) * interval '${yearly.days} days' / ${yearly.movements} as back
+        from ${some} cross join generate_series(1, ${yearly.movements}) k) movement`);
     await run(`insert into practice_days (user_id, day, practices)
-      select id, current_date - k * ${a.year} / ${a.practiceDays}, 2
-      from ${some} cross join generate_series(0, ${a.practiceDays - 1}) k on conflict do nothing`);
+      select id, current_date - k * ${yearly.days} / ${yearly.practiceDays}, 2
+      from ${some} cross join generate_series(0, ${yearly.practiceDays - 1}) k on conflict do nothing`);
     await run(`insert into notifications (id, user_id, kind, detail, link, created_at, read_at)
       select uuidv7(-back), id, 'classes.moved', jsonb_build_object('title', 'Club de cine', 'startsAt', now() - back),
         '/classes', now() - back, case when k > 2 then now() end
       from (select id, k, k * interval '3 days' as back
-        from ${some} cross join generate_series(1, ${a.notices}) k) notice`);
+        from ${some} cross join generate_series(1, ${yearly.notices}) k) notice`);
     await run(`insert into payments (id, user_id, kind, tier, amount_cents, method, provider, status,
         platform_share_cents, recorded_by, created_at, completed_at, paid_until)
       select uuidv7(-back), id, 'membership', 'basic', 1000, 'cash', 'manual', 'completed', 1000,
@@ -99,7 +107,7 @@ export async function fillYear(pool: pg.Pool, learners: number): Promise<void> {
         from ${some} cross join generate_series(2, 12) k where p.n % 5 = 0) payment`);
     await run(`insert into audit_log (id, actor_id, act, person_id, detail, created_at)
       select uuidv7(-back), actor.id, 'people.change-role', p.id, '{"to": "student"}', now() - back
-      from (select p.*, (p.n % ${a.year}) * interval '1 day' as back from ${some}) p join person actor on actor.n = 1`);
+      from (select p.*, (p.n % ${yearly.days}) * interval '1 day' as back from ${some}) p join person actor on actor.n = 1`);
   }
   await run(`update wallets set balance = last.balance_after, last_sequence = last.sequence
     from (select distinct on (user_id) user_id, balance_after, sequence from sumicoins_ledger

@@ -128,7 +128,7 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
-it('over thirty videos three players are alive, and the next ten load at 80 % of the scroll', async () => {
+it('over thirty videos three players are alive, and the next ten load at 80 % of the scroll and follow although they come late', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   await embeds(page, 35);
   await page.emulateMedia({ reducedMotion: 'reduce' });

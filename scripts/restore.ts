@@ -24,8 +24,8 @@ import { showProgress } from './show-progress.ts';
 
 // `npm run restore -- FILE [--passphrase-file FILE]` restores a backup into an empty DATA_DIR, or into an empty database
 // that DATABASE_URL names. FILE may be `bucket:latest`, or `bucket:` and the name of a backup in FILES_BUCKET.
-// `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR. Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something
-// broken in what it restored.
+// `npm run restore -- --until TIME` brings the embedded database to a moment of WAL_ARCHIVE, in an empty DATA_DIR.
+// Exits 1 and leaves the place as it was when it cannot, 2 when the doctor finds something broken in what it restored.
 
 /** Before the name of a backup that is in the bucket. */
 const inBucket = 'bucket:';
