@@ -41,6 +41,7 @@ it('axe finds a button without a name on a page, in a dialog over it, and where 
   const found = expect.stringMatching(/^button-name: /);
   expect(await accessibilityFaults(page, true)).toEqual([]);
   await page.setViewportSize({ width: desktop, height: 800 });
+  await page.locator('main > button').waitFor();
   expect(await accessibilityFaults(page, false)).toEqual([found]);
   expect(await accessibilityFaults(page, true)).toEqual([found]);
 

@@ -139,14 +139,14 @@ it('the second factor is asked for after the letter too', async () => {
   const person = await memberWithPassword();
   const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
   const { totpURI } = (await setup.json()) as { totpURI: string };
-  await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI, -1) });
+  await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
   await community.letters();
   const { token } = await letterFor(person);
   const half = await enter({ token });
   expect(await half.clone().json()).toMatchObject({ twoFactorRedirect: true });
   expect(cookiesOf(half)).not.toContain('session_token');
   const entered = await askAuth(community, cookiesOf(half), '/two-factor/verify-totp', {
-    code: codeOf(totpURI),
+    code: codeOf(totpURI, 1),
   });
   expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
 });

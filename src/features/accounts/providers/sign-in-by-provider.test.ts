@@ -158,13 +158,13 @@ describe('an account that is there', () => {
     await prove(person);
     const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
     const { totpURI } = (await setup.json()) as { totpURI: string };
-    const code = codeOf(totpURI, -1);
+    const code = codeOf(totpURI);
     expect((await askAuth(community, person.cookie, '/two-factor/verify-totp', { code })).status).toBe(200);
     someone({ email: person.email });
     const { page, cookie } = await enterByProvider(community);
     expect(page).toBe('/auth?back=code');
     expect(cookie).not.toContain('session_token');
-    const entered = await askAuth(community, cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
+    const entered = await askAuth(community, cookie, '/two-factor/verify-totp', { code: codeOf(totpURI, 1) });
     expect(await whoHas(community, cookiesOf(entered))).toMatchObject({
       id: person.id,
       factors: [{ factorType: 'totp', status: 'verified' }],

@@ -121,14 +121,14 @@ describe('where apps are let in', () => {
     const person = await personWithPassword(community);
     const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
     const { totpURI } = (await setup.json()) as { totpURI: string };
-    await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI, -1) });
+    await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
     const answer = await signInFrom(community, person);
     expect(await answer.clone().json()).not.toHaveProperty('session');
     const entered = await fromAnApp(
       community,
       'POST',
       '/api/auth/two-factor/verify-totp',
-      { code: codeOf(totpURI) },
+      { code: codeOf(totpURI, 1) },
       { cookie: cookiesOf(answer) },
     );
     const { session } = (await entered.json()) as { session: Session };

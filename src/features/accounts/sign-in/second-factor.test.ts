@@ -28,7 +28,7 @@ const step = (cookie: string, path: string, body: unknown) =>
 async function withSecondFactor(): Promise<Setup & { person: Person; cookie: string }> {
   const person = await personWithPassword(community);
   const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
-  const confirmed = await step(person.cookie, 'verify-totp', { code: codeOf(setup.totpURI, -1) });
+  const confirmed = await step(person.cookie, 'verify-totp', { code: codeOf(setup.totpURI) });
   expect(confirmed.status).toBe(200);
   return { ...setup, person, cookie: cookiesOf(confirmed) };
 }
@@ -86,7 +86,7 @@ describe('signing in', () => {
     const cookie = await challenge(person);
     expect(await whoHas(community, cookie)).toBeNull();
     expect((await step(cookie, 'verify-totp', { code: '000000' })).status).toBe(401);
-    const entered = await step(cookie, 'verify-totp', { code: codeOf(totpURI) });
+    const entered = await step(cookie, 'verify-totp', { code: codeOf(totpURI, 1) });
     expect(entered.status).toBe(200);
     expect(await whoHas(community, cookiesOf(entered))).toMatchObject({ id: person.id });
   });
@@ -95,7 +95,7 @@ describe('signing in', () => {
     const { person, totpURI } = await withSecondFactor();
     const challenges = [];
     for (let n = 0; n < 4; n++) challenges.push(await challenge(person));
-    const code = codeOf(totpURI);
+    const code = codeOf(totpURI, 1);
     const answers = await Promise.all(challenges.map((cookie) => step(cookie, 'verify-totp', { code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('signing in', () => {
 
   it('takes a code twice in the control without used codes', async () => {
     const { person, totpURI } = await withSecondFactor();
-    const code = codeOf(totpURI);
+    const code = codeOf(totpURI, 1);
     for (let n = 0; n < 2; n++) {
       expect((await step(await challenge(person), 'verify-totp', { code })).status).toBe(200);
       await community.db.deleteFrom('usedCodes').execute();
@@ -134,8 +134,8 @@ describe('signing in', () => {
     for (let n = 0; n < 5; n++) {
       expect((await step(cookie, 'verify-totp', { code: `00000${n}` })).status).toBe(401);
     }
-    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI) })).status).toBe(400);
-    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI, 1) })).status).toBe(401);
+    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI, 1) })).status).toBe(400);
+    expect((await step(cookie, 'verify-totp', { code: codeOf(totpURI, -1) })).status).toBe(401);
   });
 
   it('locks for a quarter of an hour after ten wrong codes, and says how long', async () => {
@@ -144,7 +144,7 @@ describe('signing in', () => {
       const cookie = await challenge(person);
       for (let n = 0; n < 5; n++) await step(cookie, 'verify-totp', { code: `1${round}000${n}` });
     }
-    const locked = await step(await challenge(person), 'verify-totp', { code: codeOf(totpURI) });
+    const locked = await step(await challenge(person), 'verify-totp', { code: codeOf(totpURI, 1) });
     expect(locked.status).toBe(429);
     expect(locked.headers.get('retry-after')).toBe('900');
   });
@@ -152,7 +152,7 @@ describe('signing in', () => {
   it('trusts no browser to go without', async () => {
     const { person, totpURI } = await withSecondFactor();
     const entered = await step(await challenge(person), 'verify-totp', {
-      code: codeOf(totpURI),
+      code: codeOf(totpURI, 1),
       trustDevice: true,
     });
     expect(cookiesOf(entered)).not.toContain('trust');
