@@ -20,7 +20,6 @@ export default defineConfig({
           globalSetup: 'src/testing/postgres-for-tests.ts',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],
@@ -30,5 +29,6 @@ export default defineConfig({
     // What takes longer than this hangs, on a busy machine too; how fast things have to be is for single tests to say.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
   },
 });

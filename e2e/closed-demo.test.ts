@@ -1,7 +1,7 @@
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
 import { closeDemo } from '#seed/close-demo.ts';
 import { seedDemo, signInsFile } from '#seed/seed-demo.ts';
@@ -45,7 +45,7 @@ it("closeDemo refuses the demo's passwords, ends their sessions, and keeps an ac
   for (const { email, password } of signIns) {
     expect((await signIn(community, email, password)).status).toBe(401);
   }
-  await vi.waitFor(async () => expect(await whoHas(community, inside)).toBeNull(), { timeout: 20_000 });
+  await expect.poll(() => whoHas(community, inside)).toBeNull();
   expect((await signIn(community, teacher?.email ?? '', 'la-mia-de-verdad')).status).toBe(200);
   await expect(access(signInsFile(dataDir))).rejects.toThrow();
   expect(await closeDemo(ctx, dataDir)).toBe(0);

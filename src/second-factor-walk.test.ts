@@ -49,26 +49,22 @@ describe('where administrators need a second factor', () => {
     const on = await step('verify-totp', { code: codeOf(totpURI) });
     expect(await whoHas(community, cookiesOf(on))).toMatchObject({ role: 'admin', factorDue: false });
     // A session that began without the factor is asked again.
-    await vi.waitFor(async () => expect(await whoHas(community, asked.cookie)).toBeNull());
+    await expect.poll(() => whoHas(community, asked.cookie)).toBeNull();
   });
 
   it('a person who gets the role has the rights of the others until the factor is there', async () => {
     const teacher = await community.person({ role: 'teacher', verified: true });
     await community.db.insertInto('userRoles').values({ userId: teacher.id, role: 'admin' }).execute();
-    await vi.waitFor(async () => {
-      expect(await whoHas(community, teacher.cookie)).toMatchObject({
-        role: 'teacher',
-        verifiedTeacher: true,
-        factorDue: true,
-      });
-    });
+    await expect
+      .poll(() => whoHas(community, teacher.cookie))
+      .toMatchObject({ role: 'teacher', verifiedTeacher: true, factorDue: true });
   });
 
   it('a factor that was lost with its backup codes is taken off from the machine, and its sessions end', async () => {
     const person = await community.person({ role: 'admin', secondFactor: true });
     expect(await whoHas(community, person.cookie)).toMatchObject({ role: 'admin' });
     await removeFactor(await community.ctxFor(), person.id);
-    await vi.waitFor(async () => expect(await whoHas(community, person.cookie)).toBeNull());
+    await expect.poll(() => whoHas(community, person.cookie)).toBeNull();
     const again = await community.anotherSession(person);
     expect(await whoHas(community, again.cookie)).toMatchObject({ role: 'student', factorDue: true });
   });

@@ -164,7 +164,7 @@ describe('pages that readers share', () => {
       const after = await everything(community.request);
       expect(after, `${name} changes a page`).not.toEqual(before);
       before = after;
-      await expect.poll(() => differencesTo(after), { timeout: 20_000, message: name }).toEqual([]);
+      await expect.poll(() => differencesTo(after), { message: name }).toEqual([]);
     }
   }, 240_000);
 
@@ -190,7 +190,7 @@ describe('pages that readers share', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(again.headers.get('x-content-type-options')).toBe('nosniff');
     await publishBoard(5555);
-    await expect.poll(async () => (await ask(etag)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await ask(etag)).status).toBe(200);
   });
 
   it('are stored by no browser where something of the reader is in them', async () => {

@@ -36,7 +36,7 @@ test('dropDatabase drops a database in which an autovacuum worker and a forgotte
   );
   // Autovacuum goes by statistics, which a connection hands in when it gets to it.
   await forgotten.query('delete from many; select pg_stat_force_next_flush()');
-  await expect.poll(() => autovacuumWorkers(superuser), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => autovacuumWorkers(superuser)).toBe(1);
 
   // The control: this is what a drop by force comes to.
   await expect(owner.query('drop database vacuumed with (force)')).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
@@ -33,7 +33,7 @@ async function raceIn(
   await community.db.transaction().execute(async (trx) => {
     await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
     asked = ask(student, classId);
-    await vi.waitFor(async () => expect(await isWaiting(scene)).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => isWaiting(scene)).toBe(true);
     const path = `/api/people/${student.id}/age-group`;
     const changed = await community.request(admin, 'PUT', path, { ageGroup: 'kid' });
     expect([changed.status, await changed.json()]).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
@@ -84,7 +84,7 @@ it('ending all sessions signs a person out on every device and answers how many'
   expect(await me(there)).not.toBeNull();
   expect(await (await ask('DELETE', here, '/sessions')).json()).toEqual({ id: here.id, ended: 2 });
   expect(await me(here)).toBeNull();
-  await vi.waitFor(async () => expect(await me(there)).toBeNull(), { timeout: 1000 });
+  await expect.poll(() => me(there)).toBeNull();
   expect((await linesAbout(here)).map(({ act }) => act)).toEqual(['people.end-sessions']);
 });
 

@@ -86,7 +86,7 @@ it('a server that stops ends the backup that is under way, and it is not stuck',
     { db: community.db, log, clock: () => new Date() },
     { ...backups, handlers: [] },
   );
-  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
   await backups.stop();
   await jobs.stop();
   const row = await community.db.selectFrom('dueWork').selectAll().executeTakeFirst();

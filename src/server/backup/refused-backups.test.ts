@@ -204,7 +204,7 @@ it('a backup that is killed leaves no file that looks whole, and the next one re
     stdio: 'ignore',
   });
   const left = () => readdir(path.dirname(target));
-  await expect.poll(left, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(left).toHaveLength(1);
   const ended = once(backup, 'exit');
   backup.kill('SIGKILL');
   await ended;

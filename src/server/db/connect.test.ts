@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { followEvents } from '../events/follow-events.ts';
@@ -32,12 +32,12 @@ it('followEvents tries to reconnect to an absent database about twice a second a
   const proxy = await openDatabaseProxy(community.address);
   const follower = await followEvents(community.db, proxy.address, createLog('silent'));
   proxy.down();
-  await sleep(3000);
-  const attempts = proxy.refused();
-  expect(attempts).toBeGreaterThan(2);
-  expect(attempts).toBeLessThan(9);
+  const downAt = performance.now();
+  await expect.poll(() => proxy.refused()).toBeGreaterThan(3);
+  expect(proxy.refused()).toBeLessThan((performance.now() - downAt) / 500 + 2);
   proxy.up();
-  await sleep(1500);
+  await expect.poll(() => proxy.open()).toBe(1);
+  await sleep(1200);
   expect(proxy.open()).toBe(1);
   await follower.stop();
   proxy.close();
@@ -65,7 +65,7 @@ it('the LISTEN connection of a server that stops answering is opened again', asy
   proxy.stall();
   await lost;
   proxy.flow();
-  await vi.waitFor(() => expect(proxy.open()).toBe(1), { timeout: 30_000 });
+  await expect.poll(() => proxy.open()).toBe(1);
   await follower.stop();
   proxy.close();
 });

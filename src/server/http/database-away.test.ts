@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectLog } from '../../testing/answers/collect-log.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
@@ -41,7 +41,7 @@ async function enrolWhile(act: (pid: number) => unknown): Promise<[Response, Res
   await direct.db.transaction().execute(async (trx) => {
     await trx.selectFrom('classes').select('id').where('id', '=', id).forUpdate().execute();
     asked = enrol();
-    await vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => isWaiting()).toBe(true);
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.db);
     await act(rows[0]?.pid ?? 0);
@@ -86,7 +86,7 @@ it('a step of signing in is told to come back while the database is away, also f
       err: expect.objectContaining({ message: expect.stringMatching(/terminated|ECONN|timeout/) }),
     }),
   );
-  await vi.waitFor(async () => expect(statusesOf(await askAll())).toEqual([200, 200]));
+  await expect.poll(async () => statusesOf(await askAll())).toEqual([200, 200]);
 });
 
 it('a file whose first bytes cannot be read is told to come back, and is no file', async () => {
@@ -99,7 +99,7 @@ it('a file whose first bytes cannot be read is told to come back, and is no file
   proxy.up();
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('2');
-  await vi.waitFor(async () => expect((await askForFile()).status).toBe(200));
+  await expect.poll(async () => (await askForFile()).status).toBe(200);
 });
 
 it('a write is told to come back while the disk of the database is full, and then succeeds', async () => {
@@ -150,5 +150,5 @@ it('a request is told to come back while the database has no connection left, an
   );
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('2');
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200));
+  await expect.poll(async () => (await ask()).status).toBe(200);
 });

@@ -39,7 +39,7 @@ async function stalledBrowser(writeTimeoutMs: number) {
   socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n');
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-  await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => streams.size()).toBe(1);
   return {
     streams,
     connections,
@@ -47,7 +47,7 @@ async function stalledBrowser(writeTimeoutMs: number) {
     async fill() {
       const kind = 'x'.repeat(200_000);
       for (let id = 1; id <= 200; id++) deliver({ id, kind, audience: ['ana'], subject: null });
-      await expect.poll(() => accepted?.writableLength, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => accepted?.writableLength).toBeGreaterThan(0);
     },
     close() {
       socket.destroy();
@@ -60,8 +60,8 @@ describe('a browser that stops reading', () => {
   it('has its connection closed, not only its place given away', async () => {
     const { streams, connections, fill, close } = await stalledBrowser(5000);
     await fill();
-    await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(0);
-    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => streams.size()).toBe(0);
+    await expect.poll(connections).toBe(0);
     close();
   });
 
@@ -69,8 +69,8 @@ describe('a browser that stops reading', () => {
     const { streams, connections, fill, close } = await stalledBrowser(600_000);
     await fill();
     streams.closeOf('ana');
-    await expect.poll(() => streams.size(), { timeout: 20_000 }).toBe(0);
-    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => streams.size()).toBe(0);
+    await expect.poll(connections).toBe(0);
     close();
   });
 });
@@ -101,14 +101,14 @@ describe('the stream of a member', () => {
     await sql`select publish_event('accounts.access-changed', array[${person.id}::uuid])`.execute(
       community.db,
     );
-    await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
+    await expect.poll(hasEnded).toBe(true);
   });
 
   it('ends when the connection that brings such changes is lost', async () => {
     const hasEnded = await openStream(await community.person());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query in ('listen access', 'select 1')`.execute(community.db);
-    await expect.poll(hasEnded, { timeout: 20_000 }).toBe(true);
+    await expect.poll(hasEnded).toBe(true);
   });
 
   it('is the seventh of one person only after another ended', async () => {
@@ -118,6 +118,6 @@ describe('the stream of a member', () => {
     expect(six.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect((await open()).status).toBe(429);
     await six[0]?.body?.cancel();
-    await expect.poll(async () => (await open()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await open()).status).toBe(200);
   });
 });

@@ -153,9 +153,7 @@ it('a database that is killed while it is archived loses nothing, and no segment
       return false;
     }
   });
-  await expect
-    .poll(() => ask(database, 'select 1 as one').catch(() => null), { timeout: 15_000 })
-    .not.toBeNull();
+  await expect.poll(() => ask(database, 'select 1 as one').catch(() => null)).not.toBeNull();
   await ask(database, `delete from words where word like 'xxx%'`);
   const after = await write('after');
   await archive.round();

@@ -10,7 +10,7 @@ async function attempts(error: Error): Promise<number> {
   const queryFn = vi.fn().mockRejectedValue(error);
   const observer = new QueryObserver(queryClient, { queryKey: ['test', error.message], queryFn });
   const stop = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true), { timeout: 30_000 });
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
   stop();
   return queryFn.mock.calls.length;
 }

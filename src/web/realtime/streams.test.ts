@@ -168,7 +168,7 @@ test('two tabs share one stream, and the other takes over when its keeper closes
     hear: (stale) => first.push(stale),
     refused: () => {},
   });
-  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  await expect.poll(() => open()).toHaveLength(1);
   const closeSecond = shareStream('/api/events', {
     unheardSince: performance.now(),
     hear: (stale) => second.push(stale),
@@ -176,12 +176,12 @@ test('two tabs share one stream, and the other takes over when its keeper closes
   });
   newest().say('open');
   newest().say('hint', hint('cup.changed'));
-  await vi.waitFor(() => expect(second).toEqual([{ feature: 'cup' }]));
+  await expect.poll(() => second).toEqual([{ feature: 'cup' }]);
   expect(first).toEqual([{ feature: 'cup' }]);
   expect(TestSource.opened).toHaveLength(1);
 
   closeFirst();
-  await vi.waitFor(() => expect(TestSource.opened).toHaveLength(2));
+  await expect.poll(() => TestSource.opened).toHaveLength(2);
   newest().say('open');
   // Between the two streams something may have been missed.
   expect(second.at(-1)).toBe('all');

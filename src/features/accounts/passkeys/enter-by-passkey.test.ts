@@ -89,7 +89,7 @@ describe('a passkey', () => {
     const lost = cookiesOf(await signIn(device));
     expect((await community.request(person, 'DELETE', path)).status).toBe(200);
     expect((await signIn(device)).status).toBe(401);
-    await vi.waitFor(async () => expect(await whoHas(community, lost)).toBeNull(), { timeout: 1000 });
+    await expect.poll(() => whoHas(community, lost)).toBeNull();
     expect(await whoHas(community, person.cookie)).not.toBeNull();
     expect(await letters(person.email)).toContain('Se quitó una llave de acceso de tu cuenta');
   });

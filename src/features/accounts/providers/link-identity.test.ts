@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
@@ -108,7 +108,7 @@ describe('unlinking', () => {
     const elsewhere = await community.anotherSession(person);
     await community.letters();
     expect((await unlink(person, id)).status).toBe(200);
-    await vi.waitFor(async () => expect(await whoHas(community, elsewhere.cookie)).toBeNull());
+    await expect.poll(() => whoHas(community, elsewhere.cookie)).toBeNull();
     expect(await whoHas(community, person.cookie)).toMatchObject({ identities: [{ provider: 'email' }] });
     expect(await community.letters()).toMatchObject([
       { to: person.email, subject: 'Se quitó una forma de entrar a tu cuenta' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { askAuth, cookiesOf, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
@@ -95,7 +95,7 @@ describe('where apps are let in', () => {
     expect(await whoIs(community, bearer(two))).not.toBeNull();
     const out = await fromAnApp(community, 'POST', '/api/auth/sign-out', {}, { authorization: bearer(two) });
     expect(out.status).toBe(200);
-    await vi.waitFor(async () => expect(await whoIs(community, bearer(two))).toBeNull());
+    await expect.poll(() => whoIs(community, bearer(two))).toBeNull();
 
     const three = await enter(person);
     await community.db
@@ -103,7 +103,7 @@ describe('where apps are let in', () => {
       .set({ bannedAt: new Date() })
       .where('id', '=', person.id)
       .execute();
-    await vi.waitFor(async () => expect(await whoIs(community, bearer(three))).toBeNull());
+    await expect.poll(() => whoIs(community, bearer(three))).toBeNull();
   });
 
   it('a token and a cookie of two people: the token counts, and no cookie is handed out', async () => {

@@ -105,7 +105,7 @@ it('changing the password signs every other device out', async () => {
     revokeOtherSessions: false,
   });
   expect(changed.status).toBe(200);
-  await vi.waitFor(async () => expect(await me(community, there.cookie)).toBeNull(), { timeout: 1000 });
+  await expect.poll(() => me(community, there.cookie)).toBeNull();
   expect((await signIn(community, 'cambia@example.org', password)).status).toBe(401);
 });
 
@@ -119,7 +119,7 @@ it('signing in again in one browser ends the session that it had, and no other',
       password,
     });
     expect(await me(community, sessionIn(again))).toMatchObject({ email: one.email });
-    await vi.waitFor(async () => expect(await me(community, before.cookie)).toBeNull(), { timeout: 1000 });
+    await expect.poll(() => me(community, before.cookie)).toBeNull();
   }
   expect(await me(community, elsewhere.cookie)).not.toBeNull();
   const wrong = { email: one.email, password: 'no-es-esta' };
@@ -145,7 +145,7 @@ it('the first administrator signs in with the configured password, not with that
   const ctx = await fresh.ctxFor();
   const made = await Promise.all([1, 2].map(() => makeFirstAdmin(ctx, authentication, settings)));
   expect(made.sort()).toEqual([false, true]);
-  await vi.waitFor(async () => expect(await me(fresh, stranger.cookie)).toBeNull(), { timeout: 1000 });
+  await expect.poll(() => me(fresh, stranger.cookie)).toBeNull();
   expect((await signIn(fresh, settings.email, password)).status).toBe(401);
   const organiser = asPerson('', await signIn(fresh, settings.email, settings.password));
   expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin' });
@@ -252,7 +252,7 @@ it('a change of any column that rights depend on publishes accounts.access-chang
   }
 });
 
-it('a ban is in force within a second while a long transaction is open elsewhere', async () => {
+it('a ban is in force while a long transaction is still open elsewhere', async () => {
   const person = await community.person();
   expect(await me(community, person.cookie)).not.toBeNull();
   let finish = () => {};
@@ -263,7 +263,7 @@ it('a ban is in force within a second while a long transaction is open elsewhere
     });
   });
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
-  await vi.waitFor(async () => expect(await me(community, person.cookie)).toBeNull(), { timeout: 1000 });
+  await expect.poll(() => me(community, person.cookie)).toBeNull();
   finish();
   await long;
 });

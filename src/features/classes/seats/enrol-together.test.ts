@@ -155,5 +155,5 @@ it('no acknowledged enrolment is lost when connections are killed while they com
       .where('classId', '=', id)
       .execute()
       .then((rows) => rows.map(({ userId }) => userId).sort());
-  await expect.poll(holdsSeats, { timeout: 20_000 }).toEqual(acknowledged.sort());
+  await expect.poll(holdsSeats).toEqual(acknowledged.sort());
 });

@@ -93,9 +93,7 @@ describe('a process that is killed in the middle of sending', () => {
     const killed = await sendByTwo();
     // It has handed over all that it works on at a time, and waits for the answers.
     const underWay = [mailNoticeWork.concurrency, pushNoticeWork.concurrency];
-    await expect
-      .poll(() => [mail.unanswered.length, push.unanswered.length], { timeout: 30_000 })
-      .toEqual(underWay);
+    await expect.poll(() => [mail.unanswered.length, push.unanswered.length]).toEqual(underWay);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     await settled();

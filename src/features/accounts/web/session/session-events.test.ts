@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { onSessionEvent, type SessionEvent, tellSessionEvent } from './session-events.ts';
 
 test('a session event is heard once in every tab, and INITIAL_SESSION only in its own', async () => {
@@ -10,9 +10,9 @@ test('a session event is heard once in every tab, and INITIAL_SESSION only in it
 
   tellSessionEvent('INITIAL_SESSION');
   tellSessionEvent('SIGNED_IN');
-  await vi.waitFor(() => expect(elsewhere).toEqual(['SIGNED_IN']));
+  await expect.poll(() => elsewhere).toEqual(['SIGNED_IN']);
   otherTab.postMessage('SIGNED_OUT');
-  await vi.waitFor(() => expect(here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']));
+  await expect.poll(() => here).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']);
 
   stop();
   tellSessionEvent('SIGNED_IN');
