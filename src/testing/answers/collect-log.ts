@@ -1,6 +1,6 @@
 import { createLog, type Log } from '#server/log.ts';
 
-export type LogEntry = Record<string, unknown> & { msg?: string };
+export type LogEntry = Record<string, unknown> & { msg?: string; err?: { code?: string } };
 
 /** A log as the product writes it, and what was written to it since the test last took it. */
 export function collectLog(): { log: Log; take: () => LogEntry[] } {
