@@ -1,3 +1,4 @@
+import { readOwnName } from '#features/accounts/read-own-name.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -66,15 +67,10 @@ async function mayStillGive({ db }: Ctx, teacherId: string): Promise<boolean> {
 }
 
 async function tellDeclined(ctx: Ctx, to: string, title: string): Promise<void> {
-  const { name } = await ctx.db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', memberOf(ctx.actor).userId)
-    .executeTakeFirstOrThrow();
   await notify(ctx, {
     to: [to],
     kind: 'classes.series-offer-declined',
-    detail: { title, name },
+    detail: { title, name: await readOwnName(ctx) },
     link: '/teacher',
   });
 }

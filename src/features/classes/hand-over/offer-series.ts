@@ -1,3 +1,4 @@
+import { readOwnName } from '#features/accounts/read-own-name.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -49,15 +50,10 @@ export async function offerSeries(
       .values({ seriesId: series.id, fromId: userId, toId: teacherId, offeredAt: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const teacher = await ctx.db
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
     await notify(ctx, {
       to: [teacherId],
       kind: 'classes.series-offered',
-      detail: { title: next.title, startsAt: next.startsAt.toISOString(), name: teacher.name },
+      detail: { title: next.title, startsAt: next.startsAt.toISOString(), name: await readOwnName(ctx) },
       link: '/teacher',
       about,
     });

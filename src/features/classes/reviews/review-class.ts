@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readOwnName } from '#features/accounts/read-own-name.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
@@ -55,15 +56,10 @@ async function tellTeacher(
   ctx: Ctx,
   { title, teacherId, rating }: { title: string; teacherId: string; rating: number },
 ): Promise<void> {
-  const { name } = await ctx.db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', memberOf(ctx.actor).userId)
-    .executeTakeFirstOrThrow();
   await notify(ctx, {
     to: [teacherId],
     kind: 'classes.reviewed',
-    detail: { title, name, rating },
+    detail: { title, name: await readOwnName(ctx), rating },
     link: '/admin/classes',
   });
 }
