@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testing/sign-in.ts';
@@ -8,12 +8,12 @@ import { route } from './route.ts';
 import { expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
-/** Where letters arrive, and addresses are confirmed first. */
+/** Where letters arrive, addresses are confirmed first, and administrators need a second factor. */
 let mailing: Site;
 beforeAll(async () => {
   [site, mailing] = await Promise.all([
     newSite({ slowPasswords: true }),
-    newSite({ mail: 'sent', confirmEmail: 'first' }),
+    newSite({ mail: 'sent', confirmEmail: 'first', requireSecondFactor: true }),
   ]);
 });
 afterAll(async () => {
@@ -34,6 +34,12 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 const security = (page: Page) => page.getByRole('region', { name: 'Seguridad' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What an authenticator app reads from the QR code of the dialog: its secret stands below the code in words. */
+async function addressIn(dialog: Locator): Promise<string> {
+  const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
+  return `otpauth://totp/Sumi?secret=${secret}`;
+}
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email);
@@ -195,8 +201,7 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
   await dialog.getByRole('img', { name: 'Código QR para tu aplicación de verificación' }).waitFor();
   await expectWell(page);
-  const secret = ((await dialog.locator('pre').textContent()) ?? '').replaceAll(/\s/g, '');
-  const uri = `otpauth://totp/Sumi?secret=${secret}`;
+  const uri = await addressIn(dialog);
   await dialog.getByRole('textbox', { name: 'Código' }).fill('000000');
   await dialog.getByRole('button', { name: 'Activar' }).click();
   await page.getByText('Ese código no es correcto o ya se usó.').waitFor();
@@ -255,6 +260,23 @@ it('an administrator is urged to add a second factor, adds it, signs in with it,
   await end();
 });
 
+it('an administrator of a community that requires a second factor sets one up and goes on to what they came for', async () => {
+  const person = await personWithPassword(mailing, { role: 'admin' });
+  const { page, end } = await visit(mailing, phone, person);
+  await go(page, '/admin/students');
+  await page.getByRole('heading', { level: 1, name: 'Falta un paso para administrar' }).waitFor();
+  await expectWell(page);
+  await button(page, 'Activarla ahora').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Contraseña/).fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByRole('button', { name: 'Ya los guardé' }).click();
+  await dialog.getByRole('textbox', { name: 'Código' }).fill(codeOf(await addressIn(dialog)));
+  await dialog.getByRole('button', { name: 'Activar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Estudiantes' }).waitFor();
+  await end();
+});
+
 it('the other devices are signed out from the profile', async () => {
   const person = await site.person();
   const elsewhere = await site.anotherSession(person);
@@ -286,7 +308,7 @@ it('where letters arrive, an account is made once its address is confirmed', asy
   await button(page, 'Crear cuenta gratis').click();
   await page.getByRole('heading', { name: 'Revisa tu correo' }).waitFor();
   await expectWell(page);
-  await page.goto(`/auth/verify#token=${tokenIn((await mailing.letters())[0])}`);
+  await page.goto(`/auth/verify#token=${tokenIn((await mailing.letters()).at(-1))}`);
   await button(page, 'Confirmar').click();
   await page.getByText('¡Registro exitoso!').waitFor();
   await page.getByText('Tu cuenta está lista con el plan gratuito.').waitFor();
