@@ -1,11 +1,13 @@
 import { connect } from '#server/db/connect.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
+import { describeStandby, readStandby } from '#server/standby/read-standby.ts';
 import { findRunningDatabase } from './find-running-database.ts';
 import { everyInvariant } from './invariants.ts';
 
 // `npm run doctor` checks every invariant of the data and reports those that do not hold.
-// It also lists work of the server that is stuck: failed several times in a row, or long due and not begun.
+// It also lists work of the server that is stuck: failed several times in a row, or long due and not begun. Where the
+// embedded database has a standby, it says how far behind that is, or that it is away.
 // It reads and changes nothing, also while the product runs. It asks the database that DATABASE_URL names, else
 // the embedded one whose socket folder is the argument, else the one running in DATA_DIR. Exits 1 when something
 // is broken, 2 when there is no database to ask.
@@ -28,6 +30,8 @@ try {
   for (const { kind, count, since, lastError } of stuck) {
     console.log(`STUCK   ${kind}: ${count} since ${since.toISOString()}${lastError ? `, ${lastError}` : ''}`);
   }
+  const standby = await readStandby(db);
+  if (standby) console.log(`STANDBY ${describeStandby(standby)}`);
   const well = stuck.length === 0 ? 'All is well.' : 'The data is well, and work is stuck.';
   console.log(broken.size === 0 ? well : `${broken.size} of ${everyInvariant.length} do not hold.`);
   process.exitCode = broken.size === 0 ? 0 : 1;

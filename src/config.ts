@@ -8,7 +8,10 @@ import { sampleNetworks } from '#features/landing/rules.ts';
 import { type KeptDays, usualKeptDays } from '#features/privacy/rules.ts';
 import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
+import { hostsOf } from '#server/db/database-hosts.ts';
 import type { Bucket } from '#server/files/open-bucket.ts';
+import { archiveOf, sharedDatabaseOf } from './start/config-database.ts';
+import { ConfigError } from './start/config-error.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -25,6 +28,8 @@ const environment = z.object({
   APP_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_LISTEN: optional(z.string()),
+  STANDBY_SYNC: optional(z.enum(['yes', 'no'])),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
   PROCESSES: optional(z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])),
   SHARED_PAGES_MB: optional(z.coerce.number().int().min(0).max(4096)),
@@ -101,8 +106,7 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A wrong setting. The message is one line for the organiser. */
-export class ConfigError extends Error {}
+export { ConfigError };
 
 /**
  * Reads all settings from `env`. None is required. Creates `DATA_DIR` if it is missing and keeps the secret that signs
@@ -129,7 +133,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (set.CONFIRM_EMAIL === 'first' && !set.SMTP_URL) {
     throw new ConfigError('CONFIRM_EMAIL: first needs SMTP_URL, because accounts are then made by a letter.');
   }
-  const { dataDir, backup, bucket, walArchive } = placeOf(set);
+  const { dataDir, backup, bucket, walArchive, sharedDatabase } = placeOf(set);
   mkdirSync(dataDir, { recursive: true });
   const listenPort = set.PORT ?? 3000;
   const appUrl = set.APP_URL ? new URL(set.APP_URL).origin : `http://localhost:${listenPort}`;
@@ -159,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       : [appUrl, `http://127.0.0.1:${listenPort}`, `http://[::1]:${listenPort}`],
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    sharedDatabase,
+    hasStandby: set.DATABASE_URL !== undefined && (hostsOf(set.DATABASE_URL)?.length ?? 0) > 1,
     /** Connections of the server, over all its processes; not set, what its processes and the database can take. */
     databasePool: set.DATABASE_POOL,
     processes: set.PROCESSES === 'auto' ? availableParallelism() : (set.PROCESSES ?? 1),
@@ -228,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined>) {
  */
 export function readPlace(env: Record<string, string | undefined>) {
   const set = readEnvironment(env);
-  const { dataDir, backup, bucket, walArchive } = placeOf(set);
+  const { dataDir, backup, bucket, walArchive, sharedDatabase } = placeOf(set);
   const file = secretFile(dataDir);
   return {
     dataDir,
@@ -236,6 +242,7 @@ export function readPlace(env: Record<string, string | undefined>) {
     bucket,
     walArchive,
     databaseUrl: set.DATABASE_URL,
+    sharedDatabase,
     secretSetting: set.SECRET ?? null,
     secret: set.SECRET ?? (existsSync(file) ? readSecret(file) : null),
   };
@@ -266,20 +273,8 @@ function placeOf(set: z.output<typeof environment>) {
     backup: { ...backup, toBucket: isCopied(set, bucket) },
     bucket,
     walArchive: archiveOf(set),
+    sharedDatabase: sharedDatabaseOf(set),
   };
-}
-
-/** Null: only the moments of backups can be restored. */
-function archiveOf(set: z.output<typeof environment>) {
-  if (!set.WAL_ARCHIVE) {
-    if (set.WAL_ARCHIVE_DAYS)
-      throw new ConfigError('WAL_ARCHIVE_DAYS: goes with WAL_ARCHIVE, which is not set.');
-    return null;
-  }
-  if (set.DATABASE_URL) {
-    throw new ConfigError('WAL_ARCHIVE: is for the embedded database; with DATABASE_URL, leave it out.');
-  }
-  return { folder: path.resolve(set.WAL_ARCHIVE), days: set.WAL_ARCHIVE_DAYS ?? 7 };
 }
 
 /** Whether backups by the clock go to the bucket too: never one that opens without a passphrase. */

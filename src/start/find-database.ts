@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DbAddress } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { runDatabase } from '#server/standby/run-database.ts';
 import { endArchive, keepArchive } from '#server/wal-archive/keep-archive.ts';
 import { communityParts } from '../community-parts.ts';
 import type { Config } from '../config.ts';
@@ -9,14 +10,20 @@ export type Database = { address: DbAddress; stop(): Promise<void> };
 
 /**
  * Returns the PostgreSQL that `DATABASE_URL` names, else starts the embedded one and archives its log where the settings
- * say so. `say` prints a line for the person who starts the server; `giveUp` ends the server when another process takes
+ * say so. With `DATABASE_LISTEN` it does both: it runs the embedded one for all machines, and uses whichever of them takes
+ * writes. `say` prints a line for the person who starts the server; `giveUp` ends the server when another process takes
  * the database over.
  */
 export async function findDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive' | 'secret' | 'bucket'>,
+  config: Pick<Config, 'databaseUrl' | 'sharedDatabase' | 'dataDir' | 'walArchive' | 'secret' | 'bucket'>,
   say: (line: string) => void,
   giveUp: () => void,
 ): Promise<Database> {
+  if (config.sharedDatabase) {
+    const { url } = config.sharedDatabase;
+    const { stop } = await runDatabase(config.dataDir, config.sharedDatabase, { say, giveUp });
+    return { address: { url }, stop };
+  }
   if (config.databaseUrl) return { address: { url: config.databaseUrl }, stop: async () => {} };
   const { dataDir, secret, walArchive, bucket } = config;
   const server = await startEmbeddedPostgres({

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { clientConfig, type DbAddress } from '#server/db/connect.ts';
+import { type DbAddress, newClient } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import { keepFigures } from '#server/metrics/figures-of-workers.ts';
 import { keepWorkers } from '#server/processes/keep-workers.ts';
@@ -47,7 +46,7 @@ export async function serveByWorkers(
 
 /** How many connections the database takes from this role, over all servers. */
 async function readConnectionLimit(address: DbAddress): Promise<number> {
-  const client = new pg.Client({ ...clientConfig(address), connectionTimeoutMillis: 5000 });
+  const client = newClient(address, { connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ limit: number }>(

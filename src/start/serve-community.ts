@@ -54,6 +54,7 @@ import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-setti
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
+import { checkStandby } from '#server/standby/check-standby.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { checkArchive } from '#server/wal-archive/check-archive.ts';
 import { visitor } from '#shared/actor.ts';
@@ -177,6 +178,8 @@ export async function serveCommunity(
         sweepVideosByClock(videoSources.presence),
         ...backups.chores,
         ...(config.walArchive ? [checkArchive(config.walArchive.folder)] : []),
+        // Every server of the database knows the same chores, also one that runs no database itself.
+        ...(config.hasStandby ? [checkStandby] : []),
       ],
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { clientConfig, type DbAddress } from '../db/connect.ts';
+import { type DbAddress, newClient } from '../db/connect.ts';
 import type { Files } from '../files/files.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -130,13 +130,11 @@ export async function writeBackup(
 
 /** One connection without the time limits of the product's. */
 export async function connectForBackup(address: DbAddress): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...clientConfig(address),
+  const client = newClient(address, {
     application_name: 'sumi-backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {

@@ -1,11 +1,16 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
+import { hostsOf, withHost } from './database-hosts.ts';
+import { followingClient } from './following-client.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 
-/** How to connect to PostgreSQL: an address, or the socket of the embedded server. */
+/**
+ * How to connect to PostgreSQL: an address, or the socket of the embedded server. An address with several hosts leads to
+ * the one that takes writes.
+ */
 export type DbAddress = { url: string } | { host: string; port: number; user: string; database: string };
 
 // `pg` returns int8 (and so count(*)) as text, because it may exceed 2^53; no value here does.
@@ -29,7 +34,7 @@ export function connect(
 ): Connection {
   const pool = new pg.Pool({
     ...clientConfig(address),
-    Client: PreparingClient,
+    Client: clientClass(address),
     max: poolSize,
     connectionTimeoutMillis: waitMs,
     application_name: `sumi ${process.pid}`,
@@ -74,19 +79,32 @@ class FirstErrorDriver extends PostgresDriver {
 
 /** One connection outside the pool, for LISTEN. */
 export function connectAlone(address: DbAddress, answerMs = 5000): pg.Client {
-  const client = new PreparingClient({
-    ...clientConfig(address),
+  return newClient(address, {
     application_name: `sumi ${process.pid}`,
     connectionTimeoutMillis: 5000,
     query_timeout: answerMs,
     ...keepAlive,
   });
+}
+
+/** A connection that is not open yet, with settings of its own. */
+export function newClient(address: DbAddress, config: pg.ClientConfig): pg.Client {
+  const client = new (clientClass(address))({ ...clientConfig(address), ...config });
   client.on('error', () => {});
   return client;
 }
 
-/** Converts an address to the settings of `pg`. */
+function clientClass(address: DbAddress): typeof pg.Client {
+  const [first, ...others] = ('url' in address && hostsOf(address.url)) || [];
+  return 'url' in address && first && others.length > 0
+    ? followingClient(address.url, [first, ...others])
+    : PreparingClient;
+}
+
+/** Converts an address to the settings of `pg`, which knows one host: the first. */
 export function clientConfig(address: DbAddress): pg.ClientConfig {
   // The embedded server has no TLS, whatever PGSSLMODE says.
-  return 'url' in address ? { connectionString: address.url } : { ...address, ssl: false };
+  if (!('url' in address)) return { ...address, ssl: false };
+  const [first, ...others] = hostsOf(address.url) ?? [];
+  return { connectionString: first && others.length > 0 ? withHost(address.url, first) : address.url };
 }

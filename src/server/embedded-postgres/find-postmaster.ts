@@ -66,9 +66,9 @@ function commandOf(pid: number): string[] {
  * running server and refuse to start. Replaces the pid by the pid of this app, which PostgreSQL ignores because it is
  * its parent. The rest of the file stays: PostgreSQL uses it to check that no process of the old server is left.
  */
-export function disarmPidFile(data: string, socketFolder: string | null): void {
+export function disarmPidFile(data: string, socketFolder: string | null, port = SOCKET_PORT): void {
   if (findPostmaster(data)) return;
-  if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+  if (socketFolder) rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true });
   const text = readPidFile(data);
   if (text === null || !isAlive(Number(text.split('\n')[0]))) return;
   // Does not follow links: the folder belongs to a user with fewer rights than this process may have.
@@ -82,12 +82,16 @@ export function disarmPidFile(data: string, socketFolder: string | null): void {
  * Whether a server answers on the socket of this data folder. A socket reaches across containers that share the folder;
  * pids do not, so that a server in another container looks dead by its pid file.
  */
-export async function isAnswered(data: string, socketFolder: string | null): Promise<boolean> {
-  const named = readPidFile(data)?.split('\n')[4];
-  const folders = new Set([named?.startsWith('/') ? named : null, socketFolder]);
-  for (const folder of folders) {
-    if (folder !== null && (await accepts(join(folder, `.s.PGSQL.${SOCKET_PORT}`)))) return true;
-  }
+export async function isAnswered(
+  data: string,
+  socketFolder: string | null,
+  port = SOCKET_PORT,
+): Promise<boolean> {
+  const [, , , namedPort, named] = readPidFile(data)?.split('\n') ?? [];
+  const sockets = new Set<string>();
+  if (named?.startsWith('/')) sockets.add(join(named, `.s.PGSQL.${namedPort}`));
+  if (socketFolder !== null) sockets.add(join(socketFolder, `.s.PGSQL.${port}`));
+  for (const socket of sockets) if (await accepts(socket)) return true;
   return false;
 }
 

@@ -28,14 +28,15 @@ export type Launch = {
  */
 export async function launchPostmaster(launch: Launch): Promise<string | null> {
   const { data, place, binaries, settings, signal } = launch;
-  if (await isAnswered(data, launch.socketFolder)) {
+  const port = settings.port ? Number(settings.port) : undefined;
+  if (await isAnswered(data, launch.socketFolder, port)) {
     if (findPostmaster(data)) return 'another start was faster';
     throw new EmbeddedPostgresError(
       `${place.dataDir} is already in use by a database whose process cannot be seen from here, as in another container: stop that one first, or set another DATA_DIR.`,
       { inUse: true },
     );
   }
-  disarmPidFile(data, launch.socketFolder);
+  disarmPidFile(data, launch.socketFolder, port);
   const log = openLog(place);
   const logged = fstatSync(log).size;
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', data, ...asArguments(settings)], {

@@ -6,6 +6,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findPostmaster } from './find-postmaster.ts';
 import { type DatabaseEvent, FINGERPRINT, keepRunning } from './keep-running.ts';
 import { emptyLog, logOf } from './launch-postmaster.ts';
+import { type Network, networkSettings, quoted } from './network-settings.ts';
 import { type Place, placeData } from './place-data.ts';
 import { placeSocket } from './place-socket.ts';
 import { findPackage, prepareBinaries } from './prepare-binaries.ts';
@@ -28,6 +29,8 @@ export type EmbeddedPostgresOptions = {
   /** False switches fsync off, for tests: faster, but a power failure may lose commits. */
   durable?: boolean;
   maxConnections?: number;
+  /** Without it, only this machine reaches the database. */
+  network?: Network | null;
   /** Called when a running server dies, is back, or was taken by another app (then this app must end). */
   onExit?: (event: DatabaseEvent) => void;
 };
@@ -86,9 +89,10 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 async function chooseSettings(
   place: Place,
-  { settings, durable = true, maxConnections = 100 }: EmbeddedPostgresOptions,
+  { settings, durable = true, maxConnections = 100, network = null }: EmbeddedPostgresOptions,
 ) {
   const windows = process.platform === 'win32';
+  if (windows && network) throw new EmbeddedPostgresError('DATABASE_LISTEN is not for Windows.');
   const socketFolder = windows ? null : placeSocket(place);
   const address: Record<string, string> = socketFolder
     ? { listen_addresses: '', unix_socket_directories: quoted(socketFolder), unix_socket_permissions: '0700' }
@@ -105,17 +109,13 @@ async function chooseSettings(
     ...QUIET_LOG,
     ...(durable ? {} : withoutSync),
     ...settings,
+    ...(network && networkSettings(place, network)),
   };
-  return { socketFolder, settings: { ...wanted, ...address, [FINGERPRINT]: fingerprint(wanted) } };
+  return { socketFolder, settings: { ...address, ...wanted, [FINGERPRINT]: fingerprint(wanted) } };
 }
 
 function fingerprint(settings: Record<string, string>): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-}
-
-/** The setting is a list, so a path with commas or spaces needs quotes. */
-function quoted(path: string): string {
-  return `"${path.replaceAll('"', '""')}"`;
 }
 
 function freePort(): Promise<number> {

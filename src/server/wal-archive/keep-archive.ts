@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { SUPERUSER } from '../embedded-postgres/create-cluster.ts';
+import type pg from 'pg';
+import { connectAsSuperuser } from '../embedded-postgres/connect-as-superuser.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
 import {
   type ArchiveLine,
@@ -23,6 +23,7 @@ import { type BaseParts, writeBase } from './write-base.ts';
 /** What is committed is in the archive within a minute, the time that copying takes included. */
 const everyMs = 50_000;
 const dayMs = 86_400_000;
+const purpose = 'sumi-archive';
 /** A stop does not wait longer for the last round. */
 const lastRoundMs = 2000;
 
@@ -63,7 +64,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
   let stopped: Promise<void> | null = null;
 
   async function connected(): Promise<pg.Client> {
-    client ??= await connectAsSuperuser(server);
+    client ??= await connectAsSuperuser(server, purpose);
     return client;
   }
 
@@ -116,7 +117,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
     const make = async () => {
       let own: pg.Client | null = null;
       try {
-        own = await connectAsSuperuser(server);
+        own = await connectAsSuperuser(server, purpose);
         await writeBase(own, current, { ...parts, data: server.data }, stopping.signal);
         await pruneArchive(folder, current, new Date(now.getTime() - days * dayMs));
         trouble = null;
@@ -174,7 +175,7 @@ export async function keepArchive(server: Server, parts: ArchiveParts): Promise<
 
 /** Lets the database forget the log that it keeps for an archive which the settings no longer name. */
 export async function endArchive(server: Server): Promise<void> {
-  const client = await connectAsSuperuser(server);
+  const client = await connectAsSuperuser(server, purpose);
   try {
     await dropSlots(client);
   } finally {
@@ -226,17 +227,6 @@ async function readMoment(client: pg.Client): Promise<{ at: Date; now: string }>
     'select clock_timestamp() as at, pg_current_snapshot()::text as now',
   );
   return rows[0] ?? { at: new Date(0), now: '' };
-}
-
-async function connectAsSuperuser({ host, port }: Server): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ host, port, user: SUPERUSER, database: 'postgres', ssl: false },
-    application_name: 'sumi-archive',
-    connectionTimeoutMillis: 20_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }
 
 async function refuseUnusable(folder: string): Promise<void> {

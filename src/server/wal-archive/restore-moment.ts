@@ -13,6 +13,7 @@ import { type Place, placeData } from '../embedded-postgres/place-data.ts';
 import { placeSocket } from '../embedded-postgres/place-socket.ts';
 import { findPackage, prepareBinaries } from '../embedded-postgres/prepare-binaries.ts';
 import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
+import { unpackData } from '../embedded-postgres/unpack-data.ts';
 import { archivedFile, nameOf } from './archive-line.ts';
 import { findMoment, type Moment } from './find-moment.ts';
 import { bringFilesBack } from './mirror-files.ts';
@@ -94,19 +95,7 @@ async function layOut({ line, base, through }: Moment, folder: string, { runAs }
   const tar = tarExtract();
   const reading = pipeline(createReadStream(path.join(base.folder, 'data.tar.gz')), createGunzip(), tar);
   reading.catch(() => {});
-  for await (const entry of tar) {
-    const { name, type } = entry.header;
-    const target = path.join(folder, name);
-    if (!target.startsWith(`${folder}${path.sep}`))
-      throw new BackupError(`${base.folder} is no base backup.`);
-    if (type === 'directory') {
-      await mkdir(target, { recursive: true, mode: 0o700 });
-      entry.resume();
-    } else {
-      await pipeline(entry, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-    }
-    await give(target);
-  }
+  await unpackData(tar, folder, runAs);
   await reading;
   await mkdir(path.join(folder, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 });
   await give(path.join(folder, 'pg_wal/archive_status'));

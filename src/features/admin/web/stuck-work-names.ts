@@ -16,4 +16,5 @@ export const stuckWorkNames = {
   'back-up': 'stuck.backups',
   'copy-backup': 'stuck.backupCopies',
   'wal-archive': 'stuck.archive',
+  standby: 'stuck.standby',
 } as const;

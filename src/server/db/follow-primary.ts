@@ -1,0 +1,78 @@
+import type { Duplex } from 'node:stream';
+import { askStanding } from './ask-standing.ts';
+import { type DbHost, isSameHost, nameOfHost } from './database-hosts.ts';
+
+/** How long a promotion can go unnoticed while the old database still answers. */
+const lookEveryMs = 2000;
+
+/** No host takes writes now. The code is PostgreSQL's for "cannot connect now", which is answered with 503. */
+export class NoPrimaryError extends Error {
+  code = '57P03';
+}
+
+export type PrimaryFollower = {
+  /** The host that takes writes. Rejects with a NoPrimaryError while there is none. */
+  find(): Promise<DbHost>;
+  /** Says that a connection broke: the next `find` asks every host again. */
+  doubt(): void;
+  /** Cuts this connection to `host` as soon as another host was promoted; call the answer when it has ended. */
+  hold(host: DbHost, stream: Duplex): () => void;
+};
+
+/**
+ * Follows the database that takes writes among the hosts of an address. Of two that do, the one on the higher timeline was
+ * promoted last and counts: an old one that comes back is never written to by a process that has seen the new one. While
+ * anything is connected, every host is asked every two seconds, so that connections to an old one that never went away
+ * are cut.
+ */
+export function followPrimary(url: string, hosts: readonly DbHost[]): PrimaryFollower {
+  const held = new Map<Duplex, DbHost>();
+  let current: DbHost | null = null;
+  let newest = 0;
+  let asking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function askAll(): Promise<void> {
+    const answers = await Promise.all(
+      hosts.map(async (host) => ({ host, standing: await askStanding(url, host) })),
+    );
+    let found: DbHost | null = null;
+    for (const { host, standing } of answers) {
+      if (standing.is !== 'primary' || standing.timeline < newest) continue;
+      if (found && standing.timeline === newest) continue;
+      found = host;
+      newest = standing.timeline;
+    }
+    current = found;
+    if (!found) return;
+    for (const [stream, host] of held) if (!isSameHost(host, found)) stream.destroy();
+  }
+
+  const ask = () => {
+    asking ??= askAll().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  return {
+    async find() {
+      if (!current) await ask();
+      if (current) return current;
+      throw new NoPrimaryError(`No database of ${hosts.map(nameOfHost).join(', ')} takes writes now.`);
+    },
+    doubt() {
+      current = null;
+    },
+    hold(host, stream) {
+      held.set(stream, host);
+      timer ??= setInterval(ask, lookEveryMs).unref();
+      return () => {
+        held.delete(stream);
+        if (held.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+}

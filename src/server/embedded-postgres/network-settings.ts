@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { chownSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE } from './create-database.ts';
+import type { Place } from './place-data.ts';
+
+/** The role that a standby signs in as, and the names by which the primary knows it. */
+export const STANDBY = 'sumi_standby';
+
+type Host = { host: string; port: number };
+
+export type Network = {
+  /** Where the database listens beside its socket. */
+  listen: Host;
+  /** Where a standby looks for the database that it follows. */
+  others: readonly Host[];
+  /** Of the role of the servers, and of the one of a standby. */
+  password: string;
+};
+
+/**
+ * The settings of a database that other machines reach. By the network come only the servers' role and a standby's, each
+ * by its password (SCRAM); everybody else, the superuser too, by the socket alone. While the data folder says that it is a
+ * standby, it follows whichever of the others takes writes; afterwards these settings do nothing.
+ */
+export function networkSettings(place: Place, { listen, others, password }: Network): Record<string, string> {
+  const access = writePrivately(
+    place,
+    'pg_hba.conf',
+    [
+      'local all all trust',
+      `host replication ${STANDBY} all scram-sha-256`,
+      `host all ${DATABASE} all scram-sha-256`,
+      'host all all all reject',
+      '',
+    ].join('\n'),
+  );
+  // A password among the settings would show in the list of processes.
+  const words = writePrivately(place, 'standby.pass', `*:*:*:${STANDBY}:${escaped(password)}\n`);
+  const primary = {
+    host: others.map(({ host }) => host).join(','),
+    port: others.map(({ port }) => port).join(','),
+    user: STANDBY,
+    passfile: words,
+    application_name: STANDBY,
+    target_session_attrs: 'primary',
+    connect_timeout: '5',
+  };
+  return {
+    listen_addresses: quoted(listen.host),
+    port: String(listen.port),
+    hba_file: access,
+    ...(others.length > 0 && {
+      primary_conninfo: asConninfo(primary),
+      primary_slot_name: STANDBY,
+      // Five seconds, if it is not said: a primary that restarts would be missed for so long.
+      wal_retrieve_retry_interval: '500ms',
+    }),
+  };
+}
+
+/** A setting that is a list needs quotes around a part with commas or spaces. */
+export function quoted(part: string): string {
+  return `"${part.replaceAll('"', '""')}"`;
+}
+
+/** A file for the database's user alone, whole or not there. */
+function writePrivately({ home, runAs }: Place, name: string, content: string): string {
+  const file = join(home, name);
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, content, { mode: 0o600, flag: 'wx' });
+  if (runAs) chownSync(unfinished, runAs.uid, runAs.gid);
+  renameSync(unfinished, file);
+  return file;
+}
+
+function escaped(password: string): string {
+  return password.replace(/[\\:]/g, '\\$&');
+}
+
+function asConninfo(parts: Record<string, string>): string {
+  return Object.entries(parts)
+    .map(([name, value]) => `${name}='${value.replace(/['\\]/g, '\\$&')}'`)
+    .join(' ');
+}
