@@ -117,7 +117,7 @@ it('findStuck answers work that no process has claimed for an hour, and not work
 
 it('work that is put runs right after its transaction commits, and not before', async () => {
   const done: string[] = [];
-  // Nobody looks by the clock here.
+  // The clock starts no look here.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const jobs = await start({
     handlers: [{ work, run: async (_ctx, subject) => void done.push(subject) }],

@@ -1,4 +1,4 @@
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
+import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { tellAdministrators } from '#features/audit/tell-administrators.ts';
 import { type Calendar, CalendarError, type EventPage, type Window } from '#server/calendar/calendar.ts';

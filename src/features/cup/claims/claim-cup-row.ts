@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
 import { listAdministrators } from '#features/accounts/list-administrators.ts';
-import { refuseUnprovedEmail } from '#features/accounts/refuse-unproved-email.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
