@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { readActor } from '#features/accounts/resolve-actor.ts';
+import { readDesk } from '#features/classes/desk/read-desk.ts';
 import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { readDemoSignIns, seedDemo } from '#seed/seed-demo.ts';
 import { findBroken } from '#server/db/find-broken.ts';
@@ -68,6 +70,24 @@ it('makeFirstAdmin makes the administrator of the settings beside the demo, once
   expect(await makeFirstAdmin(ctx, community.authentication, another)).toBe(false);
 });
 
+it('seedDemo gives its teacher a series of her own, and another one that its host offers her', async () => {
+  const { id: userId } = await community.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'mariana@demo.example')
+    .executeTakeFirstOrThrow();
+  const ctx = await community.ctxFor();
+  const actor = await readActor(ctx, userId, crypto.randomUUID());
+  const desk = await readDesk({ ...ctx, actor });
+  expect(desk.offers).toMatchObject([{ to: 'me', title: 'Apéro français' }]);
+  const own = await community.db
+    .selectFrom('classSeries')
+    .select('title')
+    .where('createdBy', '=', userId)
+    .execute();
+  expect(own).toEqual([{ title: 'English Coffee' }]);
+});
+
 it('seedDemo writes the passwords to a file that only its owner can read', async () => {
   expect((await stat(path.join(dataDir, 'demo-sign-ins.json'))).mode & 0o077).toBe(0);
 });
@@ -107,7 +127,7 @@ it('seedDemo shows a waiting list with a seat to offer to its student, notes the
     .execute();
   expect(told.map(({ kind }) => kind)).toContain('classes.notes-written');
   const series = await db.selectFrom('classSeries').select('title').orderBy('title').execute();
-  expect(series).toEqual([{ title: 'Apéro français' }, { title: 'Stammtisch' }]);
+  expect(series).toEqual([{ title: 'Apéro français' }, { title: 'English Coffee' }, { title: 'Stammtisch' }]);
 });
 
 it('seedDemo leaves a reminder due, of which the server tells the student of the demo as it starts', async () => {

@@ -171,6 +171,11 @@ export type DemoClub = Omit<DemoClass, 'inDays' | 'taken'> & {
   days: readonly number[];
 };
 
+export type RepeatingClub = DemoClub & {
+  /** The teacher whom its host has asked to take it over. */
+  offeredTo?: string;
+};
+
 export type SoonClub = Omit<DemoClass, 'inDays' | 'time'> & {
   /** Minutes from the start of the demo, rounded up to the next half hour. */
   inMinutes: number;
@@ -207,17 +212,6 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 /** Clubs whose turns are added at each start; there is one on each day. */
 export const clubs: readonly DemoClub[] = [
   {
-    title: 'English Coffee',
-    description: 'Una taza, un tema y seis personas. Hoy: lo mejor de tu semana.',
-    teacher: 'Mariana Cifuentes',
-    language: 'en',
-    level: 'basic',
-    tier: 'free',
-    time: '08:00',
-    seats: 6,
-    days: everyDay,
-  },
-  {
     title: 'Speaking Circle',
     description: 'Debatimos una pregunta incómoda con mucha amabilidad.',
     teacher: 'Jonas Weber',
@@ -242,7 +236,18 @@ export const clubs: readonly DemoClub[] = [
 ];
 
 /** Clubs that are series: the server makes their classes by itself. */
-export const repeatingClubs: readonly DemoClub[] = [
+export const repeatingClubs: readonly RepeatingClub[] = [
+  {
+    title: 'English Coffee',
+    description: 'Una taza, un tema y seis personas. Hoy: lo mejor de tu semana.',
+    teacher: 'Mariana Cifuentes',
+    language: 'en',
+    level: 'basic',
+    tier: 'free',
+    time: '08:00',
+    seats: 6,
+    days: everyDay,
+  },
   {
     title: 'Apéro français',
     description: 'Charlamos antes de cenar. Se vale buscar palabras.',
@@ -253,6 +258,7 @@ export const repeatingClubs: readonly DemoClub[] = [
     time: '19:00',
     seats: 6,
     days: [0, 2, 4, 6],
+    offeredTo: 'Mariana Cifuentes',
   },
   {
     title: 'Stammtisch',

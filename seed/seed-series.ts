@@ -1,3 +1,5 @@
+import { readActor } from '#features/accounts/resolve-actor.ts';
+import { offerSeries } from '#features/classes/hand-over/offer-series.ts';
 import { extendSeries } from '#features/classes/series/extend-series.ts';
 import { startSeries } from '#features/classes/series/start-series.ts';
 import type { Ctx } from '#server/ctx.ts';
@@ -9,7 +11,7 @@ import type { People } from './seed-people.ts';
 /** How many of the next classes of a series have students. */
 const turnsWithStudents = 4;
 
-/** Starts the clubs that repeat as series, as an organiser does. */
+/** Starts the clubs that repeat as series, as an organiser does. One of their hosts wants to give theirs away. */
 export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
   for (const club of repeatingClubs) {
     const createdBy = people.byName.get(club.teacher);
@@ -18,6 +20,11 @@ export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
     for (const [turn, id] of ids.slice(0, turnsWithStudents).entries()) {
       await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - turn) });
     }
+    const successor = people.byName.get(club.offeredTo ?? '');
+    const [first] = ids;
+    if (!successor || !first) continue;
+    const actor = await readActor(ctx, createdBy, crypto.randomUUID());
+    await offerSeries({ ...ctx, actor }, first, successor);
   }
 }
 
