@@ -19,7 +19,7 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   const title = 'Conversación con café';
   const startsAt = new Date(Date.now() + 26 * 3_600_000);
   await insertSeats(site.db, await insertClass(site.db, teacher, { title, startsAt }), student);
-  const { context, page, end } = await visit(site, phone, student, { mayBreak: true });
+  const { context, page, end } = await visit(site, phone, student, { mayBreak: true, worker: true });
   await go(page, '/classes');
   await page.getByText(title).first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -39,16 +39,22 @@ function ownBrowser(): Promise<Browser> {
 
 /**
  * A visitor, or a person who is signed in already, opens the site. Animations are off, as for people who ask
- * for that, except in journeys about motion.
+ * for that, except in journeys about motion. The service worker, which a page registers after six seconds, comes in
+ * journeys about it alone: in others it would depend on the machine which files and pages go through it, and the first
+ * load that does takes three times as long.
  */
 export async function visit(
   site: Site,
   width: number,
   person: Person | null = null,
-  { mayBreak = false, motion = false }: { mayBreak?: boolean; motion?: boolean } = {},
+  {
+    mayBreak = false,
+    motion = false,
+    worker = false,
+  }: { mayBreak?: boolean; motion?: boolean; worker?: boolean } = {},
 ): Promise<Visit> {
-  const kind = `${site.url} ${width}`;
-  const window = free.get(kind)?.pop() ?? (await openWindow(site, width));
+  const kind = `${site.url} ${width} ${worker}`;
+  const window = free.get(kind)?.pop() ?? (await openWindow(site, width, worker));
   const { context, page } = window;
   await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce' });
   if (person) {
@@ -122,12 +128,13 @@ async function whatIsShown(page: Page): Promise<string> {
   return `${page.url()} when the journey failed:\n${shown}`;
 }
 
-async function openWindow(site: Site, width: number): Promise<Window> {
+async function openWindow(site: Site, width: number, worker: boolean): Promise<Window> {
   const context = await openContext(await ownBrowser(), {
     width,
     height: heightAt(width),
     baseURL: site.url,
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   // Under a loaded machine pages take seconds; what takes longer is broken.
   context.setDefaultTimeout(60_000);
