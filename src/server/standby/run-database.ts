@@ -3,11 +3,14 @@ import path from 'node:path';
 import { askStanding } from '../db/ask-standing.ts';
 import { type DbHost, isSameHost, nameOfHost } from '../db/database-hosts.ts';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres-error.ts';
+import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
 import { placeData } from '../embedded-postgres/place-data.ts';
+import { findPackage, prepareBinaries } from '../embedded-postgres/prepare-binaries.ts';
 import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../embedded-postgres/start-embedded-postgres.ts';
+import { stopPostmaster } from '../embedded-postgres/stop-postmaster.ts';
 import { hasDatabase } from './copy-primary.ts';
 import { readTimeline } from './read-timeline.ts';
 import { tendDatabase } from './tend-database.ts';
@@ -53,10 +56,14 @@ export async function runDatabase(
       `There is no database in ${dataDir} yet: npm run standby copies that of ${others.map(nameOfHost).join(', ')}. A new community begins with DATABASE_URL naming this host alone.`,
     );
   }
-  const data = path.join(placeData(dataDir).home, 'data');
+  const place = placeData(dataDir);
+  const data = path.join(place.home, 'data');
   const isPrimary = existsSync(data) && !existsSync(path.join(data, 'standby.signal'));
   const newer = isPrimary ? await findNewer(url, others, readTimeline(data)) : null;
   if (newer) {
+    // An app that was killed leaves its server running.
+    const orphan = findPostmaster(data);
+    if (orphan) await stopPostmaster(orphan.pid, data, prepareBinaries(findPackage(), place));
     say(`${replacedBy(newer)} It stays stopped.`);
     return { socket: null, stop: async () => {} };
   }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { makeFolder, serverOf } from '../../testing/embedded-database.ts';
+import { hears, killed, makeFolder, serverOf, startApp } from '../../testing/embedded-database.ts';
 import {
   dataOf,
   type Machine,
@@ -19,6 +19,7 @@ import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.t
 import { connect } from '../db/connect.ts';
 import { hostsOf } from '../db/database-hosts.ts';
 import { isAway } from '../db/is-away.ts';
+import { findPostmaster } from '../embedded-postgres/find-postmaster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { createLog } from '../log.ts';
@@ -30,7 +31,8 @@ import { describeStandby, readStandby } from './read-standby.ts';
 // Two machines, each test going on from what the one before left: a copy takes a second.
 
 /** Everything here waits for a state, on a busy machine too. */
-const patiently = { timeout: 50_000, interval: 20 };
+const patiently = { timeout: 200_000, interval: 20 };
+const patience = 300_000;
 const folders = { one: makeFolder({ finished: afterAll }), two: makeFolder({ finished: afterAll }) };
 
 let plan: Awaited<ReturnType<typeof planHosts>>;
@@ -43,7 +45,7 @@ beforeAll(async () => {
   await primary.ask('create table words (word text); grant all on words to sumi');
   await primary.ask(`create table events (id int, kind text, audience text[], subject text);
     grant all on events to sumi`);
-});
+}, patience);
 afterAll(async () => {
   await standby?.stop();
   await primary?.stop();
@@ -102,40 +104,50 @@ it('by the network only two roles come in, each for its own purpose', async () =
   await expect(signIn({ user: 'sumi_standby' })).rejects.toThrow('rejects connection');
 });
 
-it('a standby follows the primary, and comes back after either of them was killed', async () => {
-  const { one, two, sharedBy } = plan;
-  await write('before the copy');
-  await copyPrimary(folders.two, one, password);
-  standby = await runHere(folders.two, sharedBy(two));
-  await expect.poll(() => count(standby), patiently).toBe(1);
-  await write('while it follows');
-  await expect.poll(() => count(standby), patiently).toBe(2);
-  await expect(standby.ask(`insert into words values ('here')`)).rejects.toThrow('read-only');
-  await expect(copyPrimary(makeFolder(), one, password)).rejects.toThrow('Another standby follows');
+it(
+  'a standby follows the primary, and comes back after either of them was killed',
+  async () => {
+    const { one, two, sharedBy } = plan;
+    await write('before the copy');
+    await copyPrimary(folders.two, one, password);
+    standby = await runHere(folders.two, sharedBy(two));
+    await expect.poll(() => count(standby), patiently).toBe(1);
+    await write('while it follows');
+    await expect.poll(() => count(standby), patiently).toBe(2);
+    await expect(standby.ask(`insert into words values ('here')`)).rejects.toThrow('read-only');
+    await expect(copyPrimary(makeFolder(), one, password)).rejects.toThrow('Another standby follows');
 
-  process.kill(serverOf(dataOf(folders.two)), 'SIGKILL');
-  await write('while it is away');
-  await expect.poll(() => count(standby), patiently).toBe(3);
-  process.kill(serverOf(dataOf(folders.one)), 'SIGKILL');
-  await expect.poll(() => write('after a crash').catch(() => null), patiently).not.toBe(null);
-  await expect.poll(() => count(standby), patiently).toBe(4);
-});
+    process.kill(serverOf(dataOf(folders.two)), 'SIGKILL');
+    await write('while it is away');
+    await expect.poll(() => count(standby), patiently).toBe(3);
+    process.kill(serverOf(dataOf(folders.one)), 'SIGKILL');
+    await expect.poll(() => write('after a crash').catch(() => null), patiently).not.toBe(null);
+    await expect.poll(() => count(standby), patiently).toBe(4);
+  },
+  patience,
+);
 
-it('the doctor is told how far behind the standby is, and that it is away', async () => {
-  // As the servers' role, which may not see everything.
-  const { db, close } = connect({ url: urlOf([plan.one]) }, { poolSize: 1 });
-  onTestFinished(close);
-  const line = async () => describeStandby((await readStandby(db))!);
-  const check = () => checkStandby.run({ db } as never);
-  await expect.poll(line, patiently).toBe('follows, 0 kB behind');
-  await check();
-  await standby.stop();
-  await primary.ask(`insert into words select repeat('many', 500) from generate_series(1, 9)`);
-  await expect.poll(line, patiently).toMatch(/^away: the last [1-9]\d* kB are here alone$/);
-  await expect(check()).rejects.toThrow('the standby: away');
-  await expect.poll(() => primary.said, patiently).toContain('The standby is away: the log is kept for it.');
-  await primary.stop();
-});
+it(
+  'the doctor is told how far behind the standby is, and that it is away',
+  async () => {
+    // As the servers' role, which may not see everything.
+    const { db, close } = connect({ url: urlOf([plan.one]) }, { poolSize: 1 });
+    onTestFinished(close);
+    const line = async () => describeStandby((await readStandby(db))!);
+    const check = () => checkStandby.run({ db } as never);
+    await expect.poll(line, patiently).toBe('follows, 0 kB behind');
+    await check();
+    await standby.stop();
+    await primary.ask(`insert into words select repeat('many', 500) from generate_series(1, 9)`);
+    await expect.poll(line, patiently).toMatch(/^away: the last [1-9]\d* kB are here alone$/);
+    await expect(check()).rejects.toThrow('the standby: away');
+    await expect
+      .poll(() => primary.said, patiently)
+      .toContain('The standby is away: the log is kept for it.');
+    await primary.stop();
+  },
+  patience,
+);
 
 /** No number is written twice, also not by another test. */
 let next = 0;
@@ -185,119 +197,141 @@ const missing = async (book: number[], { ask }: Pick<Machine, 'ask'>) => {
   return book.filter((number) => !kept.has(number));
 };
 
-it('without waiting for the standby, a primary that dies takes acknowledged writes along: the control', async () => {
-  const { one, two, sharedBy } = plan;
-  const dying = await runApart(folders.one, sharedBy(one));
-  await dying.ask('create table numbers (number int); grant all on numbers to sumi');
-  const proxy = await openDatabaseProxy({ url: urlOf([one]) });
-  onTestFinished(() => void proxy.close());
-  const [passing] = hostsOf((proxy.address as { url: string }).url) ?? [];
-  standby = await runHere(folders.two, sharedBy(two, [passing!, two]));
-  const tables = () => standby.ask(`select to_regclass('numbers') is not null as there`);
-  await expect.poll(tables, patiently).toEqual({ there: true });
-  await expect(promoteStandby(folders.two, sharedBy(two))).rejects.toThrow('still answers: stop it first');
+it(
+  'without waiting for the standby, a primary that dies takes acknowledged writes along: the control',
+  async () => {
+    const { one, two, sharedBy } = plan;
+    const dying = await runApart(folders.one, sharedBy(one));
+    await dying.ask('create table numbers (number int); grant all on numbers to sumi');
+    const proxy = await openDatabaseProxy({ url: urlOf([one]) });
+    onTestFinished(() => void proxy.close());
+    const [passing] = hostsOf((proxy.address as { url: string }).url) ?? [];
+    standby = await runHere(folders.two, sharedBy(two, [passing!, two]));
+    const tables = () => standby.ask(`select to_regclass('numbers') is not null as there`);
+    await expect.poll(tables, patiently).toEqual({ there: true });
+    await expect(promoteStandby(folders.two, sharedBy(two))).rejects.toThrow('still answers: stop it first');
 
-  const load = startWriting();
-  await load.more(50);
-  proxy.stall();
-  await load.more(50);
-  await dying.die();
-  expect(await promoteStandby(folders.two, sharedBy(two))).toBe(2);
-  await load.more(50);
-  await load.stop();
-  expect((await missing(load.book, standby)).length).toBeGreaterThan(0);
-  await expect(promoteStandby(folders.two, sharedBy(two))).rejects.toThrow('takes writes already');
-});
+    const load = startWriting();
+    await load.more(50);
+    proxy.stall();
+    await load.more(50);
+    await dying.die();
+    expect(await promoteStandby(folders.two, sharedBy(two))).toBe(2);
+    await load.more(50);
+    await load.stop();
+    expect((await missing(load.book, standby)).length).toBeGreaterThan(0);
+    await expect(promoteStandby(folders.two, sharedBy(two))).rejects.toThrow('takes writes already');
+  },
+  patience,
+);
 
-it('an old primary that comes back stays stopped, and one that runs all the same gets no writes', async () => {
-  const { one, sharedBy } = plan;
-  const old = await runHere(folders.one, sharedBy(one));
-  expect(old.socket).toBe(null);
-  expect(old.said.join()).toMatch(/was promoted, .* It stays stopped\./);
+it(
+  'an old primary that comes back stays stopped, and one that runs all the same gets no writes',
+  async () => {
+    const { one, sharedBy } = plan;
+    const app = startApp(folders.one);
+    await hears(app, 'ready');
+    await killed(app);
+    // What its app left running is stopped too.
+    expect(findPostmaster(dataOf(folders.one))).not.toBe(null);
+    const old = await runHere(folders.one, sharedBy(one));
+    expect(old.socket).toBe(null);
+    expect(old.said.join()).toMatch(/was promoted, .* It stays stopped\./);
+    expect(findPostmaster(dataOf(folders.one))).toBe(null);
 
-  const network = { listen: one, others: [], password };
-  const zombie = await startEmbeddedPostgres({ dataDir: folders.one, durable: false, network });
-  onTestFinished(() => zombie.stop());
-  for (const startsNow of [false, true]) {
-    const load = startWriting({ startsNow });
+    const network = { listen: one, others: [], password };
+    const zombie = await startEmbeddedPostgres({ dataDir: folders.one, durable: false, network });
+    onTestFinished(() => zombie.stop());
+    for (const startsNow of [false, true]) {
+      const load = startWriting({ startsNow });
+      await load.more(20);
+      await load.stop();
+      expect(await missing(load.book, standby)).toEqual([]);
+    }
+  },
+  patience,
+);
+
+it(
+  'when each write waits for the standby, a primary that dies under load takes no acknowledged write along',
+  async () => {
+    const { one, two, sharedBy } = plan;
+    await standby.stop();
+    const dying = await runApart(folders.two, sharedBy(two), { sync: true });
+    await rm(dataOf(folders.one), { recursive: true });
+    await copyPrimary(folders.one, two, password);
+    const follower = await runHere(folders.one, sharedBy(one));
+    const waits = () => dying.ask('show synchronous_standby_names');
+    await expect.poll(waits, patiently).toEqual({ synchronous_standby_names: 'sumi_standby' });
+
+    // While the standby is away, a write waits, and is there once the standby is back.
+    await follower.stop();
+    const waiting = dying.ask(`set role sumi; insert into numbers values (-1)`);
+    const held = () =>
+      dying.ask(`select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'`);
+    await expect.poll(held, patiently).toEqual({ held: 1 });
+    primary = await runHere(folders.one, sharedBy(one));
+    await waiting;
+
+    const { db, close } = connect({ url: urlOf([one, two]) }, { poolSize: 1 });
+    const events = await followEvents(db, { url: urlOf([one, two]) }, createLog('silent'));
+    onTestFinished(async () => {
+      await events.stop();
+      await close();
+    });
+    const heard: unknown[] = [];
+    events.onEvent(({ id }) => heard.push(id));
+
+    const load = startWriting();
+    await load.more(100);
+    await dying.die();
+    const promotion = runScript('promote', folders.one, { url: urlOf([one, two]), listen: one });
+    expect(await once(promotion, 'exit')).toEqual([0, null]);
+    await load.more(100);
+    await load.stop();
+    expect(await missing(load.book, primary)).toEqual([]);
+    // What had no answer meanwhile is told to come back.
+    expect(load.failures.length).toBeGreaterThan(0);
+    expect(load.failures.filter((error) => !isAway(error))).toEqual([]);
+    // The connection that listens followed too.
+    await expect
+      .poll(async () => {
+        await primary.ask(`insert into events values (1, 'promoted', null, null)`);
+        await primary.ask('notify events');
+        return heard.length > 0;
+      }, patiently)
+      .toBe(true);
+  },
+  patience,
+);
+
+it(
+  'an old primary that never went away is left by the servers, and stopped as soon as it hears of the new one',
+  async () => {
+    const { one, two, sharedBy } = plan;
+    await primary.stop();
+    const network = { listen: one, others: [], password };
+    const old = await startEmbeddedPostgres({ dataDir: folders.one, durable: false, network });
+    onTestFinished(() => old.stop());
+    await rm(dataOf(folders.two), { recursive: true });
+    await copyPrimary(folders.two, one, password);
+    standby = await runHere(folders.two, sharedBy(two));
+    const load = startWriting();
+    await load.more(20);
+    await promoteStandby(folders.two, sharedBy(two), { anyway: true });
+    const newestIsThere = async () => (await missing(load.book.slice(-1), standby)).length === 0;
+    await expect.poll(newestIsThere, patiently).toBe(true);
+    const from = load.book.length;
     await load.more(20);
     await load.stop();
-    expect(await missing(load.book, standby)).toEqual([]);
-  }
-});
+    expect(await missing(load.book.slice(from), standby)).toEqual([]);
 
-it('when each write waits for the standby, a primary that dies under load takes no acknowledged write along', async () => {
-  const { one, two, sharedBy } = plan;
-  await standby.stop();
-  const dying = await runApart(folders.two, sharedBy(two), { sync: true });
-  await rm(dataOf(folders.one), { recursive: true });
-  await copyPrimary(folders.one, two, password);
-  const follower = await runHere(folders.one, sharedBy(one));
-  const waits = () => dying.ask('show synchronous_standby_names');
-  await expect.poll(waits, patiently).toEqual({ synchronous_standby_names: 'sumi_standby' });
-
-  // While the standby is away, a write waits, and is there once the standby is back.
-  await follower.stop();
-  const waiting = dying.ask(`set role sumi; insert into numbers values (-1)`);
-  const held = () =>
-    dying.ask(`select count(*)::int as held from pg_stat_activity where wait_event = 'SyncRep'`);
-  await expect.poll(held, patiently).toEqual({ held: 1 });
-  primary = await runHere(folders.one, sharedBy(one));
-  await waiting;
-
-  const { db, close } = connect({ url: urlOf([one, two]) }, { poolSize: 1 });
-  const events = await followEvents(db, { url: urlOf([one, two]) }, createLog('silent'));
-  onTestFinished(async () => {
-    await events.stop();
-    await close();
-  });
-  const heard: unknown[] = [];
-  events.onEvent(({ id }) => heard.push(id));
-
-  const load = startWriting();
-  await load.more(100);
-  await dying.die();
-  const promotion = runScript('promote', folders.one, { url: urlOf([one, two]), listen: one });
-  expect(await once(promotion, 'exit')).toEqual([0, null]);
-  await load.more(100);
-  await load.stop();
-  expect(await missing(load.book, primary)).toEqual([]);
-  // What had no answer meanwhile is told to come back.
-  expect(load.failures.length).toBeGreaterThan(0);
-  expect(load.failures.filter((error) => !isAway(error))).toEqual([]);
-  // The connection that listens followed too.
-  await expect
-    .poll(async () => {
-      await primary.ask(`insert into events values (1, 'promoted', null, null)`);
-      await primary.ask('notify events');
-      return heard.length > 0;
-    }, patiently)
-    .toBe(true);
-});
-
-it('an old primary that never went away is left by the servers, and stopped as soon as it hears of the new one', async () => {
-  const { one, two, sharedBy } = plan;
-  await primary.stop();
-  const network = { listen: one, others: [], password };
-  const old = await startEmbeddedPostgres({ dataDir: folders.one, durable: false, network });
-  onTestFinished(() => old.stop());
-  await rm(dataOf(folders.two), { recursive: true });
-  await copyPrimary(folders.two, one, password);
-  standby = await runHere(folders.two, sharedBy(two));
-  const load = startWriting();
-  await load.more(20);
-  await promoteStandby(folders.two, sharedBy(two), { anyway: true });
-  const newestIsThere = async () => (await missing(load.book.slice(-1), standby)).length === 0;
-  await expect.poll(newestIsThere, patiently).toBe(true);
-  const from = load.book.length;
-  await load.more(20);
-  await load.stop();
-  expect(await missing(load.book.slice(from), standby)).toEqual([]);
-
-  await old.stop();
-  await standby.stop();
-  primary = await runHere(folders.one, sharedBy(one));
-  expect(primary.socket).not.toBe(null);
-  standby = await runHere(folders.two, sharedBy(two));
-  await expect.poll(() => primary.said.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
-});
+    await old.stop();
+    await standby.stop();
+    primary = await runHere(folders.one, sharedBy(one));
+    expect(primary.socket).not.toBe(null);
+    standby = await runHere(folders.two, sharedBy(two));
+    await expect.poll(() => primary.said.join(), patiently).toMatch(/was promoted, .* It is stopped\./);
+  },
+  patience,
+);

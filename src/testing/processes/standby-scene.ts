@@ -118,5 +118,5 @@ async function untilRefused(host: DbHost): Promise<void> {
     }
   };
   void ask();
-  await until(() => isRefused);
+  await until(() => isRefused, 120_000);
 }
