@@ -47,9 +47,20 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
-it('a person who forgot their password signs in again by a letter', async () => {
+it('an error on the way back is told kindly, in our words only; a person who forgot their password signs in again by a letter', async () => {
   const person = await personWithPassword(site);
   const { context, page, end } = await visit(site, phone);
+  await go(
+    page,
+    '/auth?error=access_denied&error_code=otp_expired&error_description=Llama+al+555+ahora+mismo',
+  );
+  await page.getByText('El enlace que abriste ya venció o ya se usó.').waitFor();
+  expect(await page.content()).not.toContain('Llama al 555');
+  await expectWell(page);
+  await go(page, '/auth/reset#token=nada');
+  await page.getByText('Este enlace no sirve.').waitFor();
+  await expectWell(page);
+
   const second = await context.newPage();
   const heard = await listen(second);
   await go(second, '/ranking');
@@ -146,11 +157,20 @@ it('an address is confirmed, and changed, by letters', async () => {
   await end();
 });
 
-it('a password is changed for a better one', async () => {
+it('the other devices are signed out from the profile, and a password is changed for a better one', async () => {
   const person = await personWithPassword(site);
-  const elsewhere = await site.anotherSession(person);
+  const device = await site.anotherSession(person);
   const { page, end } = await visit(site, phone, person);
   await go(page, '/profile');
+  const leave = () => button(page, 'Cerrar en los demás dispositivos').click();
+  await seeFailureToast(page, { of: '**/api/**', says: 'No se pudo cerrar la sesión' }, leave);
+  await leave();
+  await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
+  expect((await site.request(device, 'GET', '/api/profiles/me')).status).toBe(401);
+  await page.reload();
+  await security(page).waitFor();
+
+  const elsewhere = await site.anotherSession(person);
   await button(page, 'Cambiar contraseña').click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Cambiar contraseña' });
@@ -277,21 +297,6 @@ it('an administrator of a community that requires a second factor sets one up an
   await end();
 });
 
-it('the other devices are signed out from the profile', async () => {
-  const person = await site.person();
-  const elsewhere = await site.anotherSession(person);
-  const { page, end } = await visit(site, phone, person);
-  await go(page, '/profile');
-  const leave = () => button(page, 'Cerrar en los demás dispositivos').click();
-  await seeFailureToast(page, { of: '**/api/**', says: 'No se pudo cerrar la sesión' }, leave);
-  await leave();
-  await page.getByText('Cerramos tu sesión en los demás dispositivos').waitFor();
-  expect((await site.request(elsewhere, 'GET', '/api/profiles/me')).status).toBe(401);
-  await page.reload();
-  await security(page).waitFor();
-  await end();
-});
-
 it('where letters arrive, an account is made once its address is confirmed', async () => {
   const { page, end } = await visit(mailing, phone);
   const email = `ximena@example.org`;
@@ -327,20 +332,5 @@ it('where letters arrive, an account is made once its address is confirmed', asy
     .executeTakeFirst();
   const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(profile).toEqual({ zone, locale: 'es' });
-  await end();
-});
-
-it('an error on the way back is told kindly, in our words only', async () => {
-  const { page, end } = await visit(site, phone);
-  await go(
-    page,
-    '/auth?error=access_denied&error_code=otp_expired&error_description=Llama+al+555+ahora+mismo',
-  );
-  await page.getByText('El enlace que abriste ya venció o ya se usó.').waitFor();
-  expect(await page.content()).not.toContain('Llama al 555');
-  await expectWell(page);
-  await go(page, '/auth/reset#token=nada');
-  await page.getByText('Este enlace no sirve.').waitFor();
-  await expectWell(page);
   await end();
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { route } from './route.ts';
+import { route, unroute } from './route.ts';
 import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
@@ -137,8 +137,8 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   await visitor.end();
   const teacher = await site.person({ role: 'teacher', verified: true });
   for (const [person, paths] of [
-    [await site.person(), ['/admin/classes']],
-    [await site.person({ role: 'teacher' }), ['/admin/classes']],
+    [await site.person(), ['/feed/proposals', '/admin/videos', '/admin/classes']],
+    [await site.person({ role: 'teacher' }), ['/feed/proposals', '/admin/videos', '/admin/classes']],
     [teacher, ['/admin/students', '/admin/audit', '/admin']],
   ] as [Person, string[]][]) {
     const { page, end } = await visit(site, desktop, person);
@@ -162,8 +162,23 @@ it('a visitor and a student are led away from the admin area; a verified teacher
   await end();
 });
 
-it('the overview of a new community shows first steps instead of empty charts', async () => {
+it('each part of the overview that cannot be loaded says so without the others; in a new community it shows first steps instead of empty charts', async () => {
   const { page, end } = await visit(site, phone, admin);
+  const parts = ['overview', 'trends', 'waiting'].map((part) => `**/api/admin/${part}`);
+  for (const part of parts) {
+    await route(page, part, (route) =>
+      route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
+    );
+  }
+  await go(page, '/admin');
+  await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
+  await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
+  await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
+  await expectWell(page);
+
+  for (const part of parts) await unroute(page, part);
+  await go(page, '/admin/audit');
+  await page.getByRole('heading', { level: 1, name: 'Panel' }).waitFor({ state: 'detached' });
   await go(page, '/admin');
   const steps = page.getByRole('region', { name: 'Primeros pasos' });
   await expect.poll(() => steps.getByRole('listitem').count()).toBe(4);
@@ -238,21 +253,6 @@ it('the overview counts, lists, draws, and says what waits, as it changes', asyn
 
   await page.getByRole('link', { name: /solicitud(es)? para enseñar/ }).click();
   await page.waitForURL('**/admin/teachers');
-  await end();
-});
-
-it('each part that cannot be loaded says so without the others', async () => {
-  const { page, end } = await visit(site, phone, admin);
-  for (const part of ['overview', 'trends', 'waiting']) {
-    await route(page, `**/api/admin/${part}`, (route) =>
-      route.fulfill({ status: 403, json: { code: 'x/y', message: 'No.', requestId: '1' } }),
-    );
-  }
-  await go(page, '/admin');
-  await page.getByRole('heading', { name: 'No se pudo cargar el panel' }).waitFor();
-  await page.getByRole('heading', { name: 'No se pudo cargar lo pendiente' }).waitFor();
-  await page.getByRole('heading', { name: 'No se pudieron cargar las gráficas' }).waitFor();
-  await expectWell(page);
   await end();
 });
 

@@ -240,7 +240,7 @@ it('the landing page shows real clubs: who hosts them, when, and how many seats 
   await site.db.deleteFrom('classes').where('createdBy', '=', teacher.id).execute();
 });
 
-it('a browser that was signed in last time shows the spinner until the server says who it is', async () => {
+it('a browser that was signed in last time shows the spinner until the server says who it is, and leads to the feed; the anchors of the bar lead a member to the landing page', async () => {
   const { page, end } = await visit(site, phone, await site.person());
   await page.goto('/feed');
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -257,16 +257,8 @@ it('a browser that was signed in last time shows the spinner until the server sa
   await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(0);
   answer();
   await page.waitForURL('**/feed');
-  await end();
-});
-
-it('the anchors of the bar lead a member to the landing page', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
   await page.goto('/#desafio');
   await page.getByRole('link', { name: 'Ver el ranking' }).waitFor();
-  await page.goto('about:blank');
-  await page.goto('/');
-  await page.waitForURL('**/feed');
   await end();
 });
 

@@ -276,7 +276,7 @@ it('a kid reads that teaching is for adults, and has no such part in the profile
   await end();
 });
 
-it('what cannot be read or sent is said, with a way to try again', async () => {
+it('what cannot be read or sent is said, with a way to try again; a pending teacher has no certificates to deliver', async () => {
   const teacher = await site.person({ role: 'teacher' });
   const failing = await visit(site, phone, teacher, { mayBreak: true });
   let broken = true;
@@ -289,6 +289,9 @@ it('what cannot be read or sent is said, with a way to try again', async () => {
   broken = false;
   await tryAgain(failing.page);
   await failing.page.getByText('Pendiente', { exact: true }).waitFor();
+  // Who is not verified delivers nothing.
+  await go(failing.page, '/teacher/certificates');
+  await failing.page.waitForURL(/\/teacher$/);
   await failing.end();
 
   const admin = await visit(site, phone, await site.person({ role: 'admin' }), { mayBreak: true });
