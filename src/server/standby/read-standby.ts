@@ -17,11 +17,11 @@ export type StandbyState = {
 /** How the standby of this database is; null where the settings know of none, or it is one itself. */
 export async function readStandby(db: Db): Promise<StandbyState | null> {
   const { rows } = await sql<StandbyState>`
-    select slot.slot_name is null as missing, coalesce(slot.active, false) as follows, current_setting('synchronous_standby_names') <> '' as waits,
+    select slot.slot_name is null as missing, coalesce(slot.active, false) as follows,
+      current_setting('synchronous_standby_names') <> '' as waits,
       slot.wal_status is not distinct from 'lost' as lost,
-      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(receiver.flush_lsn, slot.restart_lsn)), 0) as behind
+      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), slot.restart_lsn), 0) as behind
     from pg_roles role left join pg_replication_slots slot on slot.slot_name = role.rolname
-    left join pg_stat_replication receiver on receiver.pid = slot.active_pid
     where role.rolname = ${STANDBY} and not pg_is_in_recovery()`.execute(db);
   return rows[0] ?? null;
 }

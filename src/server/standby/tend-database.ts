@@ -111,8 +111,6 @@ async function giveRoles(client: pg.Client, password: string): Promise<void> {
   for (const role of [DATABASE, STANDBY]) {
     await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
   }
-  // The doctor sees how far the standby is.
-  await client.query(`grant pg_read_all_stats to ${DATABASE}`);
 }
 
 /** Has commits wait for the standby, or for nothing. Kept over restarts; copies of the database do not take it along. */
