@@ -20,6 +20,7 @@ import styles from './next-class.module.css';
 
 /**
  * The next class in which the reader has a seat. Without one: the next class in which they can enrol, or else a video.
+ * A seat that is held for them has a card of its own (`today/web/offered-seat.tsx`).
  */
 export function NextClass() {
   const { t } = useTranslation(['classes', 'shell']);
@@ -38,7 +39,9 @@ export function NextClass() {
     const isLive = momentOf(next, now) === 'live';
     return <Hero liveClass={next} label={t(isLive ? 'nextClass.live' : `nextClass.own.${next.kind}`)} />;
   }
-  const open = offered.items?.find((each) => each.allowed.enrol === null && isToCome(each, now));
+  const open = offered.items?.find(
+    (each) => each.allowed.enrol === null && !each.heldUntil && isToCome(each, now),
+  );
   return open ? <Hero liveClass={open} label={t('nextClass.offered')} /> : <WatchInstead />;
 }
 
