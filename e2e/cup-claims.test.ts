@@ -113,9 +113,17 @@ it('a kid is told that they always have an alias', async () => {
   await end();
 });
 
-it('unknown headers are assigned by hand; what was left out and what was published can be downloaded', async () => {
-  const { page, end } = await visit(site, phone, admin);
+it('unknown headers are assigned by hand; what was left out and what was published can be downloaded; claims that do not load say so, and one’s own position that does not', async () => {
+  const { page, end } = await visit(site, phone, admin, { mayBreak: true });
+  const refused = { status: 403, json: { code: 'x/y', message: '', requestId: 'r-1' } };
+  await route(page, '**/api/cup/claims?*', (route) => route.fulfill(refused));
   await go(page, '/admin/ranking');
+  await page.getByText('No se pudieron cargar las peticiones').waitFor();
+  await expectWell(page);
+  await unroute(page, '**/api/cup/claims?*');
+  await tryAgain(page);
+  await page.getByText('No hay nada por confirmar').waitFor();
+
   await page.locator('input[type=file]').setInputFiles({
     name: 'raro.csv',
     mimeType: 'text/csv',
@@ -154,19 +162,6 @@ it('unknown headers are assigned by hand; what was left out and what was publish
       .click(),
   ]);
   expect(await readFile(await board.path(), 'utf8')).toContain("Beto Paz,'=beto,");
-  await end();
-});
-
-it('claims that do not load say so, and one’s own position that does not', async () => {
-  const { page, end } = await visit(site, phone, admin, { mayBreak: true });
-  const refused = { status: 403, json: { code: 'x/y', message: '', requestId: 'r-1' } };
-  await route(page, '**/api/cup/claims?*', (route) => route.fulfill(refused));
-  await go(page, '/admin/ranking');
-  await page.getByText('No se pudieron cargar las peticiones').waitFor();
-  await expectWell(page);
-  await unroute(page, '**/api/cup/claims?*');
-  await tryAgain(page);
-  await page.getByText('No hay nada por confirmar').waitFor();
 
   await route(page, '**/api/cup/own', (route) => route.abort());
   await go(page, '/ranking');

@@ -52,9 +52,17 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   await end();
 });
 
-it('Escape closes a dialog over an open class first, then the class', async () => {
-  const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
+it('the dashboard offers a video to a student for whom no class has a seat; Escape closes a dialog over an open class first, then the class', async () => {
   const { page, end } = await visit(site, phone, await site.person());
+  await go(page, '/dashboard');
+  const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
+  await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
+  // Beside it, what is left to do today.
+  const today = page.getByRole('region', { name: 'Hoy', exact: true });
+  await today.getByText('Hoy puede empezar tu racha').waitFor();
+  await today.getByRole('link', { name: /^Videos 1 sumicoin · 0 de 5 hoy/ }).waitFor();
+
+  const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   await go(page, `/classes?class=${id}`);
   const drawer = page.getByRole('dialog').filter({ hasText: 'Compartir' });
   await drawer.getByRole('button', { name: /^Desbloquear/ }).click();
@@ -65,18 +73,6 @@ it('Escape closes a dialog over an open class first, then the class', async () =
   await drawer.getByRole('button', { name: /^Desbloquear/ }).waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  await end();
-});
-
-it('the dashboard offers a video to a student for whom no class has a seat', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
-  await go(page, '/dashboard');
-  const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
-  await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
-  // Beside it, what is left to do today.
-  const today = page.getByRole('region', { name: 'Hoy', exact: true });
-  await today.getByText('Hoy puede empezar tu racha').waitFor();
-  await today.getByRole('link', { name: /^Videos 1 sumicoin · 0 de 5 hoy/ }).waitFor();
   await end();
 });
 
