@@ -38,7 +38,7 @@ async function openPage(event) {
     const page = await Promise.race([asked, tooLong]);
     // A page that was led elsewhere, or written for its address alone, is none that stands for the others.
     const standsForAll = page.ok && !page.redirected && !page.headers.has('sumi-written-for');
-    if (standsForAll) event.waitUntil(keep(shell, page.clone()));
+    if (standsForAll) event.waitUntil(keep(shell, page.clone()).then(dropOldest));
     return page;
   } catch {
     return (await findKept(shell)) ?? asked;
@@ -62,6 +62,11 @@ async function findKept(name) {
 async function keep(name, response) {
   const cache = await caches.open(files);
   await cache.put(name, response);
+}
+
+/** Once a visit, and not after each of its hundred files. */
+async function dropOldest() {
+  const cache = await caches.open(files);
   const names = await cache.keys();
   // The oldest come first. The document is not among them, which every visit keeps anew.
   await Promise.all(names.slice(0, -mostFiles).map((old) => cache.delete(old)));
