@@ -5,7 +5,7 @@ import { goodPassword, personWithPassword, signIn, tokenIn } from '../src/testin
 import { codeOf } from '../src/testing/totp.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 /** Where letters arrive, addresses are confirmed first, and administrators need a second factor. */
@@ -302,11 +302,11 @@ it('where letters arrive, an account is made once its address is confirmed', asy
   const email = `ximena@example.org`;
   await go(page, '/auth?register=true');
   // On a short phone the whole form is on the first screen.
-  await page.setViewportSize({ width: phone, height: 664 });
+  await resize(page, phone, 664);
   await expect
     .poll(() => button(page, 'Crear cuenta gratis').evaluate((it) => it.getBoundingClientRect().bottom))
     .toBeLessThan(640);
-  await page.setViewportSize({ width: phone, height: 844 });
+  await resize(page, phone);
   await page.getByLabel('Nombre').fill('Ximena');
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel(/^Contraseña/).fill(better);

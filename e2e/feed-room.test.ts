@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedVideos } from '#seed/seed-videos.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { go, phone, visit } from './visit.ts';
+import { go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ it('on no size of window a caption, button or bar covers a pixel of a clip, and 
     });
     for (const [name, width, height, share] of windows) {
       const message = `video ${position} on ${name}`;
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await inFront(page, position);
       await page.locator('article:not([inert]) video ~ button').waitFor();
       await expect.poll(async () => (await coveredOf(page)).covered, { message }).toEqual([]);

@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, go, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ it('administrators have the bell over their area as well', async () => {
   await tell(admin, 'teachers.applied', { name: 'Ana Ruiz' }, '/admin/teachers');
   await go(page, '/admin/classes');
   await page.getByRole('link', { name: 'Avisos: 1 sin leer' }).waitFor();
-  await page.setViewportSize({ width: desktop, height: 800 });
+  await resize(page, desktop);
   await page.getByRole('button', { name: 'Avisos: 1 sin leer' }).click();
   await page.getByText('Ana Ruiz quiere dar clases en Sumi. Revisa su solicitud.').click();
   await page.waitForURL('**/admin/teachers');

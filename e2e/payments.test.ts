@@ -5,7 +5,7 @@ import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -252,11 +252,11 @@ it('an administrator finds, refunds, records and exports payments, pays a teache
   await page.getByRole('tab', { name: 'Por pagar a profes' }).click();
   const line = page.getByRole('row').filter({ hasText: 'Lucía Mora' });
   await line.getByText('$5.60').first().waitFor();
-  await page.setViewportSize({ width: phone, height: 844 });
+  await resize(page, phone);
   const card = page.getByRole('listitem').filter({ hasText: 'Lucía Mora' });
   await card.getByText(/^Por pagar: \$5\.60/).waitFor();
   await expectWell(page, [phone]);
-  await page.setViewportSize({ width: desktop, height: 800 });
+  await resize(page, desktop);
   await page.getByRole('button', { name: 'Pagar a Lucía Mora' }).click();
   await expectWell(page);
   await page.getByRole('button', { name: 'Marcar como pagado' }).click();

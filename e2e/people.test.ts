@@ -3,7 +3,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, go, openFilters, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, openFilters, phone, resize, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 let admin: Person;
@@ -222,7 +222,7 @@ it('the filters of a list stand behind one button on a phone, which counts those
   await page.getByRole('button', { name: 'Filtros, 1 elegido' }).waitFor();
 
   // A wide screen has room for them.
-  await page.setViewportSize({ width: desktop, height: 800 });
+  await resize(page, desktop);
   await button.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /^Filtros/ }).waitFor({ state: 'hidden' });
   await role.waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -130,7 +130,7 @@ it('a page that does not exist stays in the frame of a signed-in person, with tw
   await go(page, '/no-existe');
   await page.getByRole('heading', { name: '¡Ups! Esta página no existe' }).waitFor();
   await page.getByRole('link', { name: 'Volver al inicio' }).waitFor();
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, 320, 640);
   const account = await page.getByRole('button', { name: 'Tu cuenta' }).boundingBox();
   expect((account?.x ?? 0) + (account?.width ?? 999)).toBeLessThanOrEqual(320);
   await page.getByRole('button', { name: 'Regresar a la página anterior' }).click();

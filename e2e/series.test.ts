@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { desktop, expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await form.waitFor({ state: 'hidden' });
   await expect.poll(titlesToCome).toHaveLength(12);
 
-  await page.setViewportSize({ width: desktop, height: 800 });
+  await resize(page, desktop);
   const block = page.getByRole('button', { name: /English Coffee/ }).first();
   await block.getByText('Se repite cada martes y jueves').waitFor();
   await block.click();

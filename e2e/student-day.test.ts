@@ -4,7 +4,7 @@ import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
 import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, go, openFilters, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, openFilters, phone, resize, visit } from './visit.ts';
 import { zoneFarFromMidnight } from './zone-far-from-midnight.ts';
 
 /** What a student sees of classes and clubs: their next class, the lists with filters, one class by its address. */
@@ -108,7 +108,7 @@ it('clubs say that they are narrowed to the student’s languages, and one tap s
   await page.getByLabel('Idioma', { exact: true }).selectOption('Francés');
   await cardOf(page, 'Coffee').waitFor({ state: 'detached' });
   // A wide screen has the filters beside the clubs.
-  await page.setViewportSize({ width: desktop, height: 800 });
+  await resize(page, desktop);
   await page.getByLabel('Nivel').selectOption('Avanzado');
   await page.getByText('No hay clubes de conversación programados para hoy').waitFor();
   await end();
@@ -136,7 +136,7 @@ it('each page of clubs and classes labels prices as Gratis, $10 USD, $20 USD and
       [phone, 844],
       [desktop, 800],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await expectPrices();
     }
   }

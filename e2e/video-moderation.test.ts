@@ -4,7 +4,7 @@ import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { desktop, expectWell, go, phone, tryAgain, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, resize, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -232,7 +232,7 @@ it('the link to proposals shows for a verified teacher, on a phone and on a wide
   await teacher.page.keyboard.press('Escape');
   await link.waitFor({ state: 'detached' });
   // A wide screen has it beside the videos.
-  await teacher.page.setViewportSize({ width: desktop, height: 800 });
+  await resize(teacher.page, desktop);
   await link.click();
   await teacher.page.waitForURL('**/feed/proposals');
   await teacher.end();

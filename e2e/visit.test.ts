@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { accessibilityFaults, desktop, phone, visit } from './visit.ts';
+import { accessibilityFaults, desktop, phone, resize, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -40,8 +40,7 @@ it('axe finds a button without a name on a page, in a dialog over it, and where 
   });
   const found = expect.stringMatching(/^button-name: /);
   expect(await accessibilityFaults(page, true)).toEqual([]);
-  await page.setViewportSize({ width: desktop, height: 800 });
-  await page.locator('main > button').waitFor();
+  await resize(page, desktop);
   expect(await accessibilityFaults(page, false)).toEqual([found]);
   expect(await accessibilityFaults(page, true)).toEqual([found]);
 

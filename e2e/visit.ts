@@ -224,10 +224,8 @@ export async function expectWell(page: Page, at: readonly number[] = widths): Pr
   const before = page.viewportSize();
   const inTurn = [...at].sort((one) => (one === before?.width ? -1 : 1));
   for (const width of inTurn) {
-    if (page.viewportSize()?.width !== width) {
-      await page.setViewportSize({ width, height: heightAt(width) });
-    }
-    await settle(page);
+    if (page.viewportSize()?.width === width) await settle(page);
+    else await resize(page, width);
     await expectToFit(page);
     let looks = 0;
     const look = async () => {
@@ -237,11 +235,15 @@ export async function expectWell(page: Page, at: readonly number[] = widths): Pr
     // A list that begins to load while axe looks is dimmed for a moment. A fault of the page is there every time.
     await expect.poll(look, { message: `${page.url()} at ${width} px` }).toEqual([]);
   }
-  if (before && page.viewportSize()?.width !== before.width) {
-    await page.setViewportSize(before);
-    // What is pressed next stands where it stays: a button that moves under the mouse is not pressed.
-    await settle(page);
-  }
+  if (before && page.viewportSize()?.width !== before.width) await resize(page, before.width, before.height);
+}
+
+/** What is pressed next stands where it stays: a button that moves under the mouse is not pressed. */
+export async function resize(page: Page, width: number, height = heightAt(width)): Promise<void> {
+  await page.setViewportSize({ width, height });
+  // The page hears of it a moment later.
+  await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, width);
+  await settle(page);
 }
 
 /** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
