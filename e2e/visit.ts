@@ -99,7 +99,8 @@ export async function visit(
   };
 }
 
-type Application = { __reactRouterDataRouter?: { navigate(to: string): Promise<void> } };
+type Router = { state: { initialized: boolean }; navigate(to: string): Promise<void> };
+type Application = { __reactRouterDataRouter?: Router };
 
 /**
  * Goes to an address as a link of the application does, which takes a fifth of the time of loading it. Where no page of
@@ -110,6 +111,8 @@ export async function go(page: Page, to: string): Promise<void> {
   const went = page.evaluate(async (to) => {
     const router = (window as Application).__reactRouterDataRouter;
     if (!router || new URL(to, location.href).href === location.href) return false;
+    // While the page of a load is on its way, the router drops every other way.
+    while (!router.state.initialized) await new Promise(requestAnimationFrame);
     await router.navigate(to);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return true;
