@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSite, type Site } from '../src/testing/listen.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await expect.poll(() => page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: 'Atrás' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(14);
-  await page.getByRole('checkbox', { name: 'Inglés' }).click({ force: true });
-  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
-  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
+  await press(page.getByRole('checkbox', { name: 'Inglés' }));
+  await press(page.getByRole('checkbox', { name: 'Francés' }));
+  await press(page.getByRole('checkbox', { name: 'Francés' }));
   await expectWell(page);
   await page.getByRole('button', { name: 'Continuar' }).click();
 
@@ -36,7 +36,7 @@ it('a visitor takes the quiz, signs up and finds their answers saved', async () 
   await page.reload();
   await expect.poll(() => page.getByRole('checkbox', { name: 'Inglés' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('radio', { name: 'Intermedio' }).click({ force: true });
+  await press(page.getByRole('radio', { name: 'Intermedio' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
 
   await page.getByText('Paso 3 de 3').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
-import { desktop, expectWell, phone, visit, widths } from './visit.ts';
+import { desktop, expectWell, phone, press, visit, widths } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -123,7 +123,7 @@ it('an administrator chooses a review for the landing page, where it takes the p
   await page.goto(`/admin/classes?class=${id}`);
   await page.getByRole('tab', { name: 'Reseñas' }).click();
   const choice = page.getByRole('switch', { name: 'Mostrar en la página de inicio: Lucía Gómez' });
-  await choice.click({ force: true });
+  await press(choice);
   await expect.poll(() => choice.isChecked()).toBe(true);
   await expect.poll(() => choice.isEnabled()).toBe(true);
   await expectWell(page, [desktop]);

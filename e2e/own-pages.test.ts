@@ -3,7 +3,7 @@ import { calendarDay, mexicoCity } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -141,9 +141,9 @@ it('a signed-in student saves the short quiz, without handles, into their profil
   const person = await site.person();
   const { page, end } = await visit(site, phone, person, { mayBreak: true });
   await go(page, '/quiz');
-  await page.getByRole('checkbox', { name: 'Coreano' }).click({ force: true });
+  await press(page.getByRole('checkbox', { name: 'Coreano' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('radio', { name: 'Avanzado' }).click({ force: true });
+  await press(page.getByRole('radio', { name: 'Avanzado' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Completar' }).click();
   await route(page, '**/api/quiz/answers', (route) => route.abort());

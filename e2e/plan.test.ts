@@ -3,7 +3,7 @@ import { insertVideo } from '../src/testing/insert-video.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { route, unroute } from './route.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { expectWell, go, phone, press, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const messages = [
 it('a visitor makes a plan with a message at each of its six questions, signs up, and the profile has the answers', async () => {
   const { page, end } = await visit(site, phone);
   const pick = async (role: 'radio' | 'checkbox', name: string) =>
-    page.getByRole(role, { name, exact: true }).click({ force: true });
+    press(page.getByRole(role, { name, exact: true }));
   const onward = page.getByRole('button', { name: 'Continuar' });
   const next = () => onward.click();
   const expectMessage = (question: number) =>
@@ -147,7 +147,7 @@ it('a person with an account signs in after making a plan and keeps the plan and
   const { page, end } = await visit(site, phone);
   await go(page, '/quiz/plan');
   for (const value of ['fr', 'intermediate', 'fun', 'media', '1-2', 'async']) {
-    await page.locator(`input[value="${value}"]`).click({ force: true });
+    await press(page.locator(`input[value="${value}"]`));
     await page.getByRole('button', { name: 'Continuar' }).click();
   }
   await page.getByLabel('Nombre').fill('Vuelve');
@@ -190,7 +190,7 @@ it('the plan of a member shows one of its six messages at each of its six questi
   for (const [at, message] of messages.entries()) {
     await page.getByText(`Pregunta ${at + 1} de 6`).waitFor();
     await page.getByRole('status').filter({ hasText: message }).waitFor();
-    await page.locator(`input[value="${answers[at]}"]`).click({ force: true });
+    await press(page.locator(`input[value="${answers[at]}"]`));
     if (at < 5) await page.getByRole('button', { name: 'Continuar' }).click();
   }
   await route(page, '**/api/quiz/plan', (route) => route.abort());
@@ -206,9 +206,9 @@ it('the plan of a member shows one of its six messages at each of its six questi
 it('the plan asks a visitor nothing that the short quiz has asked, and calls the level as the profile does', async () => {
   const { page, end } = await visit(site, phone);
   await go(page, '/quiz');
-  await page.getByRole('checkbox', { name: 'Francés' }).click({ force: true });
+  await press(page.getByRole('checkbox', { name: 'Francés' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('radio', { name: 'Básico' }).click({ force: true });
+  await press(page.getByRole('radio', { name: 'Básico' }));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Saltar' }).click();
   await page.getByRole('button', { name: 'Hacer mi plan personal' }).click();
@@ -227,10 +227,10 @@ it('the plan of a member starts from the profile, asks for no contact, and leads
   await page.getByRole('link', { name: 'Mi plan personal' }).click();
   await page.getByText('Pregunta 2 de 6').waitFor();
   for (const value of ['intermediate', 'fun', 'media', '5-10']) {
-    await page.locator(`input[value="${value}"]`).click({ force: true });
+    await press(page.locator(`input[value="${value}"]`));
     await page.getByRole('button', { name: 'Continuar' }).click();
   }
-  await page.locator('input[value="club"]').click({ force: true });
+  await press(page.locator('input[value="club"]'));
   await page.getByRole('button', { name: 'Ver mi plan' }).click();
   await page.getByRole('heading', { name: 'Ana, este es tu plan' }).waitFor();
   await page.reload();
