@@ -1,17 +1,20 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { chunksByPage } from './scripts/web-build/chunks-by-page.ts';
 import { contractsInBrowser } from './scripts/web-build/contracts-in-browser.ts';
 import { textsByPage } from './scripts/web-build/texts-by-page.ts';
+import routes from './src/web/routes.ts';
 
 const server = 'http://127.0.0.1:3000';
 
 /**
  * Fewer, larger files: over HTTP/1.1 a browser fetches six at a time, and by itself the bundler makes a hundred of what
- * pages share. Zod is in neither: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
+ * pages share. Our own files are put together by page (scripts/web-build/chunks-by-page.ts), packages by these groups.
+ * Zod is apart from the others: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
  */
 const mantine = '@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/]';
 const overMantine = 'AppShell|Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select|Tooltip';
-const overlays = `(@floating-ui|react-remove-scroll|${mantine}(${overMantine})|web[\\\\/]ui[\\\\/](dialogs|lists|places))[\\\\/]`;
+const overlays = `(@floating-ui|react-remove-scroll|${mantine}(${overMantine}))[\\\\/]`;
 
 const inputs = 'FloatingIndicator|NumberInput|Progress|Radio|SegmentedControl|Tabs|Textarea';
 
@@ -20,6 +23,9 @@ const inputs = 'FloatingIndicator|NumberInput|Progress|Radio|SegmentedControl|Ta
  * sake of a group they share one small module with.
  */
 const alone = { includeDependenciesRecursively: false };
+
+const byPage = chunksByPage(routes);
+const icons = '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]icons';
 
 const chunks = [
   {
@@ -43,9 +49,7 @@ const chunks = [
   },
   {
     name: 'common',
-    test: new RegExp(
-      `(node_modules[\\\\/](?!zod[\\\\/]|${overlays})|src[\\\\/](?!${overlays})(shared|web[\\\\/](api|i18n|ui))[\\\\/]).*\\.(m?js|tsx?)$`,
-    ),
+    test: new RegExp(`node_modules[\\\\/](?!zod[\\\\/]|${icons}[\\\\/]|${overlays}).*\\.m?js$`),
     minShareCount: 8,
     priority: 2,
   },
@@ -53,9 +57,10 @@ const chunks = [
     // What opens over a page, or stands around one of a member: a visitor's first pages do without.
     name: 'overlays',
     test: new RegExp(overlays),
-    minShareCount: 6,
+    minShareCount: 2,
     priority: 1,
   },
+  { name: byPage.chunkOf, debugName: 'by page', priority: 0, ...alone },
 ];
 
 /** Lets pages be in chunks that export more than they do, which `alone` asks for and React Router's plugin forbids. */
@@ -70,7 +75,7 @@ const sharedEntries: Plugin = {
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [contractsInBrowser(), textsByPage(), reactRouter(), sharedEntries],
+  plugins: [contractsInBrowser(), textsByPage(), reactRouter(), sharedEntries, byPage.plugin],
   build: {
     // No data: addresses; the pages' content security policy has fonts and scripts come from files only.
     assetsInlineLimit: 0,
