@@ -22,7 +22,13 @@ export function serverStarter() {
     /** One production process of Sumi, as an organiser starts it. */
     async startSumi(
       database: Database,
-      { port, secret, dataDir }: { port: number; secret: string; dataDir: string },
+      {
+        port,
+        secret,
+        dataDir,
+        appUrl = `http://127.0.0.1:${port}`,
+        replica = '',
+      }: { port: number; secret: string; dataDir: string; appUrl?: string; replica?: string },
     ): Promise<void> {
       const child = spawn(process.execPath, ['src/main.ts'], {
         cwd: project,
@@ -30,7 +36,8 @@ export function serverStarter() {
         env: {
           ...settings(database),
           PORT: String(port),
-          APP_URL: `http://127.0.0.1:${port}`,
+          APP_URL: appUrl,
+          DATABASE_REPLICA_URL: replica,
           DATA_DIR: dataDir,
           SECRET: secret,
           LOG_LEVEL: 'warn',

@@ -47,6 +47,7 @@ import type { Processes } from '#server/processes/worker-part.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
+import type { Replica } from '#server/replica/follow-replica.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { everyOwnData } from './own-data-parts.ts';
@@ -76,6 +77,8 @@ export type Parts = {
   payments: { current: PaymentProvider | null; known: readonly PaymentProvider[] };
   /** Bytes of memory for the pages that readers share; 0, as when left out, keeps none. */
   sharedPagesBytes?: number;
+  /** Where those pages are read, as far as it has what they need; null, as when left out, for the database itself. */
+  replica?: Replica | null;
   /** What a program has to know that reads `/metrics`; without one there are no metrics. */
   metricsToken?: string | null;
   /** The calendar in which organisers see the classes. */
@@ -101,6 +104,7 @@ export function compose({
   videoSources,
   payments,
   sharedPagesBytes = 0,
+  replica = null,
   metricsToken = null,
   calendar,
   push,
@@ -141,7 +145,7 @@ export function compose({
     overTls: settings.appUrl.startsWith('https:'),
     measure: metricsToken === null ? undefined : measureRequests(registry),
     formsFromElsewhere: [formReturn],
-    pages: new SharedPages(follower, sharedPagesBytes),
+    pages: new SharedPages(follower, sharedPagesBytes, { replica }),
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db, processes),
@@ -151,6 +155,7 @@ export function compose({
         streams,
         db,
         pool,
+        replica,
         log,
         clock,
         trustProxy: settings.trustProxy,

@@ -10,7 +10,7 @@ import type { CalendarSettings } from '#server/calendar/choose-calendar.ts';
 import { readServiceAccount } from '#server/calendar/read-service-account.ts';
 import { hostsOf } from '#server/db/database-hosts.ts';
 import type { Bucket } from '#server/files/open-bucket.ts';
-import { archiveOf, sharedDatabaseOf } from './start/config-database.ts';
+import { archiveOf, replicaOf, sharedDatabaseOf } from './start/config-database.ts';
 import { ConfigError } from './start/config-error.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -28,6 +28,7 @@ const environment = z.object({
   APP_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_REPLICA_URL: optional(z.string()),
   DATABASE_LISTEN: optional(z.string()),
   STANDBY_SYNC: optional(z.enum(['yes', 'no'])),
   DATABASE_POOL: optional(z.coerce.number().int().min(2).max(200)),
@@ -164,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: set.DATABASE_URL,
     sharedDatabase,
+    replicaUrl: replicaOf(set),
     hasStandby: set.DATABASE_URL !== undefined && (hostsOf(set.DATABASE_URL)?.length ?? 0) > 1,
     /** Connections of the server, over all its processes; not set, what its processes and the database can take. */
     databasePool: set.DATABASE_POOL,

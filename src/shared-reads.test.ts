@@ -288,7 +288,9 @@ const acts: Record<string, () => Promise<unknown>> = {
 };
 
 async function tablesReadBy(ctx: Ctx, act: (ctx: Ctx) => Promise<unknown>): Promise<string[]> {
-  return community.db.transaction().execute(async (db) => {
+  // A replica takes neither writes nor locks.
+  const readOnly = community.db.transaction().setAccessMode('read only');
+  return readOnly.execute(async (db) => {
     await act({ ...ctx, db });
     const { rows } = await sql<{ table: string }>`
       select distinct relname as "table" from pg_locks join pg_class on pg_class.oid = pg_locks.relation

@@ -35,6 +35,11 @@ it('a machine that runs one of the databases knows all of them, and which is its
   });
 });
 
+it('reads go to a replica where one is named, which may be the same hosts', () => {
+  expect(read({ DATABASE_URL: url }).replicaUrl).toBe(null);
+  expect(read({ DATABASE_URL: url, DATABASE_REPLICA_URL: url }).replicaUrl).toBe(url);
+});
+
 it.each([
   [{ DATABASE_URL: 'postgres://sumi@one:5432:2,two/sumi' }, 'several hosts are written as'],
   [{ STANDBY_SYNC: 'yes' }, 'STANDBY_SYNC: goes with DATABASE_LISTEN'],
@@ -42,6 +47,9 @@ it.each([
   [{ DATABASE_URL: url, DATABASE_LISTEN: '0.0.0.0:5432' }, 'must be one of the hosts of DATABASE_URL'],
   [{ DATABASE_URL: url.replace('sixteen', ''), DATABASE_LISTEN: 'one' }, 'of 16 characters or more'],
   [{ DATABASE_URL: url.replace('//sumi', '//root'), DATABASE_LISTEN: 'one' }, 'sumi:PASSWORD@HOSTS/sumi'],
+  [{ DATABASE_REPLICA_URL: url }, 'DATABASE_REPLICA_URL: goes with DATABASE_URL'],
+  [{ DATABASE_URL: url, DATABASE_REPLICA_URL: 'two:5432' }, 'is written as postgresql://'],
+  [{ DATABASE_URL: url, DATABASE_REPLICA_URL: url, SHARED_PAGES_MB: '0' }, 'SHARED_PAGES_MB is 0'],
   [{ DATABASE_URL: url.replace('%20', '%zz'), DATABASE_LISTEN: 'one' }, 'a % that stands for nothing'],
 ])('settings of a shared database that contradict each other are refused: %o', (env, why) => {
   expect(() => read(env as Record<string, string>)).toThrow(why);

@@ -6,7 +6,9 @@ import { ConfigError } from './config-error.ts';
 
 type Settings = {
   DATABASE_URL?: string | undefined;
+  DATABASE_REPLICA_URL?: string | undefined;
   DATABASE_LISTEN?: string | undefined;
+  SHARED_PAGES_MB?: number | undefined;
   STANDBY_SYNC?: 'yes' | 'no' | undefined;
   WAL_ARCHIVE?: string | undefined;
   WAL_ARCHIVE_DAYS?: number | undefined;
@@ -52,6 +54,24 @@ export function sharedDatabaseOf(set: Settings): SharedDatabase | null {
     );
   }
   return { url, hosts, listen, password, sync: set.STANDBY_SYNC === 'yes' };
+}
+
+/** Where reads may go that may be a second old. Null: to the database itself. */
+export function replicaOf(set: Settings): string | null {
+  const { DATABASE_REPLICA_URL: url } = set;
+  if (!url) return null;
+  if (!set.DATABASE_URL) {
+    throw new ConfigError('DATABASE_REPLICA_URL: goes with DATABASE_URL, which is not set.');
+  }
+  if (!hostsOf(url)) {
+    throw new ConfigError('DATABASE_REPLICA_URL: is written as postgresql://user:password@two:5432/sumi.');
+  }
+  if (set.SHARED_PAGES_MB === 0) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL: what is read there are shared pages, and SHARED_PAGES_MB is 0.',
+    );
+  }
+  return url;
 }
 
 const isOneOf = (hosts: readonly DbHost[], host: DbHost) => hosts.some((one) => isSameHost(one, host));

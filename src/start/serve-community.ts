@@ -54,6 +54,7 @@ import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-setti
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
+import { followReplica } from '#server/replica/follow-replica.ts';
 import { checkStandby } from '#server/standby/check-standby.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { checkArchive } from '#server/wal-archive/check-archive.ts';
@@ -104,6 +105,9 @@ export async function serveCommunity(
       log.error(message);
     },
   });
+  const replica = config.replicaUrl
+    ? followReplica(config.replicaUrl, { primary: db, position: follower.position, log })
+    : null;
   const videoSources = chooseVideoSources(config);
   const calendar = chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
@@ -124,6 +128,7 @@ export async function serveCommunity(
     push,
     processes,
     sharedPagesBytes: config.sharedPagesBytes,
+    replica,
     metricsToken: config.metricsToken,
     calendar: {
       calendar,
@@ -219,7 +224,7 @@ export async function serveCommunity(
       withinMs: 4500,
     },
     () => follower.stop(),
-    () => connection.close(),
+    () => Promise.all([connection.close(), replica?.stop()]),
     () => database.stop(),
   ]);
 }

@@ -15,6 +15,7 @@ import { builtInCalendar } from '#server/calendar/built-in-calendar.ts';
 import type { Calendar } from '#server/calendar/calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Connection, connect, type Db, type DbAddress } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { type Follower, followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
@@ -23,6 +24,7 @@ import { runDue } from '#server/jobs/run-due.ts';
 import { createLog, type Log } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
+import { followReplica, type Replica } from '#server/replica/follow-replica.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, visitor } from '#shared/actor.ts';
 import { type Composition, compose } from '../compose.ts';
@@ -65,8 +67,11 @@ export type Community = {
   ): Promise<Response>;
   /** Has the server read now what changed in the database; it would by itself within a second. */
   look(): Promise<void>;
-  /** Starts another server process on the same database and answers how to send a request to it. */
-  anotherProcess(parts: { sharedPages: boolean }): Promise<Community['request']>;
+  /**
+   * Starts another server process on the same database and answers how to send a request to it. `replica` is the address
+   * of one that it reads shared pages from.
+   */
+  anotherProcess(parts: { sharedPages: boolean; replica?: string }): Promise<Community['request']>;
   /** Does what is due now by the community's clock, as a server process would. */
   runDue(handler: Handler): Promise<void>;
   /** Sends every letter that waits, and answers them in the order they were wanted. */
@@ -74,7 +79,12 @@ export type Community = {
   close(): Promise<void>;
 };
 
-type ServerProcess = { connection: Connection; follower: Follower; composition: Composition };
+type ServerProcess = {
+  connection: Connection;
+  follower: Follower;
+  replica: Replica | null;
+  composition: Composition;
+};
 
 /** Signs cookies and the links of letters. */
 export const testSecret = 'a secret that only tests know, long enough';
@@ -99,6 +109,7 @@ export async function newCommunity({
   calendar = builtInCalendar,
   slowPasswords = false,
   between,
+  database,
   trustProxy = false,
   sharedPages = false,
   checksAnswers = true,
@@ -134,6 +145,8 @@ export async function newCommunity({
   links?: CommunityLinks;
   /** What stands between the server and its database; answers its own address. */
   between?: (database: DbAddress) => Promise<DbAddress>;
+  /** A database of the test's own, which is empty, in place of one of the run's server. */
+  database?: DbAddress;
   /**
    * Keeps the pages that readers share, as the product does. Without it each is read again, so that a test may write
    * to a table and read at once.
@@ -150,17 +163,21 @@ export async function newCommunity({
   const name = `sumi_test_${randomUUID().replaceAll('-', '')}`;
   // Copied as files: writing every page of it to the write-ahead log takes twice the time.
   const copied = `template ${inject('template')} strategy file_copy`;
-  await onServer(server, (client) => client.query(`create database ${name} ${copied}`));
-  const address = databaseNamed(server, name);
+  if (!database) await onServer(server, (client) => client.query(`create database ${name} ${copied}`));
+  const address = database ?? databaseNamed(server, name);
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'sumi-files-'));
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
   const processes: ServerProcess[] = [];
-  const startProcess = async (keepsPages: boolean): Promise<ServerProcess> => {
+  const startProcess = async (keepsPages: boolean, replicaUrl?: string): Promise<ServerProcess> => {
     // Of hundreds of requests at once each waits its turn, on a busy machine too.
     const connection = connect((await between?.(address)) ?? address, { poolSize, waitMs: 60_000 });
     const { db } = connection;
+    if (database) await migrate(connection.pool);
     const follower = await followEvents(db, address, log);
+    const replica = replicaUrl
+      ? followReplica(replicaUrl, { primary: db, position: follower.position, log })
+      : null;
     const testProvider = createTestProvider(db, clock, { renews: true });
     const composition = compose({
       connection,
@@ -191,11 +208,12 @@ export async function newCommunity({
       },
       metricsToken,
       sharedPagesBytes: keepsPages ? 8 * 1024 * 1024 : 0,
+      replica,
       calendar: { calendar: calendar(db), meetings: null, subscribed: false },
       push: testPush,
     });
     if (checksAnswers) checkAnswers(composition.api);
-    const started = { connection, follower, composition };
+    const started = { connection, follower, replica, composition };
     processes.push(started);
     return started;
   };
@@ -262,7 +280,7 @@ export async function newCommunity({
     request: requestTo(api),
     look: () => follower.look(),
     async anotherProcess(parts) {
-      return requestTo((await startProcess(parts.sharedPages)).composition.api);
+      return requestTo((await startProcess(parts.sharedPages, parts.replica)).composition.api);
     },
     runDue: doDue,
     async letters() {
@@ -272,12 +290,13 @@ export async function newCommunity({
       return sent;
     },
     async close() {
-      for (const { follower, connection } of processes) {
+      for (const { follower, replica, connection } of processes) {
         await follower.stop();
+        await replica?.stop();
         await connection.close();
       }
       await rm(filesFolder, { recursive: true, force: true });
-      await onServer(server, (client) => dropDatabase(client, name));
+      if (!database) await onServer(server, (client) => dropDatabase(client, name));
     },
   };
 }

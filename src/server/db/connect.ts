@@ -27,10 +27,11 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /**
  * Opens a pool of at most `poolSize` connections. A request that gets no connection within `waitMs` fails and is
  * answered with 503. So is one whose statement has no answer after `answerMs`, longer than PostgreSQL lets one run.
+ * With `readOnly`, the database refuses what writes or locks.
  */
 export function connect(
   address: DbAddress,
-  { poolSize = 20, waitMs = 5000, answerMs = 35_000 } = {},
+  { poolSize = 20, waitMs = 5000, answerMs = 35_000, readOnly = false } = {},
 ): Connection {
   const pool = new pg.Pool({
     ...clientConfig(address),
@@ -41,6 +42,9 @@ export function connect(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     query_timeout: answerMs,
+    ...(readOnly && {
+      onConnect: async (client) => void (await client.query('set default_transaction_read_only = on')),
+    }),
     ...keepAlive,
   });
   // Without a listener, a restart of the database would end this process.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectAlone, type Db, type DbAddress } from '../db/connect.ts';
+import { type LogPosition, logPosition, readLogPosition } from '../db/log-position.ts';
 import type { Log } from '../log.ts';
 import { EventCursor } from './event-cursor.ts';
 
@@ -18,9 +19,14 @@ export type Follower = {
   onAccessChanged(listener: (userId: string) => void): () => void;
   /** When the last look at the table began that ended well, by `performance.now()`: every event before it was heard. */
   lookedAt(): number;
+  /** A place in the database's log behind the change of every event that was heard, and of every one before the start. */
+  position(): LogPosition;
   /** Looks at the table. Ends when a look has ended that began after the call, well or not. */
   look(): Promise<void>;
-  /** Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. */
+  /**
+   * Calls `listener` when the connection is lost: until it is back, events of other processes arrive late. And when another
+   * database was promoted: events that were heard may be undone, and others never be heard.
+   */
   onLost(listener: () => void): () => void;
   stop(): Promise<void>;
 };
@@ -55,7 +61,9 @@ export async function followEvents(
   const lostListeners = new Set<() => void>();
   const accessListeners = new Set<(userId: string) => void>();
   let lookedAt = performance.now();
-  const cursor = await openCursor(db);
+  let cursor = await openCursor(db);
+  // Asked once the events before the start were read, so that it lies behind them.
+  let position = await readLogPosition(db);
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let stopped = false;
@@ -63,11 +71,20 @@ export async function followEvents(
   const readNewEvents = async () => {
     const begun = performance.now();
     for (;;) {
-      const rows = await readNext(db, cursor);
+      const { rows, reached } = await readNext(db, cursor);
+      if (reached.timeline !== position.timeline) {
+        // What a replaced database acknowledged alone is gone, and its numbers are given again.
+        cursor = await openCursor(db);
+        position = await readLogPosition(db);
+        for (const listener of lostListeners) listener();
+        break;
+      }
       cursor.advance(
         rows.map(({ id }) => id),
         Date.now(),
       );
+      // Before a listener hears: who reads again because of an event needs a place where its change can be seen.
+      if (rows.length > 0) position = reached;
       for (const event of rows) for (const listener of eventListeners) call(listener, event, log);
       if (rows.length < pageSize) break;
     }
@@ -141,6 +158,7 @@ export async function followEvents(
       return () => accessListeners.delete(listener);
     },
     lookedAt: () => lookedAt,
+    position: () => position,
     look: read,
     onLost(listener) {
       lostListeners.add(listener);
@@ -167,12 +185,23 @@ function call(listener: (event: FollowedEvent) => void, event: FollowedEvent, lo
 }
 
 /** Reads the events that the cursor has not seen: newer ones, and older ones whose transactions were slower. */
-async function readNext(db: Db, cursor: EventCursor): Promise<FollowedEvent[]> {
-  const { rows } = await sql<FollowedEvent>`
-    select id, kind, audience, subject from events
-    where id > ${cursor.newest} or id = any(${cursor.gaps(Date.now())}::bigint[])
-    order by id limit ${pageSize}`.execute(db);
-  return rows;
+async function readNext(
+  db: Db,
+  cursor: EventCursor,
+): Promise<{ rows: FollowedEvent[]; reached: LogPosition }> {
+  const { rows } = await sql<(FollowedEvent | { id: null }) & LogPosition>`
+    with reached as materialized (select ${logPosition})
+    select next.*, reached.lsn, reached.timeline from reached left join lateral (
+      select id, kind, audience, subject from events
+      where id > ${cursor.newest} or id = any(${cursor.gaps(Date.now())}::bigint[])
+      order by id limit ${pageSize}) next on true
+    order by id`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('the database tells no position');
+  return {
+    rows: rows.flatMap(({ lsn, timeline, ...event }) => (event.id === null ? [] : [event])),
+    reached: { lsn: first.lsn, timeline: first.timeline },
+  };
 }
 
 async function openCursor(db: Db): Promise<EventCursor> {
@@ -182,7 +211,7 @@ async function openCursor(db: Db): Promise<EventCursor> {
     .executeTakeFirstOrThrow();
   const cursor = new EventCursor(newest, Date.now());
   // Events just before the start that are already visible are past: no listener gets them.
-  const past = await readNext(db, cursor);
+  const { rows: past } = await readNext(db, cursor);
   cursor.advance(
     past.map(({ id }) => id),
     Date.now(),

@@ -10,6 +10,7 @@ import { countDueWork } from '../jobs/find-stuck.ts';
 import type { Log } from '../log.ts';
 import { noteSecurity, securityCounts } from '../note-security.ts';
 import type { Streams } from '../realtime/streams.ts';
+import type { Replica } from '../replica/follow-replica.ts';
 import { shareFigures, type Whole } from './figures-of-workers.ts';
 
 export type MetricsParts = {
@@ -20,6 +21,8 @@ export type MetricsParts = {
   streams: Streams;
   db: Db;
   pool: Pool;
+  /** Null where reads go nowhere else. */
+  replica: Replica | null;
   log: Log;
   clock: () => Date;
   trustProxy: boolean;
@@ -61,7 +64,7 @@ function isSame(given: string, token: string): boolean {
 }
 
 /** Has the registry of this process tell what the process does. Event loop, memory and garbage have the usual names. */
-function measureProcess({ registry, streams, pool }: MetricsParts): void {
+function measureProcess({ registry, streams, pool, replica }: MetricsParts): void {
   collectDefaultMetrics({ register: registry });
   new Counter({
     name: 'sumi_security_events_total',
@@ -82,6 +85,25 @@ function measureProcess({ registry, streams, pool }: MetricsParts): void {
   gauge(registry, 'sumi_database_waiting', 'Requests that wait for a connection.', (it) =>
     it.set(pool.waitingCount),
   );
+  if (replica) measureReplica(registry, replica);
+}
+
+function measureReplica(registry: Registry, replica: Replica): void {
+  const help = 'Processes by how the replica stands to them: it is read where it follows.';
+  gauge(registry, 'sumi_replica_processes', help, (it) => {
+    it.reset();
+    it.set({ state: replica.standing() }, 1);
+  });
+  new Counter({
+    name: 'sumi_shared_reads_total',
+    help: 'Reads of pages that many readers share, by the database that answered.',
+    labelNames: ['database'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [database, count] of Object.entries(replica.counts())) this.inc({ database }, count);
+    },
+  });
 }
 
 /** What stands in the database is the whole community's already. */

@@ -18,7 +18,10 @@ type SharedRead<Op extends AnyOperation, Value> = {
   alike: (actor: Actor, received: Received<Op>) => Actor | null;
   /** What of the request the page depends on; all of it unless said otherwise. */
   dependsOn?: (received: Received<Op>) => unknown;
-  /** Reads the page as the actor of `ctx`, which is not the reader. It depends on nothing else of a person. */
+  /**
+   * Reads the page as the actor of `ctx`, which is not the reader. It depends on nothing else of a person. It only reads:
+   * the database of `ctx` may be a replica, which takes no writes and no locks.
+   */
   read: (ctx: Ctx, received: Received<Op>) => Promise<Value>;
   /** The instant from which the clock alone makes the page wrong; `ctx` is the one it was read with. */
   goodUntil?: (value: Value, ctx: Ctx) => Date | null;
@@ -69,8 +72,8 @@ export function serveShared<Op extends AnyOperation>(
         userId: actor.kind === 'visitor' ? null : actor.userId,
         now,
       },
-      async () => {
-        const alikeCtx = { ...ctx, actor: reader };
+      async (replica) => {
+        const alikeCtx = { ...ctx, db: replica ?? ctx.db, actor: reader };
         const value = await read(alikeCtx, received);
         return { value, goodUntil: goodUntil?.(value, alikeCtx) ?? null };
       },

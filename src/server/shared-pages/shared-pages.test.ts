@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   elapsed = 0;
-  pages = new SharedPages(follower, mostBytes, () => performance.now() + elapsed);
+  pages = new SharedPages(follower, mostBytes, { monotonic: () => performance.now() + elapsed });
 });
 
 /** A page of the store's prices, read from the database; counts how often. */
@@ -132,7 +132,7 @@ describe('SharedPages', () => {
   it('answers nothing that it keeps while it cannot look at the events', async () => {
     const connection = connect(community.address, { poolSize: 1 });
     const alone = await followEvents(connection.db, community.address, createLog('silent'));
-    const cut = new SharedPages(alone, mostBytes, () => performance.now() + elapsed);
+    const cut = new SharedPages(alone, mostBytes, { monotonic: () => performance.now() + elapsed });
     await prices({ pages: cut });
     await connection.close();
     const price = await changePrice();

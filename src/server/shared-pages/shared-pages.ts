@@ -1,8 +1,13 @@
+import type { Db } from '../db/connect.ts';
 import type { Follower } from '../events/follow-events.ts';
+import type { Replica } from '../replica/follow-replica.ts';
 import { PackedPage } from './packed-page.ts';
 
 /** A page as it was read, and when the clock alone makes it wrong; null for never. */
 export type ReadPage<Value> = { value: Value; goodUntil: Date | null };
+
+/** Reads a page from a replica, or from the primary where there is none. */
+type ReadFrom<Value> = (replica: Db | null) => Promise<ReadPage<Value>>;
 
 export type SharedPage<Value> = ReadPage<Value> & { packed: PackedPage };
 
@@ -31,27 +36,38 @@ const mostWriters = 20_000;
  * changed (decisions/0014). A trigger of each of these tables writes the event in the transaction of the change, so a
  * process that has read the events table up to an instant holds no page older than that instant. Nothing depends on a
  * NOTIFY: it makes a page fresh at once, and the lease bounds its age without one.
+ *
+ * With a replica, pages that are kept are read there, once it has replayed the change of every event that was heard
+ * (decisions/0039): a change that it lacks has an event that is still to come, which drops the page.
  */
 export class SharedPages {
   readonly #kept = new Map<string, Kept>();
   readonly #byTable = new Map<string, Set<string>>();
   readonly #wroteAt = new Map<string, number>();
-  readonly #follower: Pick<Follower, 'lookedAt' | 'look'>;
+  readonly #follower: Pick<Follower, 'lookedAt' | 'look' | 'position'>;
+  readonly #replica: Pick<Replica, 'read'> | null;
   readonly #mostBytes: number;
   readonly #monotonic: () => number;
   #bytes = 0;
 
   constructor(
-    follower: Pick<Follower, 'lookedAt' | 'look' | 'onEvent'>,
+    follower: Pick<Follower, 'lookedAt' | 'look' | 'position' | 'onEvent' | 'onLost'>,
     mostBytes: number,
-    monotonic = () => performance.now(),
+    {
+      replica = null,
+      monotonic = () => performance.now(),
+    }: { replica?: Pick<Replica, 'read'> | null; monotonic?: () => number } = {},
   ) {
     this.#follower = follower;
+    this.#replica = replica;
     this.#mostBytes = mostBytes;
     this.#monotonic = monotonic;
     follower.onEvent(({ kind }) => {
       const [table = '', what] = kind.split('.');
       if (what === 'stale') this.#dropReadersOf(table);
+    });
+    follower.onLost(() => {
+      for (const key of this.#kept.keys()) this.#drop(key);
     });
   }
 
@@ -75,9 +91,10 @@ export class SharedPages {
       userId,
       now,
     }: { key: string; tables: readonly string[]; userId: string | null; now: Date },
-    read: () => Promise<ReadPage<Value>>,
+    read: ReadFrom<Value>,
   ): Promise<SharedPage<Value>> {
-    if (!(await this.#isCurrentFor(userId))) return pack(await read());
+    // What a replica has to have replayed is not known then.
+    if (!(await this.#isCurrentFor(userId))) return pack(await read(null));
     const kept = this.#kept.get(key);
     if (kept && (kept.done === null || now.getTime() < kept.done.goodUntil)) {
       // The order of the map is that of the last use.
@@ -114,10 +131,10 @@ export class SharedPages {
   async #readAndKeep<Value>(
     key: string,
     tables: readonly string[],
-    read: () => Promise<ReadPage<Value>>,
+    read: ReadFrom<Value>,
   ): Promise<SharedPage<Value>> {
     // Kept before it is read: an event that arrives meanwhile drops it, because the read may not have seen the change.
-    const kept: Kept = { tables, page: read().then(pack), done: null };
+    const kept: Kept = { tables, page: this.#readAnywhere(read).then(pack), done: null };
     this.#kept.set(key, kept);
     for (const table of tables) {
       const keys = this.#byTable.get(table) ?? new Set();
@@ -138,6 +155,11 @@ export class SharedPages {
       if (this.#kept.get(key) === kept) this.#drop(key);
       throw error;
     }
+  }
+
+  async #readAnywhere<Value>(read: ReadFrom<Value>): Promise<ReadPage<Value>> {
+    const there = await this.#replica?.read(this.#follower.position(), read);
+    return there ? there.value : read(null);
   }
 
   #dropReadersOf(table: string): void {

@@ -293,10 +293,11 @@ it(
     // What had no answer meanwhile is told to come back.
     expect(load.failures.length).toBeGreaterThan(0);
     expect(load.failures.filter((error) => !isAway(error))).toEqual([]);
-    // The connection that listens followed too.
+    // The connection that listens followed too, and counts on from what it finds there: each event has a new number.
     await expect
       .poll(async () => {
-        await primary.ask(`insert into events values (1, 'promoted', null, null)`);
+        await primary.ask(`insert into events
+          select coalesce(max(id), 0) + 1, 'promoted', null, null from events`);
         await primary.ask('notify events');
         return heard.length > 0;
       }, patiently)

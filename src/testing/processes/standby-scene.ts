@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { type DbHost, nameOfHost } from '#server/db/database-hosts.ts';
+import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { runDatabase, type SharedDatabase } from '#server/standby/run-database.ts';
-import { hears, serverOf, until } from '../embedded-database.ts';
+import { hears, until } from '../embedded-database.ts';
 
 export const password = "a password: with \\ and 'quotes'";
 
@@ -52,7 +53,6 @@ export async function runApart(dataDir: string, { url, listen }: SharedDatabase,
   const child = runScript('standby', dataDir, { url, listen }, { STANDBY_SYNC: sync ? 'yes' : 'no' });
   const end = once(child, 'exit');
   await hears(child, 'The database runs at');
-  const server = serverOf(dataOf(dataDir));
   const socket = { host: path.join(dataDir, 'postgres/socket'), port: listen.port };
   return {
     ask: (sql: string) => askSocket(socket, sql),
@@ -60,7 +60,9 @@ export async function runApart(dataDir: string, { url, listen }: SharedDatabase,
     async die() {
       child.kill('SIGKILL');
       await end;
-      process.kill(server, 'SIGKILL');
+      // Who would start it again may have done so before.
+      const server = findPostmaster(dataOf(dataDir));
+      if (server) process.kill(server.pid, 'SIGKILL');
       await untilRefused(listen);
     },
     async stop() {

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** A place in the write-ahead log of the database that takes writes; each promotion begins the next timeline. */
+export type LogPosition = { lsn: string; timeline: number };
+
+/**
+ * Columns that tell how far the log is. Evaluated after the snapshot of their statement was taken, so that every change
+ * which the statement sees lies before it: a commit is on the disk before it is seen, unless commits do not wait for that.
+ */
+export const logPosition = sql`
+  (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+    else pg_current_wal_flush_lsn() end)::text as lsn,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
+
+export async function readLogPosition(db: Db): Promise<LogPosition> {
+  const { rows } = await sql<LogPosition>`select ${logPosition}`.execute(db);
+  const [position] = rows;
+  if (!position) throw new Error('the database tells no position');
+  return position;
+}
