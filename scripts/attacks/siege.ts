@@ -7,8 +7,9 @@ import { runSiege } from './siege/run-siege.ts';
 // processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act everything
 // that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers hold
 // no more than before. `--acts 500` takes longer, `--seed 7` repeats, `--only disk` chooses, and `--broken NAME` lays
-// siege to a product with a known fault, which it has to find. Exits 1 when it finds a fault. SIGINT ends it after the act
-// under way.
+// siege to a product with a known fault, which it has to find. `--standby` gives the database a second machine, for which
+// each write waits, which is read for shared pages, and which takes over when the first one is lost (`--only machine`).
+// Exits 1 when it finds a fault. SIGINT ends it after the act under way.
 
 const { values } = parseArgs({
   options: {
@@ -17,14 +18,19 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     broken: { type: 'string', default: '' },
+    standby: { type: 'boolean', default: false },
   },
 });
-const { seed, only, broken } = values;
+const { seed, only, broken, standby } = values;
 if (broken && !(broken in breakages)) {
   console.error(`--broken is one of: ${Object.keys(breakages).join(', ')}`);
   process.exit(2);
 }
-const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${only && ` --only '${only}'`}`;
+if (broken === 'no-waiting' && !standby) {
+  console.error('--broken no-waiting goes with --standby.');
+  process.exit(2);
+}
+const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${standby ? ' --standby' : ''}${only && ` --only '${only}'`}`;
 console.log(
   `${values.acts} acts from seed ${seed}${broken && `, against a product that ${breakages[broken as Breakage]}`}`,
 );
@@ -35,6 +41,7 @@ const { faults, tally, actsDone } = await runSiege({
   acts: Number(values.acts),
   processes: Number(values.processes),
   broken: (broken || null) as Breakage | null,
+  standby,
   only,
   say: (line) => console.log(line),
   stop: stopping.signal,

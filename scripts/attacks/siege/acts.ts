@@ -2,9 +2,10 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { clientConfig } from '#server/db/connect.ts';
+import type pg from 'pg';
+import { newClient } from '#server/db/connect.ts';
 import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import { ask } from './ask.ts';
 import type { Chance } from './chance.ts';
 import type { Field } from './field.ts';
 import { places } from './orders.ts';
@@ -78,14 +79,47 @@ const killDatabase: Act = async ({ field, chance }) => {
   await sleep(1200);
 };
 
+/** What was written last may be on the way to the standby, which takes the place of the machine. */
+const loseMachine: Act = async ({ field, chance }) => {
+  await sleep(chance.between(20, 400));
+  await field.machines?.lose(chance.between(200, 600));
+  await sleep(1200);
+};
+
+/** Writes wait, and keep their connections: reads are told to come back before long. */
+const loseStandby: Act = async ({ field, faults, note }) => {
+  await field.machines?.loseStandby();
+  const deadline = performance.now() + withoutStandbyMs;
+  const answered = await Promise.all(
+    field.servers.flatMap(({ url }) =>
+      readsMeanwhile.map(async (path) => {
+        const statuses: unknown[] = [];
+        while (performance.now() < deadline) {
+          const sender = { origin: url, address: '10.0.0.2' };
+          const { status } = await ask(url, { method: 'GET', path }, sender, 40_000);
+          if (status !== 200 && status !== 503) faults.push(`GET ${path} was answered ${status}`);
+          statuses.push(status);
+          await sleep(100);
+        }
+        return statuses;
+      }),
+    ),
+  );
+  const statuses = answered.flat();
+  note(`${statuses.filter((status) => status === 200).length} of ${statuses.length} reads answered`);
+};
+
+const withoutStandbyMs = 12_000;
+const readsMeanwhile = ['/api/store/items', '/api/landing', '/api/cup', '/api/memberships/plans'];
+
 const restartDatabase: Act = async ({ field, chance }) => {
   await sleep(chance.between(20, 400));
   signalDatabase(field, 'SIGINT');
   await sleep(1200);
 };
 
-function signalDatabase({ postgres }: Field, signal: NodeJS.Signals): void {
-  const postmaster = findPostmaster(postgres.location.data);
+function signalDatabase({ database }: Field, signal: NodeJS.Signals): void {
+  const postmaster = findPostmaster(database.data());
   if (postmaster) process.kill(postmaster.pid, signal);
 }
 
@@ -161,8 +195,7 @@ const lockTables: Act = async ({ field, chance, note }) => {
 const useUpConnections: Act = async ({ field }) => {
   const clients: pg.Client[] = [];
   const take = async () => {
-    const client = new pg.Client({ ...clientConfig(field.postgres.connection), application_name: 'siege' });
-    client.on('error', () => {});
+    const client = newClient(field.database.address, { application_name: 'siege' });
     await client.connect();
     clients.push(client);
   };
@@ -204,6 +237,8 @@ export const acts = {
   'lock a table': lockTables,
   'use up the connections': useUpConnections,
   'trouble outside': turnOutside,
+  'lose the machine of the database': loseMachine,
+  'lose the machine of the standby': loseStandby,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
@@ -218,6 +253,12 @@ const spareDatabase: ReadonlySet<ActName> = new Set<ActName>([
   'trouble outside',
 ]);
 
+/** The acts that need a standby (`--standby`). */
+const needStandby: ReadonlySet<ActName> = new Set<ActName>([
+  'lose the machine of the database',
+  'lose the machine of the standby',
+]);
+
 /** Whether a server may find its database away during an act. */
 export const takesDatabaseAway = (name: ActName) => !spareDatabase.has(name);
 
@@ -225,17 +266,24 @@ export const takesDatabaseAway = (name: ActName) => !spareDatabase.has(name);
  * The acts of a siege in their order: every kind whose name contains `only` once, in an order of the seed, then every
  * kind again.
  */
-export function drawActs(chance: Chance, count: number, only = ''): ActName[] {
-  const names = (Object.keys(acts) as ActName[]).filter((name) => name.includes(only));
+export function drawActs(
+  chance: Chance,
+  count: number,
+  { only = '', standby = false }: { only?: string; standby?: boolean } = {},
+): ActName[] {
+  const names = (Object.keys(acts) as ActName[]).filter(
+    (name) => name.includes(only) && (standby || !needStandby.has(name)),
+  );
   if (names.length === 0) throw new Error(`no act is called ${only}`);
   const drawn: ActName[] = [];
   while (drawn.length < count) drawn.push(...chance.shuffled(names));
   return drawn.slice(0, count);
 }
 
-/** Puts right what an act has left: ways, clocks, frozen and ended servers, the outside world. */
+/** Puts right what an act has left: a lost machine, ways, clocks, frozen and ended servers, the outside world. */
 export async function heal(field: Field): Promise<void> {
   field.outside.well();
+  await field.machines?.restore();
   await Promise.all(
     field.servers.map(async (server) => {
       server.proxy.up();

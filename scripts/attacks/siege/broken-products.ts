@@ -9,6 +9,7 @@ import pg from 'pg';
 export const breakages = {
   'early-answer': 'answers before the commit',
   'lazy-commit': 'the database acknowledges commits that are not on disk',
+  'no-waiting': 'acknowledges writes that its standby does not have',
   'no-transactions': 'each statement is committed by itself',
   'no-locks': 'rows are not locked, and the database lets a class have more students than seats',
   'false-success': 'answers 200 where it should say 503',

@@ -2,15 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Connection, connect } from '#server/db/connect.ts';
+import { type Connection, connect, type DbAddress } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
 import { testSecret } from '../../../src/testing/community.ts';
-import { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { type Breakage, lazySettings, unguards } from './broken-products.ts';
+import { type Machines, openMachines } from './machines.ts';
+import { openWays } from './open-ways.ts';
 import { type Outside, startOutside } from './outside.ts';
 import { type Server, startServer, urlOf } from './start-server.ts';
 
@@ -22,7 +20,9 @@ export const origin = 'http://sumi.siege';
 export type Field = {
   /** Straight to the database, past every proxy. */
   direct: Connection;
-  postgres: EmbeddedPostgres;
+  database: FieldDatabase;
+  /** The machines of the database; null where it has none but this one. */
+  machines: Machines | null;
   servers: Server[];
   outside: Outside;
   /** The small file system of the database; null where none can be mounted. */
@@ -33,9 +33,24 @@ export type Field = {
   close(): Promise<void>;
 };
 
+export type FieldDatabase = {
+  address: DbAddress;
+  /** Each host that it may be at. */
+  hosts: readonly DbAddress[];
+  /** The folder of the one that takes writes. */
+  data(): string;
+};
+
+export type FieldOptions = {
+  processes: number;
+  broken: Breakage | null;
+  /** Whether the database has a standby, which a machine can be lost to. */
+  standby: boolean;
+};
+
 const diskMegabytes = 600;
 
-export async function openField(options: { processes: number; broken: Breakage | null }): Promise<Field> {
+export async function openField(options: FieldOptions): Promise<Field> {
   /** What has to be ended, the last first. */
   const ends: (() => unknown)[] = [];
   const close = async () => {
@@ -50,25 +65,19 @@ export async function openField(options: { processes: number; broken: Breakage |
 }
 
 async function open(
-  { processes, broken }: { processes: number; broken: Breakage | null },
+  { processes, broken, standby }: FieldOptions,
   ends: (() => unknown)[],
 ): Promise<Omit<Field, 'close'>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   // Started by root, the database runs as another user, who needs to enter the folder.
   chmodSync(folder, 0o755);
-  const disk = mountDisk(path.join(folder, 'disk'));
+  const disk = standby ? null : mountDisk(path.join(folder, 'disk'));
   if (disk) ends.push(() => spawnSync('umount', [disk]));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: path.join(disk ?? folder, 'database'),
-    maxConnections: 60,
-    settings: {
-      ...{ max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '32MB' },
-      ...(broken && lazySettings[broken]),
-    },
-  });
-  ends.push(() => postgres.stop());
-  const direct = connect(postgres.connection, { poolSize: 4 });
+  const machines = standby ? await openMachines(folder, { waits: broken !== 'no-waiting' }) : null;
+  if (machines) ends.push(() => machines.stop());
+  const database = machines ?? (await openDatabase(path.join(disk ?? folder, 'database'), broken, ends));
+  const direct = connect(database.address, { poolSize: 4 });
   ends.push(() => direct.close());
   await migrate(direct.pool);
   if (broken && unguards[broken]) await direct.pool.query(unguards[broken]);
@@ -89,7 +98,8 @@ async function open(
   const start = async (name: string, proxy: Server['proxy']) => {
     const url = urlOf(proxy.address);
     const log = path.join(folder, `${name}.log`);
-    return startServer(name, proxy, { ...settings, DATABASE_URL: url }, log);
+    const urls = { DATABASE_URL: url, DATABASE_REPLICA_URL: standby ? url : '' };
+    return startServer(name, proxy, { ...settings, ...urls }, log);
   };
   const servers: Server[] = [];
   ends.push(async () => {
@@ -102,12 +112,13 @@ async function open(
   });
   const names = Array.from({ length: processes }, (_, nth) => `server-${nth + 1}`);
   await Promise.all(
-    names.map(async (name) => servers.push(await start(name, await openDatabaseProxy(postgres.connection)))),
+    names.map(async (name) => servers.push(await start(name, await openWays(database.hosts)))),
   );
   servers.sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     direct,
-    postgres,
+    database,
+    machines,
     servers,
     outside,
     disk,
@@ -118,6 +129,25 @@ async function open(
       return again;
     },
   };
+}
+
+/** The database of one machine alone. */
+async function openDatabase(
+  dataDir: string,
+  broken: Breakage | null,
+  ends: (() => unknown)[],
+): Promise<FieldDatabase> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    maxConnections: 60,
+    settings: {
+      ...{ max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '32MB' },
+      ...(broken && lazySettings[broken]),
+    },
+  });
+  ends.push(() => postgres.stop());
+  const { connection, location } = postgres;
+  return { address: connection, hosts: [connection], data: () => location.data };
 }
 
 /** A small file system in memory, which root alone may mount. */

@@ -19,6 +19,8 @@ export type SiegeOptions = {
   acts: number;
   processes: number;
   broken: Breakage | null;
+  /** Whether the database has a standby, whose machine may have to take over. */
+  standby: boolean;
   /** Only acts whose name contains this. */
   only: string;
   say: (line: string) => void;
@@ -38,6 +40,7 @@ export async function runSiege({
   acts: count,
   processes,
   broken,
+  standby,
   only,
   say,
   stop,
@@ -47,12 +50,12 @@ export async function runSiege({
     tally: { acknowledged: 0, refused: 0, busy: 0, lost: 0 },
     actsDone: 0,
   };
-  const field = await openField({ processes, broken });
+  const field = await openField({ processes, broken, standby });
   try {
-    if (!field.disk) say('No disk is filled: only root may mount a small one.');
+    if (!field.disk && !standby) say('No disk is filled: only root may mount a small one.');
     const cast = await makeCast(field.direct.db, count);
     const book = new Book(await readFacts(field.direct.db));
-    const names = drawActs(new Chance(seed), count, only);
+    const names = drawActs(new Chance(seed), count, { only, standby });
     let first: Held | null = null;
     for (const [nth, name] of [null, ...names].entries()) {
       const begun = performance.now();

@@ -8,7 +8,8 @@ import { drawDeed } from './deeds.ts';
 import { awaitAnswer } from './read-facts.ts';
 import type { Server } from './start-server.ts';
 
-const everyAct = Object.keys(acts);
+const machineActs = ['lose the machine of the database', 'lose the machine of the standby'];
+const everyAct = Object.keys(acts).filter((name) => !machineActs.includes(name));
 
 describe('drawActs', () => {
   it('repeats the acts of a seed, and has others for another', () => {
@@ -21,6 +22,12 @@ describe('drawActs', () => {
     const drawn = drawActs(new Chance(1), 2 * everyAct.length);
     expect([...drawn.slice(0, everyAct.length)].sort()).toEqual([...everyAct].sort());
     expect([...drawn.slice(everyAct.length)].sort()).toEqual([...everyAct].sort());
+  });
+
+  it('loses a machine only where another one can take its place', () => {
+    const drawn = drawActs(new Chance(1), Object.keys(acts).length, { standby: true });
+    expect(drawn).toEqual(expect.arrayContaining(machineActs));
+    expect(() => drawActs(new Chance(1), 1, { only: 'machine' })).toThrow('no act is called machine');
   });
 });
 
