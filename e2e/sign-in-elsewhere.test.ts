@@ -6,13 +6,20 @@ import { openIdServer } from '../src/testing/stand-ins/openid-server.ts';
 import { seeToast } from './failure-toast.ts';
 import { desktop, expectWell, phone, visit } from './visit.ts';
 
-/** Signing in without a password of Sumi: with an account of another service, which is also connected, or by a letter. */
+/**
+ * Signing in without a password of Sumi: with an account of another service, which is also connected, by a letter, or by a
+ * text message to a telephone.
+ */
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;
 let site: Site;
 beforeAll(async () => {
   provider = await openIdServer();
-  site = await newSite({ mail: 'sent', providers: [{ ...provider.settings, timeoutMs: 30_000 }] });
+  site = await newSite({
+    mail: 'sent',
+    providers: [{ ...provider.settings, timeoutMs: 30_000 }],
+    phoneCodes: { countries: ['MX', 'CO'], aDay: 10 },
+  });
 });
 afterAll(async () => {
   await site.close();
@@ -86,6 +93,50 @@ it('a member who has forgotten their password signs in with the code of a letter
   await page.getByText('Ese código no es correcto').waitFor();
   const letter = (await site.letters()).find(({ to }) => to === email);
   await field.fill(/\d{3} \d{3}/.exec(letter?.subject ?? '')?.[0] ?? '');
+  await seeToast(page, '¡Bienvenido!', () => enter.click());
+  await page.waitForURL('**/feed');
+  await end();
+});
+
+it('a member adds a telephone with their password, signs out, and signs in by the code of a text message', async () => {
+  const person = await provedMember();
+  const createdAt = new Date(Date.now() - 3_600_000);
+  await site.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
+  const codeOfText = async () => /\d{6}/.exec((await site.texts()).at(-1)?.words ?? '')?.[0] ?? '';
+  const { page, end } = await visit(site, phone, person);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Agregar teléfono' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar teléfono' });
+  await dialog.getByLabel('País').selectOption('Colombia (+57)');
+  const number = dialog.getByLabel('Número de celular');
+  await number.fill('601 234 5678');
+  await dialog.getByRole('button', { name: 'Enviarme un código' }).click();
+  await dialog.getByRole('textbox', { name: 'Contraseña' }).fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await dialog.getByText('Ese no parece un número de celular').waitFor();
+  await number.fill('300 123 4567');
+  await dialog.getByRole('button', { name: 'Enviarme un código' }).click();
+  await dialog.getByText('Mandamos un código a +57 300 123 4567').waitFor();
+  await dialog.getByLabel('Código del mensaje').fill(await codeOfText());
+  const confirm = dialog.getByRole('button', { name: 'Confirmar' });
+  await seeToast(page, 'Teléfono agregado', () => confirm.click());
+  await page.getByText('+57 300 1234567').waitFor();
+
+  await page.getByRole('button', { name: 'Tu cuenta' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect.poll(() => page.url()).toBe(`${site.url}/`);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Entrar con un código por mensaje' }).click();
+  await page.getByLabel('País').selectOption('Colombia (+57)');
+  await page.getByLabel('Número de celular').fill('3001234567');
+  await page.getByRole('button', { name: 'Enviarme un código' }).click();
+  const field = page.getByLabel('Código del mensaje');
+  await field.fill('000 000');
+  await expectWell(page);
+  const enter = page.getByRole('button', { name: 'Entrar', exact: true });
+  await enter.click();
+  await page.getByText('Ese código no es correcto').waitFor();
+  await field.fill(await codeOfText());
   await seeToast(page, '¡Bienvenido!', () => enter.click());
   await page.waitForURL('**/feed');
   await end();

@@ -110,6 +110,20 @@ create table mail_outbox (
   created_at timestamptz not null default clock_timestamp()
 );
 
+-- Outgoing text messages, likewise: they hold codes that are good for minutes, so a row is gone as soon.
+create table sms_outbox (
+  id uuid primary key default uuidv7(),
+  kind text not null check (kind ~ '^[a-z]+\.[a-z-]+$'),
+  number text not null check (number ~ '^\+[1-9][0-9]{6,14}$'),
+  detail jsonb not null default '{}' check (pg_column_size(detail) <= 4000),
+  created_at timestamptz not null default clock_timestamp()
+);
+-- How many text messages were sent on a day (UTC): each costs money, so there is a most. No number is kept.
+create table sms_days (
+  day date primary key,
+  sent integer not null check (sent >= 0)
+);
+
 -- Events of the built-in calendar, which is used where no outside calendar is set up (src/server/calendar).
 create table calendar_events (
   event_id text primary key check (length(event_id) between 5 and 1024),

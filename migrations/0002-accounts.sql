@@ -167,6 +167,15 @@ create table passkeys (
 );
 create index passkeys_of_user on passkeys (user_id, created_at, id);
 
+-- Telephone numbers that a code has proved, one for a user. A number belongs to one account, and who only types it takes
+-- it from no account.
+create table phones (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null unique references users on delete cascade,
+  number text not null unique check (number ~ '^\+[1-9][0-9]{6,14}$'),
+  created_at timestamptz(3) not null default now()
+);
+
 -- What a device has to sign, once and within minutes: for the user who adds a passkey, or for who wants to sign in.
 create table passkey_challenges (
   id uuid primary key default gen_random_uuid(),
@@ -193,14 +202,31 @@ create table used_codes (
   primary key (user_id, code)
 );
 
+-- Keys that sign tokens by which other services recognise an account (apps that are no browser ask for them). A key signs
+-- until `expires_at` and is published for a day longer. The private half is encrypted with the server's secret, of which
+-- `sealed_by` is a fingerprint: keys of another secret are of no use.
+create table signing_keys (
+  id uuid primary key default gen_random_uuid(),
+  sealed_by text not null default '',
+  alg text not null default 'ES256' check (alg = 'ES256'),
+  crv text not null default 'P-256' check (crv = 'P-256'),
+  public_key text not null,
+  private_key text not null,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+create index signing_keys_by_end on signing_keys (expires_at);
+
 -- What the holder of a link that was mailed to an address may do. The secret part of the link is a signature of `id`,
 -- so a copy of this table opens no account. A link works once.
 create table account_links (
   id uuid primary key,
   purpose text not null check (
-    purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up', 'guardian-consent', 'sign-in')),
+    purpose in ('reset-password', 'verify-email', 'change-email', 'sign-up', 'guardian-consent', 'sign-in',
+      'sign-in-phone', 'add-phone')),
   user_id uuid references users on delete cascade,
-  -- The address it was mailed to: for `change-email` the new address, for `guardian-consent` the guardian's.
+  -- The address it was mailed to: for `change-email` the new address, for `guardian-consent` the guardian's. For
+  -- `sign-in-phone` and `add-phone` the telephone number that got a code.
   address text not null check (address = lower(address) and length(address) between 3 and 254),
   -- For `sign-up`: the account to make (name, password hash, zone, locale). Emptied when the link is used.
   newcomer jsonb check (pg_column_size(newcomer) <= 4000),

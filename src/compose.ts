@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
-import { rememberedActors } from '#features/accounts/remembered-actors.ts';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn, formReturn } from '#features/accounts/routes.ts';
+import { rememberedActors } from '#features/accounts/sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import {
   type Authentication,

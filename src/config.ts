@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { phoneEnvironment, readPhoneCodes } from '#features/accounts/phones/phone-settings.ts';
 import { readProviders } from '#features/accounts/providers/read-providers.ts';
 import { sampleNetworks } from '#features/landing/rules.ts';
 import { type KeptDays, usualKeptDays } from '#features/privacy/rules.ts';
@@ -102,6 +103,7 @@ const environment = z.object({
   KEEP_LEADS_DAYS: days(2),
   // The database keeps each line for a year.
   KEEP_AUDIT_DAYS: days(366),
+  ...phoneEnvironment,
   METRICS_TOKEN: optional(z.string().min(24, 'must have at least 24 characters')),
 });
 
@@ -224,7 +226,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     bucket,
     /** Null: there are no metrics to read. */
     metricsToken: set.METRICS_TOKEN ?? null,
-    providers: signInProviders(set),
+    providers: inOneLine(() => readProviders(set)),
+    /** Null: no codes by text message. */
+    phoneCodes: inOneLine(() => readPhoneCodes(set, production)),
     backup,
     walArchive,
   } as const;
@@ -331,9 +335,9 @@ function bucketOf(set: z.output<typeof environment>): Bucket | null {
   };
 }
 
-function signInProviders(set: z.output<typeof environment>) {
+function inOneLine<T>(read: () => T): T {
   try {
-    return readProviders(set);
+    return read();
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }

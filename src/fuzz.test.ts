@@ -7,7 +7,7 @@ import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity } from './testing/community.ts';
 import { fuzzOperation, type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
 import type { Described } from './testing/fuzz/requests-of.ts';
-import { policy } from './testing/permission-policy.ts';
+import { phoneCodes, policy } from './testing/permission-policy.ts';
 
 // `npm run fuzz -- --requests 100000 --seed 7 --only /api/classes` sets these.
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 5000);
@@ -29,7 +29,7 @@ const ofScenes = new Set([
 let community: Community;
 let writes: () => Promise<Writes>;
 beforeAll(async () => {
-  community = await newCommunity();
+  community = await newCommunity({ phoneCodes });
   writes = await countWrites(community.db);
   mountBroken();
 });

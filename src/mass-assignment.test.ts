@@ -4,7 +4,7 @@ import { camelCase, logRows, type WrittenRow } from './testing/answers/log-rows.
 import { type Community, newCommunity } from './testing/community.ts';
 import { somebody } from './testing/fuzz/fuzz-operation.ts';
 import type { JsonSchema } from './testing/fuzz/values-of-schema.ts';
-import { policy } from './testing/permission-policy.ts';
+import { phoneCodes, policy } from './testing/permission-policy.ts';
 
 // Each write of the policy is made twice: as it is, and with every column of every table as a field more. A field that
 // the operation does not describe is refused or left out: no row may hold its value.
@@ -14,7 +14,7 @@ let rowsSince: () => Promise<WrittenRow[]>;
 let columns: Map<string, string>;
 let fieldsOf: Map<string, ReadonlySet<string>>;
 beforeAll(async () => {
-  community = await newCommunity();
+  community = await newCommunity({ phoneCodes });
   rowsSince = await logRows(community.db);
   columns = await readColumns();
   fieldsOf = await readFields();

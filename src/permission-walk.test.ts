@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthPaths } from '#features/accounts/contract.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
-import { policy, withId } from './testing/permission-policy.ts';
+import { phoneCodes, policy, withId } from './testing/permission-policy.ts';
 import type { PolicyRow } from './testing/permission-row.ts';
 
 let community: Community;
 let writes: () => Promise<Writes>;
 beforeAll(async () => {
-  community = await newCommunity();
+  community = await newCommunity({ phoneCodes });
   for (const kind of kinds) standing.set(kind, await somebody(kind));
   writes = await countWrites(community.db);
 });

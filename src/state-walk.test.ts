@@ -3,7 +3,7 @@ import type { Role } from '#shared/actor.ts';
 import { countWrites, type Writes } from './testing/answers/count-writes.ts';
 import { type Community, newCommunity, type Person } from './testing/community.ts';
 import { type Kind, somebody } from './testing/fuzz/fuzz-operation.ts';
-import { policy } from './testing/permission-policy.ts';
+import { phoneCodes, policy } from './testing/permission-policy.ts';
 import type { Call } from './testing/permission-row.ts';
 
 // The permission walk visits every operation as five kinds of people. This one visits them in six states: the session
@@ -13,7 +13,7 @@ let community: Community;
 let writes: () => Promise<Writes>;
 beforeAll(async () => {
   // Where letters arrive, addresses can be verified; those of new people are not.
-  community = await newCommunity({ mail: 'sent' });
+  community = await newCommunity({ mail: 'sent', phoneCodes });
   writes = await countWrites(community.db);
 });
 afterAll(() => community.close());
@@ -27,6 +27,7 @@ const needsAddress = new Set([
   'POST /api/teachers/application',
   'POST /api/auth/link-social',
   'POST /api/accounts/passkeys/challenges',
+  'POST /api/accounts/phone/codes',
   'POST /api/payments/payouts',
   'POST /api/functions/sync-calendar',
   'POST /api/cup/claims',

@@ -4,6 +4,7 @@ import { readAccount } from '#features/accounts/contract.ts';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { makeFirstAdmin } from '#features/accounts/make-first-admin.ts';
+import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import { forgetActs } from '#features/audit/jobs.ts';
@@ -55,6 +56,10 @@ import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
 import { followReplica } from '#server/replica/follow-replica.ts';
+import { sendSms } from '#server/sms/send-sms.ts';
+import type { Sms } from '#server/sms/sms.ts';
+import { smsInLog } from '#server/sms/sms-in-log.ts';
+import { smsOverHttp } from '#server/sms/sms-over-http.ts';
 import { checkStandby } from '#server/standby/check-standby.ts';
 import { chooseVideoSources } from '#server/video-sources/choose-video-sources.ts';
 import { checkArchive } from '#server/wal-archive/check-archive.ts';
@@ -188,6 +193,10 @@ export async function serveCommunity(
       ],
       handlers: [
         sendMail(mail, { accounts: letterWriter(config) }),
+        sendSms(smsOf(config, log), {
+          aDay: config.phoneCodes?.aDay ?? 0,
+          writers: { accounts: smsWriter(config) },
+        }),
         ...mailNotices({
           ...config,
           mail: config.mail === 'none' ? null : mail,
@@ -216,6 +225,9 @@ export async function serveCommunity(
   if (config.bucket && config.backup.everyHours && !config.backup.passphraseFile) {
     say('Backups are not copied to the bucket: they hold the secret, so that takes BACKUP_PASSPHRASE_FILE.');
   }
+  if (config.phoneCodes && !config.phoneCodes.service) {
+    say('Codes by text message reach no telephone: they are written to the log until SMS_URL is set.');
+  }
   for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)} ${email}  ${password}`);
 
   stopInOrder(log, [
@@ -229,6 +241,12 @@ export async function serveCommunity(
   ]);
 }
 
+/** Where text messages go: to the service, or on trial to the log; null where none are sent. */
+function smsOf({ phoneCodes }: Config, log: Log): Sms | null {
+  if (!phoneCodes) return null;
+  return phoneCodes.service ? smsOverHttp(phoneCodes.service) : smsInLog(log);
+}
+
 /** Opens or closes the demo and makes the first administrator: what a start does to the database, once. */
 async function prepareCommunity(
   ctx: Ctx,
@@ -237,8 +255,12 @@ async function prepareCommunity(
   say: (line: string) => void,
 ) {
   if (config.seed === 'none') {
-    const closed = await closeDemo(ctx, config.dataDir);
-    if (closed > 0) say(`The demo's ${closed} sign-ins are closed.`);
+    const { signIns, roles } = await closeDemo(ctx, config.dataDir, config.firstAdmin?.email ?? null);
+    if (signIns > 0) say(`The demo's ${signIns} sign-ins are closed.`);
+    if (roles > 0) {
+      say(`${roles} administrators and teachers of the demo are students now: its visitors could be them.`);
+      if (!config.firstAdmin) say('ADMIN_EMAIL and ADMIN_PASSWORD make an administrator at the next start.');
+    }
   }
   const signIns = config.seed === 'demo' ? await seedDemo(ctx, authentication, config.dataDir) : [];
   const madeAdmin =

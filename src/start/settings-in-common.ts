@@ -11,6 +11,7 @@ type Shared =
   | 'confirmEmail'
   | 'nativeTokens'
   | 'requireSecondFactor'
+  | 'phoneCodes'
   | 'passwordMinLength'
   | 'seed'
   | 'keptDays'
@@ -34,6 +35,10 @@ export function settingsInCommon(config: Pick<Config, Shared>): Record<string, s
     CONFIRM_EMAIL: config.confirmEmail,
     NATIVE_TOKENS: String(config.nativeTokens),
     REQUIRE_SECOND_FACTOR: String(config.requireSecondFactor),
+    SMS_COUNTRIES: config.phoneCodes?.countries.join(',') ?? '',
+    SMS_URL: config.phoneCodes?.service?.url ?? '',
+    SMS_FROM: config.phoneCodes?.service?.from ?? '',
+    SMS_A_DAY: String(config.phoneCodes?.aDay ?? ''),
     PASSWORD_MIN_LENGTH: String(config.passwordMinLength),
     SEED: config.seed,
     SESSION_IDLE_DAYS: String(keptDays.idleSessions),

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
+import { smsWriter } from '#features/accounts/phones/write-sms.ts';
 import type { ProviderSettings } from '#features/accounts/providers/provider-settings.ts';
 import { readActor } from '#features/accounts/resolve-actor.ts';
+import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import type { Authentication } from '#features/accounts/sign-in/create-authentication.ts';
 import type { CommunityLinks } from '#features/landing/contract.ts';
 import type { PaymentProviders } from '#features/payments/payment-providers.ts';
@@ -25,6 +27,8 @@ import { createLog, type Log } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { followReplica, type Replica } from '#server/replica/follow-replica.ts';
+import { sendSms } from '#server/sms/send-sms.ts';
+import type { Sms, SmsMessage } from '#server/sms/sms.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { type Actor, visitor } from '#shared/actor.ts';
 import { type Composition, compose } from '../compose.ts';
@@ -76,6 +80,8 @@ export type Community = {
   runDue(handler: Handler): Promise<void>;
   /** Sends every letter that waits, and answers them in the order they were wanted. */
   letters(): Promise<Message[]>;
+  /** Sends every text message that waits, by `sms` or into the answer. */
+  texts(sms?: Sms): Promise<SmsMessage[]>;
   close(): Promise<void>;
 };
 
@@ -104,6 +110,7 @@ export async function newCommunity({
   nativeTokens = false,
   requireSecondFactor = false,
   providers: signInProviders = [],
+  phoneCodes = null,
   videoSources = noSources,
   payments,
   calendar = builtInCalendar,
@@ -129,6 +136,8 @@ export async function newCommunity({
   nativeTokens?: boolean;
   /** Whether administrators need a second factor to be administrators. */
   requireSecondFactor?: boolean;
+  /** Codes by text message, and how many a day; none unless a test brings countries. */
+  phoneCodes?: AuthenticationSettings['phoneCodes'];
   /** Services that people may sign in with. */
   providers?: readonly ProviderSettings[];
   /** The sources of other services' videos; none answers unless a test brings its own. */
@@ -196,6 +205,7 @@ export async function newCommunity({
         requireSecondFactor,
         sessionIdleDays: 30,
         providers: signInProviders,
+        phoneCodes,
         trustProxy,
       },
       demoSignIns: async () => [],
@@ -287,6 +297,13 @@ export async function newCommunity({
       const sent: Message[] = [];
       const writers = { accounts: letterWriter({ appUrl: origin, secret: testSecret }) };
       await doDue(sendMail({ send: async (message) => void sent.push(message) }, writers));
+      return sent;
+    },
+    async texts(sms) {
+      const sent: SmsMessage[] = [];
+      const writers = { accounts: smsWriter({ appUrl: origin, secret: testSecret }) };
+      const inMemory = { send: async (message: SmsMessage) => void sent.push(message) };
+      await doDue(sendSms(sms ?? inMemory, { aDay: phoneCodes?.aDay ?? 0, writers }));
       return sent;
     },
     async close() {

@@ -91,6 +91,10 @@ export async function fillEveryTable(community: Community, dataDir: string): Pro
     sql`insert into used_codes (user_id, code) values (${person}, '123456')`,
     sql`insert into passkeys (user_id, credential_id, public_key, counter, synced, name)
       values (${person}, ${'c'.repeat(22)}, 'public', 0, false, 'Mi llave')`,
+    sql`insert into phones (user_id, number) values (${person}, '+525512345678')`,
+    sql`insert into sms_outbox (kind, number) values ('accounts.sign-in-phone', '+525512345678')`,
+    sql`insert into sms_days (day, sent) values ('2026-01-01', 1)`,
+    sql`insert into signing_keys (public_key, private_key, expires_at) values ('{}', 'sealed', ${soon})`,
     sql`insert into passkey_challenges (challenge, expires_at) values ('to be signed', ${soon})`,
     sql`insert into verifications (identifier, value, expires_at) values ('x', 'y', ${soon})`,
     sql`insert into video_channels (source_id, title, language, level, topics)

@@ -9,6 +9,7 @@ export const marks = {
   handle: '@marca-de-quetzalli',
   username: 'marca-de-quetzalli',
   address: '203.0.113.77',
+  phone: '+525599887766',
   guardian: 'tutora-marca-de-quetzalli@example.org',
 };
 
@@ -41,6 +42,8 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into two_factors (user_id, secret, backup_codes, verified) values (${id}, 'sealed', 'sealed', false)`,
     sql`insert into passkeys (user_id, credential_id, public_key, counter, synced, name)
       values (${id}, ${`credential-of-${id}`}, 'public', 3, true, 'Mi teléfono')`,
+    sql`insert into phones (user_id, number) values (${id}, ${marks.phone})`,
+    sql`insert into sms_outbox (kind, number) values ('accounts.sign-in-phone', ${marks.phone})`,
     sql`insert into passkey_challenges (user_id, challenge, expires_at)
       values (${id}, 'to be signed', now() + interval '5 minutes')`,
     sql`insert into demo_passwords (user_id, password) values (${id}, 'una-clave-publica')`,

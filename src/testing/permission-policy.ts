@@ -22,6 +22,9 @@ import { teacherRows } from './permission-rows/teachers.ts';
 import { todayRows } from './permission-rows/today.ts';
 import { videosRows } from './permission-rows/videos.ts';
 
+/** For a community whose operations are walked: codes go to telephones of Mexico. */
+export const phoneCodes = { countries: ['MX'], aDay: 1000 } as const;
+
 /** The rows of every feature, in the features' order. */
 export const policy: Record<string, PolicyRow> = {
   ...systemRows,

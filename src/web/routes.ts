@@ -14,6 +14,7 @@ export default [
       route('auth', page('accounts', 'enter/auth-page')),
       route('auth/reset', page('accounts', 'enter/reset-page')),
       route('auth/enter', page('accounts', 'enter/enter-page')),
+      route('auth/phone', page('accounts', 'phones/phone-page')),
       route('auth/verify', page('accounts', 'enter/verify-page')),
       route('auth/guardian', page('accounts', 'enter/guardian-page')),
       route('i/:code', page('accounts', 'enter/invitation-page')),

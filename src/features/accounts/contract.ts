@@ -4,6 +4,7 @@ import { localeCodes } from '#shared/locales.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, type RefusalKind } from '#shared/refusal.ts';
 import { challenge as passkeyChallenge } from './passkeys/passkey-operations.ts';
+import { newPhone, phoneCode, phonePassword, phoneRefusals } from './phones/phone-operations.ts';
 import { providerIds } from './rules.ts';
 
 /** What the signed-in person's own screens need to know of them. */
@@ -16,10 +17,16 @@ export const account = z.object({
   emailProved: z.boolean(),
   /** Whether signing in asks for a code as well. */
   secondFactor: z.boolean(),
-  /** What the person signs in with: their e-mail and password, and accounts of providers. */
+  /** What the person signs in with: their e-mail and password, accounts of providers, a telephone, passkeys. */
   identities: z.array(
-    z.object({ id: z.uuid(), provider: z.enum(['email', ...providerIds]), createdAt: z.string() }),
+    z.object({
+      id: z.uuid(),
+      provider: z.enum(['email', ...providerIds, 'phone', 'passkey']),
+      createdAt: z.string(),
+    }),
   ),
+  /** The telephone that may get a code, as +52 55 1234 5678. */
+  phone: z.string().nullable(),
   /** Second factors; one that is being set up is not verified yet. */
   factors: z.array(z.object({ factorType: z.literal('totp'), status: z.enum(['verified', 'unverified']) })),
   image: z.string().nullable(),
@@ -127,13 +134,15 @@ export const readSignInRules = operation({
   method: 'get',
   path: '/api/accounts/sign-in-rules',
   summary:
-    'What the sign-in pages need to know: the shortest password, what becomes of letters, with which services people may sign in, and whether by passkeys.',
+    'What the sign-in pages need to know: the shortest password, what becomes of letters, with which services people may sign in, and whether by passkeys and by codes to a telephone.',
   answer: z.object({
     passwordMinLength: z.number().int(),
     mail: z.enum(mailKinds),
     providers: z.array(z.object({ id: z.enum(providerIds), name: z.string() })),
     /** Whether browsers make passkeys for the address of this community. */
     passkeys: z.boolean(),
+    /** Countries whose telephones get codes, and their prefixes; none where no text messages are sent. */
+    phones: z.array(z.object({ country: z.string(), prefix: z.string() })),
   }),
 });
 
@@ -243,6 +252,55 @@ export const beginPasskey = operation({
   refusals: [confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
 });
 
+export const beginPhone = operation({
+  id: 'beginPhone',
+  method: 'post',
+  path: '/api/accounts/phone/codes',
+  summary:
+    'Sends a code to a telephone that the signed-in person wants to sign in with. Wants the password where they signed in more than a quarter of an hour ago.',
+  body: newPhone,
+  answer: z.object({ sms: z.uuid() }),
+  refusals: [
+    commonRefusals.notFound,
+    confirmEmailFirst,
+    passwordAgain,
+    signInAgain,
+    wrongPassword,
+    commonRefusals.tooMany,
+    phoneRefusals.invalid,
+    phoneRefusals.country,
+    phoneRefusals.usedUp,
+    phoneRefusals.known,
+  ],
+});
+
+export const addPhone = operation({
+  id: 'addPhone',
+  method: 'put',
+  path: '/api/accounts/phone',
+  summary: 'Adds the telephone that got a code, by that code. The owner is told by a letter.',
+  body: phoneCode,
+  answer: z.object({ phone: z.string() }),
+  refusals: [
+    letterCodeWrong,
+    commonRefusals.notFound,
+    commonRefusals.tooMany,
+    phoneRefusals.taken,
+    phoneRefusals.known,
+  ],
+});
+
+export const removePhone = operation({
+  id: 'removePhone',
+  method: 'post',
+  path: '/api/accounts/phone/removal',
+  summary:
+    "Removes the signed-in person's telephone and signs their other devices out. Wants the password as `beginPhone` does. The owner is told by a letter.",
+  body: phonePassword,
+  answer: z.object({ removed: z.literal(true) }),
+  refusals: [commonRefusals.notFound, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
+});
+
 /**
  * The sign-in flows under `/api/auth` that are open, and what they are for; the library behind them has
  * more, and whatever is not listed here answers 404.
@@ -264,8 +322,11 @@ export const openAuthPaths = [
   'POST /two-factor/generate-backup-codes',
   'POST /sign-in/letter',
   'POST /sign-in/passkey',
+  'POST /sign-in/phone',
   'POST /sign-in/social',
   'POST /link-social',
+  'GET /token',
+  'GET /jwks',
   'GET /callback/google',
   'GET /callback/microsoft',
   'GET /callback/apple',
@@ -275,3 +336,4 @@ export type OpenAuthPath = (typeof openAuthPaths)[number];
 
 export * from './invitations/invitation-operations.ts';
 export * from './passkeys/passkey-operations.ts';
+export * from './phones/phone-operations.ts';

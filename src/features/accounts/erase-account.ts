@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { wantMail } from '#server/mail/want-mail.ts';
 import { forgetRequests } from '#server/own-data/forget-requests.ts';
 import { goneName, type Leaver } from '#server/own-data/own-data.ts';
-import { deleteSessions } from './delete-sessions.ts';
+import { deleteSessions } from './sessions/delete-sessions.ts';
 
 /**
  * Leaves of an account an id that cannot sign in, without a name or an address, and has the owner told by a last letter, a
@@ -22,7 +22,9 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
     .returning('address')
     .execute();
   const addresses = [email, ...guardians.map(({ address }) => address)];
-  await forgetRequests(ctx, userId, addresses);
+  const phones = await db.deleteFrom('phones').where('userId', '=', userId).returning('number').execute();
+  const told = [...addresses, ...phones.map(({ number }) => number)];
+  await forgetRequests(ctx, userId, told);
   await deleteSessions(ctx, userId);
   for (const table of [
     'signInMethods',
@@ -34,7 +36,7 @@ export async function eraseAccount(ctx: Ctx, { userId, email }: Leaver): Promise
   ] as const) {
     await db.deleteFrom(table).where('userId', '=', userId).execute();
   }
-  await sql`delete from account_links where user_id = ${userId} or address = any(${addresses}::text[])`.execute(
+  await sql`delete from account_links where user_id = ${userId} or address = any(${told}::text[])`.execute(
     db,
   );
   await db.deleteFrom('inviteLinks').where('userId', '=', userId).execute();

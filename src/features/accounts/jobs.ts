@@ -4,7 +4,7 @@ import type { Chore } from '#server/jobs/start-jobs.ts';
 
 /**
  * Deletes what has expired: links (kept a week longer, so that a late visitor is told why), second factor codes,
- * challenges of passkeys, verifications, sessions that were not used, and those that began `sessionDays` ago.
+ * challenges of passkeys, keys that signed tokens, verifications, sessions that were not used, and those that began `sessionDays` ago.
  */
 export function deleteExpired(sessionDays: number): Chore {
   return {
@@ -17,6 +17,7 @@ export function deleteExpired(sessionDays: number): Chore {
       );
       await sql`delete from used_codes where used_at < clock_timestamp() - interval '1 day'`.execute(db);
       await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
+      await sql`delete from signing_keys where expires_at < now() - interval '2 days'`.execute(db);
       await sql`delete from verifications where expires_at < now()`.execute(db);
       await deleteInPortions(
         ctx,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
-import { deleteSessions } from './delete-sessions.ts';
 import { endLinks } from './links/account-links.ts';
-import { removePasskeysOf } from './passkeys/change-passkey.ts';
-import { setRole } from './set-role.ts';
+import { removeOtherWaysIn } from './links/remove-other-ways-in.ts';
+import { setRole } from './roles/set-role.ts';
+import { deleteSessions } from './sessions/delete-sessions.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import { nameInAddress } from './sign-in/newcomer-name.ts';
 
@@ -15,7 +15,7 @@ const firstAdminLock = 7_315_002;
  * Makes the administrator that the settings name, unless the community has one beside the demo's: from then on
  * administrators change roles in the product, and a forgotten setting must not undo that. An account that has this
  * address already becomes the organiser's. The settings vouch for the address. It may not have been verified before,
- * so the configured password is set, and every session, second factor and link of the person who made it ends.
+ * so the configured password is set, and every session, link and way in of the person who made it ends.
  * Answers whether it made an administrator.
  */
 export async function makeFirstAdmin(
@@ -47,7 +47,6 @@ export async function makeFirstAdmin(
       .onConflict((taken) =>
         taken.column('email').doUpdateSet({
           emailVerified: true,
-          twoFactorEnabled: false,
           bannedAt: null,
           banReason: null,
           updatedAt: sql`now()`,
@@ -56,8 +55,7 @@ export async function makeFirstAdmin(
       .returning('id')
       .executeTakeFirstOrThrow();
     await deleteSessions(ctx, userId);
-    await db.deleteFrom('twoFactors').where('userId', '=', userId).execute();
-    await removePasskeysOf(ctx, userId);
+    await removeOtherWaysIn(ctx, userId);
     await endLinks(ctx, userId);
     await db.deleteFrom('signInMethods').where('userId', '=', userId).execute();
     await db

@@ -41,6 +41,12 @@ export const accountData: OwnData = {
         select id::text as key, name, synced, created_at, last_used_at from passkeys where user_id = ${userId}`,
     },
     {
+      name: 'phone',
+      by: ['phones.user_id'],
+      rows: (userId) => sql`
+        select id::text as key, number, created_at from phones where user_id = ${userId}`,
+    },
+    {
       name: 'links',
       by: ['account_links.user_id'],
       rows: (userId) => sql`

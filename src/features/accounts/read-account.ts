@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Account } from './contract.ts';
+import { showNumber } from './phones/read-number.ts';
 import { nameInAddress } from './sign-in/newcomer-name.ts';
 
 const identitiesOf = sql<Account['identities']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', id, 'provider', case provider_id when 'credential' then 'email' else provider_id end,
     'createdAt', to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at, id), '[]')
-  from sign_in_methods where user_id = users.id)`;
+  from (
+    select id, provider_id, created_at from sign_in_methods where user_id = users.id
+    union all select id, 'phone', created_at from phones where user_id = users.id
+    union all select id, 'passkey', created_at from passkeys where user_id = users.id) ways)`;
 const factorsOf = sql<Account['factors']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'factorType', 'totp', 'status', case when verified then 'verified' else 'unverified' end)), '[]')
@@ -20,6 +24,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
     .leftJoin('guardianConsents', 'guardianConsents.userId', 'users.id')
+    .leftJoin('phones', 'phones.userId', 'users.id')
     .leftJoin('userMemberships', 'userMemberships.userId', 'users.id')
     .select([
       'users.id',
@@ -31,6 +36,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
       'users.image',
       'users.createdAt',
       'users.locale',
+      'phones.number as phone',
       'profiles.ageAnswered',
       'guardianConsents.address as guardianEmail',
       identitiesOf.as('identities'),
@@ -43,6 +49,7 @@ export async function readAccount({ db, actor }: Ctx): Promise<Account | null> {
   const { role, emailProved, verifiedTeacher, tier, ageGroup, guardianConsent, languages, zone } = actor;
   return {
     ...row,
+    phone: row.phone && showNumber(row.phone),
     nameAnswered: row.nameAnswered || row.name !== nameInAddress(row.email),
     createdAt: row.createdAt.toISOString(),
     role,

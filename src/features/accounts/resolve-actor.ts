@@ -4,8 +4,8 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Actor, type Tier, visitor } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import { rememberedActors } from './remembered-actors.ts';
 import { lacksFactor } from './rules.ts';
+import { rememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 

@@ -23,10 +23,14 @@ import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts';
 import { beginPasskeySignIn } from './passkeys/enter-by-passkey.ts';
 import { listPasskeys } from './passkeys/list-passkeys.ts';
 import { canHavePasskeys } from './passkeys/passkey-challenges.ts';
+import { listCountries } from './phones/read-number.ts';
+import { removePhone } from './phones/remove-phone.ts';
+import { beginPhone, requestSignInSms } from './phones/request-sms.ts';
+import { addPhone } from './phones/use-phone-code.ts';
 import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
-import { requestLimit, resetsFromNetwork, tripsFromNetwork } from './rules.ts';
+import { requestLimit, resetsFromNetwork, smsFromNetwork, tripsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import type { PasswordChecks } from './sign-in/password-checks.ts';
@@ -51,6 +55,8 @@ export function accountRoutes(
         ['sign-in-letters', contract.requestSignInLetter],
       ] as const)
         api.post(path, limitAttempts({ name, ...resetsFromNetwork, counts: () => true }));
+      for (const { path } of [contract.requestSignInSms, contract.beginPhone])
+        api.post(path, limitAttempts({ name: 'sms', ...smsFromNetwork, counts: () => true }));
       const begins = { name: 'passkey-sign-ins', ...tripsFromNetwork, counts: () => true };
       api.post(contract.beginPasskeySignIn.path, limitAttempts(begins));
     }
@@ -62,6 +68,7 @@ export function accountRoutes(
       mail: settings.mail,
       providers: settings.providers.map(({ id, name }) => ({ id, name })),
       passkeys: canHavePasskeys(settings.appUrl),
+      phones: listCountries(settings.phoneCodes?.countries ?? []),
     }));
 
     serve(api, contract.requestPasswordReset, async (ctx, { body }) => {
@@ -106,6 +113,24 @@ export function accountRoutes(
       return { removed: true as const };
     });
     serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));
+
+    const phoneCodes = () => {
+      if (!settings.phoneCodes) throw new Refusal(commonRefusals.notFound);
+      return { ...settings.phoneCodes, secret: settings.secret };
+    };
+    serve(api, contract.requestSignInSms, (ctx, { body }) => requestSignInSms(ctx, phoneCodes(), body));
+    serve(api, contract.beginPhone, (ctx, { body }) =>
+      beginPhone(ctx, { passwords, member: memberOf(ctx.actor), codes: phoneCodes() }, body),
+    );
+    serve(api, contract.addPhone, (ctx, { body }) => {
+      const member = memberOf(ctx.actor);
+      phoneCodes();
+      return addPhone(ctx, settings.secret, member, body);
+    });
+    serve(api, contract.removePhone, async (ctx, { body }) => {
+      await removePhone(ctx, passwords, memberOf(ctx.actor), body.password);
+      return { removed: true as const };
+    });
 
     serve(api, contract.listInvitations, (ctx) => listInvitations(ctx, memberOf(ctx.actor)));
     serve(api, contract.makeInvitation, (ctx, { body }) => makeInvitation(ctx, body));

@@ -34,8 +34,13 @@ export const linkMinutes = {
   'sign-up': 24 * 60,
   'sign-in': 10,
   'guardian-consent': 14 * 24 * 60,
+  'sign-in-phone': 10,
+  'add-phone': 10,
 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
+
+/** How long another service believes a signed token that an app shows it, in minutes. */
+export const tokenMinutes = 5;
 
 /** How long a device may take to answer a challenge for a passkey, in minutes, and how many passkeys a person has. */
 export const passkeyMinutes = 5;
@@ -52,9 +57,13 @@ export const accountLimits = {
   reset: { max: 5, windowMs: 30 * 60_000 },
   signUp: { max: 5, windowMs: 30 * 60_000 },
   letters: { max: 5, windowMs: 30 * 60_000 },
-  /** Codes tried for one letter that signs in. */
+  /** Text messages to one telephone, whether or not it is an account's, and those that one account asks for. */
+  sms: { max: 3, windowMs: 30 * 60_000 },
+  smsInADay: { max: 8, windowMs: 24 * 60 * 60_000 },
+  smsOfAccount: { max: 5, windowMs: 24 * 60 * 60_000 },
+  /** Codes tried for one letter or text message. */
   letterCodes: { max: 5, windowMs: 30 * 60_000 },
-  /** Wrong codes of all letters to one address: of a million codes ten a day are guessed. */
+  /** Wrong codes of all letters to one address, or messages to one telephone: of a million codes ten a day are guessed. */
   addressCodes: { max: 10, windowMs: 24 * 60 * 60_000 },
 } as const;
 
@@ -66,6 +75,9 @@ export const tripsFromNetwork = { max: 100, windowMs: 5 * 60_000 } as const;
 
 /** Letters with a link to a new password that one network may ask for. */
 export const resetsFromNetwork = { max: 20, windowMs: 30 * 60_000 } as const;
+
+/** Text messages that one network may ask for: each costs money. */
+export const smsFromNetwork = { max: 10, windowMs: 30 * 60_000 } as const;
 
 /** The rate limit of all requests of one person. */
 export const requestLimit = { max: 1500, windowMs: 5 * 60_000 } as const;

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
-import { rememberedActors } from './remembered-actors.ts';
+import { rememberedActors } from './sessions/remembered-actors.ts';
 
 /**
  * Call it after a change of anything that an `Actor` or an account holds (name, languages, zone): this process forgets

@@ -1,4 +1,4 @@
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 

@@ -1,4 +1,4 @@
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { readMonth } from './read-month.ts';

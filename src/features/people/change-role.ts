@@ -1,4 +1,4 @@
-import { setRole } from '#features/accounts/set-role.ts';
+import { setRole } from '#features/accounts/roles/set-role.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';

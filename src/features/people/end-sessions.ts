@@ -1,4 +1,4 @@
-import { deleteSessions } from '#features/accounts/delete-sessions.ts';
+import { deleteSessions } from '#features/accounts/sessions/delete-sessions.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

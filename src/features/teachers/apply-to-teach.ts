@@ -1,5 +1,5 @@
-import { addRole } from '#features/accounts/add-role.ts';
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { addRole } from '#features/accounts/roles/add-role.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';

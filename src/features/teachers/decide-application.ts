@@ -1,4 +1,4 @@
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import { tellAccountChanged } from '#features/accounts/tell-account-changed.ts';
 import { recordAct } from '#features/audit/record-act.ts';
 import { notify } from '#features/notifications/notify.ts';

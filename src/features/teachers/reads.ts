@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { type Keyed, keyset, pageOf } from '#server/db/keyset.ts';
 import { memberOf } from '#shared/actor.ts';

@@ -39,7 +39,7 @@ export interface AccountLinks {
   expiresAt: Timestamp;
   id: string;
   newcomer: Json | null;
-  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up" | "guardian-consent" | "sign-in";
+  purpose: "reset-password" | "verify-email" | "change-email" | "sign-up" | "guardian-consent" | "sign-in" | "sign-in-phone" | "add-phone";
   usedAt: Timestamp | null;
   userId: string | null;
 }
@@ -607,6 +607,13 @@ export interface Payments {
   userId: string;
 }
 
+export interface Phones {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  number: string;
+  userId: string;
+}
+
 export interface Plans {
   currency: Generated<string>;
   priceCents: number;
@@ -726,6 +733,17 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SigningKeys {
+  alg: Generated<"ES256">;
+  createdAt: Generated<Timestamp>;
+  crv: Generated<"P-256">;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  privateKey: string;
+  publicKey: string;
+  sealedBy: Generated<string>;
+}
+
 export interface SignInMethods {
   accessToken: string | null;
   accessTokenExpiresAt: Timestamp | null;
@@ -740,6 +758,19 @@ export interface SignInMethods {
   scope: string | null;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface SmsDays {
+  day: string;
+  sent: number;
+}
+
+export interface SmsOutbox {
+  createdAt: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  number: string;
 }
 
 export interface StoreItems {
@@ -1055,6 +1086,7 @@ export interface DB {
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
+  phones: Phones;
   plans: Plans;
   policyVersions: PolicyVersions;
   possibleTeachers: PossibleTeachers;
@@ -1068,7 +1100,10 @@ export interface DB {
   reports: Reports;
   seatPrice: SeatPrice;
   sessions: Sessions;
+  signingKeys: SigningKeys;
   signInMethods: SignInMethods;
+  smsDays: SmsDays;
+  smsOutbox: SmsOutbox;
   storeItems: StoreItems;
   streakHolidays: StreakHolidays;
   streakShields: StreakShields;

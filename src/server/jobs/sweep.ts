@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInPortions } from './delete-in-portions.ts';
 import type { Chore } from './start-jobs.ts';
 
-/** Deletes the server's own rows that have done their work: told events, answered keys, old rate limits. */
+/** Deletes the server's own rows that have done their work: told events, answered keys, old counts of what is limited. */
 export const sweep: Chore = {
   name: 'sweep',
   everyMinutes: 60,
@@ -22,5 +22,6 @@ export const sweep: Chore = {
       (portion) => sql`delete from rate_limits where ctid = any(array(
         select ctid from rate_limits where last_at < now() - interval '1 day' limit ${portion}))`,
     );
+    await sql`delete from sms_days where day < current_date - 31`.execute(ctx.db);
   },
 };

@@ -1,7 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { Community, Person } from '../community.ts';
 import { get, type PolicyRow, post } from '../permission-row.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.org`;
+/** A mobile number of Mexico. */
+const newNumber = () => `+52${randomInt(55_1000_0000, 55_9000_0000)}`;
+const noMessage = () => ({ sms: crypto.randomUUID(), code: '123456' });
 const noLink = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
 
 /** A link of `person`, or of another member. */
@@ -100,6 +104,40 @@ export const accountsRows: Record<string, PolicyRow> = {
       body: { letter: crypto.randomUUID(), code: '123456' },
     }),
   },
+  'POST /api/accounts/sign-in-sms': {
+    says: 'YYYYY',
+    call: () => ({
+      method: 'POST',
+      path: '/api/accounts/sign-in-sms',
+      body: { country: 'MX', number: newNumber() },
+    }),
+  },
+  'POST /api/auth/sign-in/phone': {
+    says: '11111',
+    call: () => ({ method: 'POST', path: '/api/auth/sign-in/phone', body: noMessage() }),
+  },
+  'POST /api/accounts/phone/codes': {
+    says: '1YYYY',
+    call: () => ({
+      method: 'POST',
+      path: '/api/accounts/phone/codes',
+      body: { country: 'MX', number: newNumber() },
+    }),
+  },
+  'PUT /api/accounts/phone': {
+    says: '11111',
+    call: () => ({ method: 'PUT', path: '/api/accounts/phone', body: noMessage() }),
+  },
+  'POST /api/accounts/phone/removal': {
+    says: '1YYYY',
+    async call({ db }, person) {
+      if (person) await db.insertInto('phones').values({ userId: person.id, number: newNumber() }).execute();
+      return { method: 'POST', path: '/api/accounts/phone/removal', body: {} };
+    },
+  },
+  // Apps are not let in in the walk.
+  'GET /api/auth/token': { says: '14444', call: get('/api/auth/token') },
+  'GET /api/auth/jwks': { says: '44444', call: get('/api/auth/jwks') },
   // Without a departure every return is sent to the sign-in page.
   ...Object.fromEntries(
     ['google', 'microsoft', 'apple', 'oidc'].map((provider) => [

@@ -38,7 +38,7 @@ export function usePublicMenu(signedIn: boolean): BarLink[] {
 /** The links of the frame of a signed-in person. A phone has room for five tabs: a teacher's desk takes the cup's. */
 export function useUserMenu(isTeacher: boolean): NavigationEntry[] {
   const { t } = useTranslation('shell');
-  const desk = {
+  const desk: NavigationEntry = {
     to: '/teacher',
     label: t('menu.teach'),
     icon: IconChalkboardTeacher,
@@ -62,10 +62,20 @@ export function useUserMenu(isTeacher: boolean): NavigationEntry[] {
 /** The links of the admin area; a teacher who is no administrator has only their own pages. */
 export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {
   const { t } = useTranslation('shell');
-  const classes = { to: '/admin/classes', label: t('admin.classes'), icon: IconCalendarEvent, color: 'live' };
+  const classes: NavigationEntry = {
+    to: '/admin/classes',
+    label: t('admin.classes'),
+    icon: IconCalendarEvent,
+    color: 'live',
+  };
   const studentView = { to: '/dashboard', label: t('admin.studentView'), icon: IconSchool };
   if (!isAdmin) {
-    const desk = { to: '/teacher', label: t('menu.teach'), icon: IconChalkboardTeacher, color: 'teach' };
+    const desk: NavigationEntry = {
+      to: '/teacher',
+      label: t('menu.teach'),
+      icon: IconChalkboardTeacher,
+      color: 'teach',
+    };
     return [
       { label: t('menu.teach'), entries: [desk, { ...classes, label: t('admin.ownClasses') }] },
       { label: t('admin.navigation'), entries: [studentView] },

@@ -11,6 +11,8 @@ export const ownerNews = [
   'identity-removed',
   'passkey-added',
   'passkey-removed',
+  'phone-added',
+  'phone-removed',
 ] as const;
 export type OwnerNews = (typeof ownerNews)[number];
 

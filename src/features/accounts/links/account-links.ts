@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withdrawMail } from '#server/mail/withdraw-mail.ts';
+import { withdrawSms } from '#server/sms/want-sms.ts';
 import { Refusal } from '#shared/refusal.ts';
 import { linkExpired, linkInvalid, linkUsed } from '../contract.ts';
 import { type LinkPurpose, linkMinutes } from '../rules.ts';
@@ -36,13 +37,13 @@ function signatureOf(secret: string, id: string): string {
   return createHmac('sha256', secret).update(`account link ${id}`).digest('base64url');
 }
 
-/** The six digits of a letter that signs in. Like the link's signature they stand in the letter alone. */
+/** The six digits of a letter that signs in, or of a text message. Like the link's signature they stand there alone. */
 export function letterCode(secret: string, id: string): string {
   const hash = createHmac('sha256', secret).update(`sign-in code ${id}`).digest();
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Stores what a letter's link will do. A letter that is sent again keeps its link, whose expiry starts again. */
+/** Stores what a letter's link, or a text message's code, will do. A letter that is sent again keeps its link, whose expiry starts again. */
 export async function keepLink(
   db: Db,
   link: { id: string; purpose: LinkPurpose; userId: string; address: string },
@@ -98,11 +99,18 @@ export async function useLink(ctx: Ctx, { id, userId, purpose }: AccountLink): P
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .execute();
-  if (userId && purpose !== 'sign-in' && keys.includes(purpose)) await endLinks(ctx, userId);
+  if (userId && endsOthers.includes(purpose)) await endLinks(ctx, userId);
 }
 
 /** Links that give control of the account to the person who follows them. */
-const keys: readonly LinkPurpose[] = ['reset-password', 'change-email', 'sign-in'];
+const keys: readonly LinkPurpose[] = [
+  'reset-password',
+  'change-email',
+  'sign-in',
+  'sign-in-phone',
+  'add-phone',
+];
+const endsOthers: readonly LinkPurpose[] = ['reset-password', 'change-email'];
 
 /**
  * Ends every link that gives control of the account, also in letters that wait to be sent: the person who asked for
@@ -118,4 +126,5 @@ export async function endLinks({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: str
     .execute();
   // The letter of a reset goes to the account's own address, so any visitor may ask for it.
   await withdrawMail({ db }, 'accounts.change-email', userId);
+  await withdrawSms({ db }, 'accounts.add-phone', userId);
 }

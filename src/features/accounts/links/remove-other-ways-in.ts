@@ -3,11 +3,13 @@ import { removePasskeysOf } from '../passkeys/change-passkey.ts';
 import { removeFactor } from './remove-factor.ts';
 
 /**
- * Takes off what another person may have set up who signed up with the owner's address: the second factor, passkeys,
- * and identities of providers. The password stays; with the second factor every session ends (a trigger).
+ * Takes off what another person may have set up, such as one who signed up with the owner's address: the second factor,
+ * passkeys, a telephone, and identities of providers. The password stays; with the second factor every session ends (a
+ * trigger).
  */
 export async function removeOtherWaysIn({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string): Promise<void> {
   await removePasskeysOf({ db }, userId);
+  await db.deleteFrom('phones').where('userId', '=', userId).execute();
   await db
     .deleteFrom('signInMethods')
     .where('userId', '=', userId)

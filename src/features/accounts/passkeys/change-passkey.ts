@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
+import { deleteSessions } from '../sessions/delete-sessions.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { passkeyColumns, toPasskey } from './list-passkeys.ts';
 import type { Passkey } from './passkey-operations.ts';
@@ -39,7 +40,7 @@ export async function removePasskey(outer: Ctx, { userId, sessionId }: Member, i
       .returning('id')
       .executeTakeFirst();
     if (!removed) throw new Refusal(commonRefusals.notFound);
-    await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).execute();
+    await deleteSessions(ctx, userId, { except: sessionId });
     await tellOwner(ctx, userId, 'passkey-removed');
     await tellAccountChanged(ctx, userId);
   });

@@ -4,6 +4,7 @@ import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { lastWayIn } from '../contract.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
+import { deleteSessions } from '../sessions/delete-sessions.ts';
 import type { PasswordChecks } from '../sign-in/password-checks.ts';
 import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
@@ -38,7 +39,7 @@ export async function unlinkIdentity(
     );
     if (leftOver.length === 0) throw new Refusal(lastWayIn);
     await db.deleteFrom('signInMethods').where('id', '=', id).execute();
-    await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).execute();
+    await deleteSessions(ctx, userId, { except: sessionId });
     await tellOwner(ctx, userId, 'identity-removed');
     await tellAccountChanged(ctx, userId);
   });

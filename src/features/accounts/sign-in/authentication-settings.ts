@@ -1,3 +1,4 @@
+import type { PhoneCodes } from '../phones/phone-settings.ts';
 import type { ProviderSettings } from '../providers/provider-settings.ts';
 
 export type AuthenticationSettings = {
@@ -17,6 +18,8 @@ export type AuthenticationSettings = {
   requireSecondFactor: boolean;
   /** Whether apps that are no browser may hold a bearer token. */
   nativeTokens: boolean;
+  /** Codes by text message; null where none are sent. */
+  phoneCodes: Pick<PhoneCodes, 'countries' | 'aDay'> | null;
   /** Services that people may sign in with. */
   providers: readonly ProviderSettings[];
 };

@@ -5,12 +5,13 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import { lineOfText } from '#shared/text.ts';
+import { keySet } from '../apps/key-set.ts';
 import { passwordMaxLength } from '../contract.ts';
-import { endSessionBefore } from '../delete-sessions.ts';
 import { noTokens, tellIdentityAdded, welcomeByProvider } from '../providers/keep-identity.ts';
 import { openIdProviders } from '../providers/openid-provider.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
-import { rememberedActors } from '../remembered-actors.ts';
+import { endSessionBefore } from '../sessions/delete-sessions.ts';
+import { rememberedActors } from '../sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { logLibraryFaults } from './log-library-faults.ts';
 import { nameInAddress, newcomerName } from './newcomer-name.ts';
@@ -80,7 +81,7 @@ export function createAuthentication(db: Db, log: Log, settings: AuthenticationS
       sessionOpener(),
       openIdProviders(settings.providers, isKnown, log),
       // Only signed tokens: the bare token of a session, which lists of sessions show, signs in no client.
-      ...(settings.nativeTokens ? [bearer({ requireSignature: true })] : []),
+      ...(settings.nativeTokens ? [bearer({ requireSignature: true }), keySet(db, settings)] : []),
     ],
     // Attempts are counted by us (`take-sign-in-step.ts`), before the library is asked.
     rateLimit: { enabled: false },

@@ -3,7 +3,7 @@ import type { Member } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { tokenIn } from '../../../testing/sign-in.ts';
 import { makeFirstAdmin } from '../make-first-admin.ts';
-import { rememberedActors } from '../remembered-actors.ts';
+import { rememberedActors } from '../sessions/remembered-actors.ts';
 
 // Attacks on sign-in, each carried out for real.
 
@@ -170,6 +170,7 @@ it('a person who signed up with the organiser’s address before keeps no way in
     .insertInto('twoFactors')
     .values({ userId: id, secret: 'theirs', backupCodes: '[]' })
     .execute();
+  await fresh.db.insertInto('phones').values({ userId: id, number: '+525512345678' }).execute();
   await fresh.db
     .updateTable('users')
     .set({ twoFactorEnabled: true, bannedAt: new Date() })
@@ -180,6 +181,7 @@ it('a person who signed up with the organiser’s address before keeps no way in
   expect(await makeFirstAdmin(await fresh.ctxFor(), fresh.authentication, settings)).toBe(true);
   const organiser = asPerson('', await signIn(fresh, email, settings.password));
   expect(await me(fresh, organiser.cookie)).toMatchObject({ role: 'admin', email });
+  expect(await fresh.db.selectFrom('phones').selectAll().execute()).toEqual([]);
   const follow = { token: tokenIn(letter) };
   expect(follow.token).not.toBe('');
   expect((await fresh.request(null, 'POST', '/api/accounts/links/follow', follow)).status).toBe(410);

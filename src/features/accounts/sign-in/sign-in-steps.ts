@@ -3,16 +3,18 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import type { Limit } from '#server/limits/count-attempt.ts';
 import { mailWork } from '#server/mail/want-mail.ts';
 import { memberOf } from '#shared/actor.ts';
-import type { OpenAuthPath } from '../contract.ts';
-import { deleteChallenges } from '../delete-sessions.ts';
+import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import type { OwnerNews } from '../letters/tell-owner.ts';
 import { endLinks } from '../links/account-links.ts';
 import { enterByLetter } from '../links/enter-by-letter.ts';
 import { refuseUnprovedEmail } from '../links/refuse-unproved-email.ts';
 import { requestAccount } from '../links/request-account.ts';
 import { enterByPasskey } from '../passkeys/enter-by-passkey.ts';
+import { enterByPhone } from '../phones/use-phone-code.ts';
 import { afterProvider } from '../providers/return-from-provider.ts';
 import { accountLimits, passwordMinLengthFor, tripsFromNetwork } from '../rules.ts';
+import { deleteChallenges } from '../sessions/delete-sessions.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { newcomerTraits } from './newcomer-traits.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -31,6 +33,8 @@ export type SignInRequest = {
   /** The device, when its browser has signed in to this account before. */
   device: string | null;
   passwords: PasswordChecks;
+  /** It names its session by a bearer token alone, which no page in a browser can: a browser sends the cookie too. */
+  isApp: boolean;
 };
 
 export type SignInStep = {
@@ -153,6 +157,14 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
     perNetwork: tripsFromNetwork,
     proves: ({ ctx, settings, body }) => enterByPasskey(ctx, settings, body),
   },
+  'POST /sign-in/phone': {
+    forVisitors: true,
+    perNetwork: tripsFromNetwork,
+    refuse({ settings: { phoneCodes } }) {
+      if (!phoneCodes) throw new Refusal(commonRefusals.notFound);
+    },
+    proves: ({ ctx, settings, body }) => enterByPhone(ctx, settings.secret, body),
+  },
   'POST /sign-in/social': {
     forVisitors: true,
     perNetwork: tripsFromNetwork,
@@ -174,6 +186,8 @@ export const signInSteps: Readonly<Record<OpenAuthPath, SignInStep>> = {
       errorCallbackURL: afterProvider.notLinked,
     }),
   },
+  'GET /token': { refuse: refuseTokenToPages },
+  'GET /jwks': { forVisitors: true, refuse: refuseWithoutApps },
   'GET /callback/google': fromProvider,
   'GET /callback/microsoft': fromProvider,
   'GET /callback/apple': fromProvider,
@@ -189,6 +203,16 @@ async function refuseToLink({ ctx, body, passwords }: SignInRequest): Promise<vo
   refuseUnprovedEmail(member);
   const password = typeof body.password === 'string' ? body.password : undefined;
   await reauthenticateOwner(ctx, passwords, member, { password });
+}
+
+function refuseWithoutApps({ settings }: SignInRequest): void {
+  if (!settings.nativeTokens) throw new Refusal(commonRefusals.notFound);
+}
+
+/** What a script of a page could read, an injected script could send away (decisions/0003). */
+function refuseTokenToPages(request: SignInRequest): void {
+  refuseWithoutApps(request);
+  if (!request.isApp) throw new Refusal(sessionNotFound);
 }
 
 /** Where addresses are confirmed first, following the letter's link makes the account, so the library makes none now. */

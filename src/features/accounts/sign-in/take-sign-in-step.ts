@@ -7,7 +7,7 @@ import { noteSecurity } from '#server/note-security.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
 import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
-import { rememberedActors } from '../remembered-actors.ts';
+import { rememberedActors } from '../sessions/remembered-actors.ts';
 import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
 import { countAttempts } from './count-attempts.ts';
@@ -42,7 +42,8 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   const account = step.signsIn && typeof body.email === 'string' ? body.email : null;
   const device = account === null ? null : knownDevice(settings, c.req.header('cookie'), account);
   const network = networkOf(c.get('address'));
-  const request = { ctx, settings, body, account, network, device, passwords };
+  const isApp = c.req.header('authorization') !== undefined && c.req.header('cookie') === undefined;
+  const request = { ctx, settings, body, account, network, device, passwords, isApp };
   await step.refuse?.(request);
 
   const sent = step.sends ? JSON.stringify(step.sends(request)) : text;

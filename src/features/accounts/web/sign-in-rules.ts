@@ -10,7 +10,7 @@ export const signInRulesQuery = queryOptions({
 });
 
 /** The default rules until the server has answered with those of this community. */
-const usual = { passwordMinLength: 6, mail: 'sent', providers: [], passkeys: false } as const;
+const usual = { passwordMinLength: 6, mail: 'sent', providers: [], passkeys: false, phones: [] } as const;
 
 /** The fewest characters of a password, and where letters go. */
 export function useSignInRules() {

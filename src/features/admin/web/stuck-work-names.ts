@@ -1,6 +1,7 @@
 /** The texts of the kinds of due work; a page of its own tells of the calendar. */
 export const stuckWorkNames = {
   'send-mail': 'stuck.mail',
+  'send-sms': 'stuck.sms',
   'mail-notice': 'stuck.mail',
   'mail-digest': 'stuck.mail',
   'settle-payment': 'stuck.payments',

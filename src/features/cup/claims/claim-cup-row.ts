@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuseUnprovedEmail } from '#features/accounts/links/refuse-unproved-email.ts';
-import { listAdministrators } from '#features/accounts/list-administrators.ts';
+import { listAdministrators } from '#features/accounts/roles/list-administrators.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { brokenConstraint } from '#server/db/error-code.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';

@@ -13,7 +13,13 @@ const PasskeySecurity = lazy(async () => {
   return { default: part.PasskeySecurity };
 });
 
-/** Sign-in security: e-mail, password, accounts of other services, passkeys and second factor. */
+/** Loaded after the page: most communities send no text messages. */
+const PhoneSecurity = lazy(async () => {
+  const part = await import('#features/accounts/web/phones/phone-security.tsx');
+  return { default: part.PhoneSecurity };
+});
+
+/** Sign-in security: e-mail, password, accounts of other services, passkeys, telephone and second factor. */
 export function Security() {
   const { t } = useTranslation('profiles');
   const { account } = useAccount();
@@ -26,6 +32,7 @@ export function Security() {
         <IdentitySecurity account={account} />
         <Suspense>
           <PasskeySecurity />
+          <PhoneSecurity account={account} />
         </Suspense>
         <FactorSecurity account={account} />
       </div>

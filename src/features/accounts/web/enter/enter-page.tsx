@@ -1,8 +1,8 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { toastFailure } from '#web/ui/toast.ts';
@@ -11,10 +11,12 @@ import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
 import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { BackToAuth } from './back-to-auth.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FormError } from './form-error.tsx';
 import { useLinkToken } from './link-token.ts';
 import type { LetterProof } from './sign-in.ts';
+import { TypeCode } from './type-code.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function meta() {
@@ -102,6 +104,9 @@ function ByCode({ busy, error, onProof, startOver }: Entrance) {
             startOver();
             ask.reset();
           }}
+          label={t('letterCode.label')}
+          missing={t('letterCode.missing')}
+          hint={t('reset.askedHint')}
         />
       </AuthFrame>
     );
@@ -117,54 +122,5 @@ function ByCode({ busy, error, onProof, startOver }: Entrance) {
         </Stack>
       </form>
     </AuthFrame>
-  );
-}
-
-function TypeCode({
-  busy,
-  error,
-  onCode,
-  onAgain,
-}: Pick<Entrance, 'busy' | 'error'> & { onCode: (code: string) => void; onAgain: () => void }) {
-  const { t } = useTranslation('accounts');
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: {
-      code: (code) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? null : t('letterCode.missing')),
-    },
-  });
-  return (
-    <form noValidate onSubmit={form.onSubmit(({ code }) => onCode(code.replaceAll(/\s/g, '')))}>
-      <Stack>
-        <TextInput
-          label={t('letterCode.label')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          required
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-        <FormError error={error} />
-        <Button type="submit" loading={busy}>
-          {t('letterCode.enter')}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {t('reset.askedHint')}
-        </Text>
-        <Button variant="subtle" onClick={onAgain}>
-          {t('letterCode.again')}
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-function BackToAuth() {
-  const { t } = useTranslation('accounts');
-  return (
-    <Anchor component={Link} to="/auth" ta="center" py="sm">
-      {t('reset.back')}
-    </Anchor>
   );
 }

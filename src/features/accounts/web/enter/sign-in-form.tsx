@@ -28,7 +28,7 @@ export function SignInForm({
   onPasskey: () => void;
 }) {
   const { t } = useTranslation('accounts');
-  const { mail } = useSignInRules();
+  const { mail, phones } = useSignInRules();
   const form = useForm({
     initialValues: { email, password: '' },
     validate: {
@@ -52,6 +52,11 @@ export function SignInForm({
         {mail === 'sent' && (
           <Anchor component={Link} to="/auth/enter" state={{ from }} ta="center" pt="sm">
             {t('letterCode.open')}
+          </Anchor>
+        )}
+        {phones.length > 0 && (
+          <Anchor component={Link} to="/auth/phone" state={{ from }} ta="center" pt="sm">
+            {t('phoneCode.open')}
           </Anchor>
         )}
         <Anchor component={Link} to="/auth/reset" ta="center" py="sm">

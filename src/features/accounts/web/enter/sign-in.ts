@@ -21,6 +21,14 @@ export async function signInByLetter(proof: LetterProof): Promise<'in' | 'code'>
   return nextOf((await askAuth('POST /sign-in/letter', proof)) as SignInAnswer);
 }
 
+/** The code of a text message, under the number of the request for it. */
+export type PhoneProof = { sms: string; code: string };
+
+/** Starts a session by a text message, as `signIn` does. @throws CallError, `accounts/letter-code-wrong` above all. */
+export async function signInByPhone(proof: PhoneProof): Promise<'in' | 'code'> {
+  return nextOf((await askAuth('POST /sign-in/phone', proof)) as SignInAnswer);
+}
+
 /** Starts a session by a passkey of one of the owner's devices, as `signIn` does. @throws CallError, DeviceRefused */
 export async function signInByPasskey(): Promise<'in' | 'code'> {
   // Most people sign in without one, so it is loaded when it is wanted.

@@ -7,11 +7,13 @@ import { accountQuery } from '../use-account.ts';
 import { bringVideos } from './bring-videos.ts';
 import {
   type LetterProof,
+  type PhoneProof,
   proveSecondFactor,
   type SecondFactorCode,
   signIn,
   signInByLetter,
   signInByPasskey,
+  signInByPhone,
 } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -19,6 +21,7 @@ export type Entrance =
   | { how: 'sign-in'; email: string; password: string }
   | { how: 'sign-up'; name: string; email: string; password: string }
   | { how: 'letter'; proof: LetterProof }
+  | { how: 'phone'; proof: PhoneProof }
   | { how: 'passkey' }
   | ({ how: 'code' } & SecondFactorCode);
 
@@ -66,6 +69,7 @@ async function take(entrance: Entrance): Promise<Stage> {
     return { at: 'in' };
   }
   if (entrance.how === 'letter') return { at: await signInByLetter(entrance.proof) };
+  if (entrance.how === 'phone') return { at: await signInByPhone(entrance.proof) };
   if (entrance.how === 'passkey') return { at: await signInByPasskey() };
   const { how, ...person } = entrance;
   if (how === 'sign-in') return { at: await signIn(person) };

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { type Account, passwordAgain, unlinkIdentity, wrongPassword } from '../../contract.ts';
-import type { ProviderId } from '../../rules.ts';
+import { type ProviderId, providerIds } from '../../rules.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { CallbackErrorNotice } from '../enter/callback-error-notice.tsx';
 import { linkProvider } from '../enter/leave-for-provider.ts';
@@ -43,7 +43,8 @@ export function IdentitySecurity({ account }: { account: Account }) {
   });
   useLinkedToast();
   const identities = account.identities.flatMap(({ id, provider }) =>
-    provider === 'email' ? [] : [{ id, provider }],
+    // The others have parts of their own.
+    providerIds.includes(provider as ProviderId) ? [{ id, provider: provider as ProviderId }] : [],
   );
   // One whose settings are gone has no name of its own any more.
   const nameOf = (provider: ProviderId) =>

@@ -2,13 +2,23 @@ import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rememberedActors } from './remembered-actors.ts';
 
-/** Signs a person out everywhere, and ends sign-ins that wait for the second factor. Answers the number of sessions. */
-export async function deleteSessions({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> {
+/**
+ * Signs a person out everywhere, or everywhere but in the session `except`, and ends sign-ins that wait for the second
+ * factor. The very next request with an ended session is refused by this process, by the others once the event arrives.
+ * Answers the number of sessions.
+ */
+export async function deleteSessions(
+  { db, afterCommit }: Pick<Ctx, 'db' | 'afterCommit'>,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
+    .$if(except !== undefined, (others) => others.where('id', '<>', except ?? ''))
     .executeTakeFirstOrThrow();
   await deleteChallenges({ db }, userId);
+  afterCommit(() => rememberedActors.forget(userId));
   return Number(numDeletedRows);
 }
 

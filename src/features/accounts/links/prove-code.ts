@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Ctx } from '#server/ctx.ts';
+import { clearAttempts } from '#server/limits/count-attempt.ts';
+import { noteSecurity } from '#server/note-security.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { letterCodeWrong } from '../contract.ts';
+import { accountLimits } from '../rules.ts';
+import { accountKey, keyedName, limitAccount } from '../sign-in/limit-account.ts';
+import { letterCode, linkToken } from './account-links.ts';
+
+/** What six digits may do, each sent in a message of its own. */
+export type CodePurpose = 'sign-in' | 'sign-in-phone' | 'add-phone';
+
+/**
+ * Does something with the link whose six digits were typed. Wrong codes are counted for the message `id` and for the
+ * address or telephone it went to, before they are compared. Beyond the latter limit a code is wrong, and no other answer
+ * is given: there would be none such for an address of no account, to which nothing was sent. The steps for it are the
+ * same too. The right code clears them: who has read it is the owner. @throws Refusal letterCodeWrong, tooMany
+ */
+export async function proveCode<T>(
+  ctx: Ctx,
+  secret: string,
+  { id, code, purpose }: { id: string; code: string; purpose: CodePurpose },
+  use: (token: string) => Promise<T>,
+): Promise<T> {
+  await limitAccount(ctx, 'sign-in-code-of-letter', id, accountLimits.letterCodes);
+  const link = await ctx.db
+    .selectFrom('accountLinks')
+    .select('address')
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  const countedFor = link ? keyedName(secret, link.address) : id;
+  await limitAccount(ctx, `${purpose}-code`, countedFor, accountLimits.addressCodes).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal ? new Refusal(letterCodeWrong) : error;
+    },
+  );
+  const right = Buffer.from(letterCode(secret, id));
+  const isRight = timingSafeEqual(right, Buffer.from(code.replaceAll(/\s/g, '')));
+  if (!link || !isRight) {
+    noteSecurity(ctx.log, 'refused', { purpose, letter: id }, 'a code that was sent was typed wrongly');
+    throw new Refusal(letterCodeWrong);
+  }
+  const done = await use(linkToken(secret, id));
+  await clearAttempts(ctx, accountKey(`${purpose}-code`, countedFor));
+  return done;
+}
