@@ -8,7 +8,7 @@ const seed = Number(process.env.MONTH_SEED ?? 20_261_101);
 /** Eight days around the end of October: clocks go back in New York, a holiday, the end of a season. */
 const eightDays: Course = {
   people: 60,
-  teachers: 3,
+  teachers: 4,
   seats: 3,
   firstDay: '2026-10-27',
   days: 8,

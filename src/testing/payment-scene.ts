@@ -101,7 +101,7 @@ function outsideAtStripe(community: Community, { books, event }: StripeStandIn):
   };
 }
 
-function outsideAtTest(community: Community): ProviderSide {
+export function outsideAtTest(community: Community): ProviderSide {
   const { db, providers } = community;
   const provider = providers.find('test') as TestProvider;
   const count = async (table: 'testRefunds' | 'testCheckouts') => {

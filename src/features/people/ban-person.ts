@@ -1,5 +1,6 @@
 import { setBan } from '#features/accounts/set-ban.ts';
 import { recordAct } from '#features/audit/record-act.ts';
+import { leaveEveryClass } from '#features/classes/seats/leave-every-class.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { AnswerOf } from '#shared/operation.ts';
@@ -11,8 +12,8 @@ import { may } from './permissions.ts';
 import { tellPeopleChanged } from './tell-people-changed.ts';
 
 /**
- * Suspends an account: ends every session and refuses new ones. The person's coins, seats and orders stay. A second
- * ban only changes the reason.
+ * Suspends an account: ends every session and refuses new ones. Seats in coming classes go to who waits, as by leaving
+ * each; coins and orders stay. A second ban only changes the reason.
  * @throws Refusal noSession, notAllowed, notFound, ownBan, lastAdmin
  */
 export async function banPerson(
@@ -24,6 +25,7 @@ export async function banPerson(
   return inTransaction(outer, async (ctx) => {
     const person = await findPerson(ctx, id);
     await lockAdministrators(ctx, id);
+    await leaveEveryClass(ctx, id);
     await setBan(ctx, id, { since: person.bannedAt ?? ctx.now, reason });
     await recordAct(ctx, { act: 'people.ban', personId: id, reason, detail: { name: person.name } });
     await tellPeopleChanged(ctx, id);

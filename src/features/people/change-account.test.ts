@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import { findBroken } from '#server/db/find-broken.ts';
+import { insertClass } from '../../testing/class-scene.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { peopleRefusals } from './contract.ts';
 
@@ -69,6 +71,33 @@ it('a ban ends every session at once and keeps the person out until it is lifted
   expect((await signIn()).status).toBe(200);
   expect(await me(person)).toBeNull();
   expect((await linesAbout(person)).map(({ act }) => act)).toEqual(['people.ban', 'people.unban']);
+});
+
+it('a ban gives the seats of coming classes to who waits, and leaves past seats and coins', async () => {
+  const teacher = await community.person({ role: 'teacher', verified: true });
+  const person = await community.person({ coins: 70 });
+  const waiting = await community.person();
+  const [coming, past] = await Promise.all(
+    [30, -30].map((hours) =>
+      insertClass(community.db, teacher, {
+        startsAt: new Date(Date.now() + hours * 3_600_000),
+        maxStudents: 1,
+      }),
+    ),
+  );
+  const seats = [coming, past].map((classId = '') => ({ classId, userId: person.id }));
+  await community.db.insertInto('classEnrollments').values(seats).execute();
+  await community.db
+    .insertInto('classWaiting')
+    .values({ classId: coming ?? '', userId: waiting.id })
+    .execute();
+  expect((await ask('PUT', person, '/ban', { reason: 'Insultó en un club' })).status).toBe(200);
+  await community.runDue(offerSeats);
+  const left = await community.db.selectFrom('classEnrollments').select(['classId', 'userId']).execute();
+  expect(left).toContainEqual({ classId: coming, userId: waiting.id });
+  expect(left.filter(({ userId }) => userId === person.id)).toEqual([{ classId: past, userId: person.id }]);
+  const wallet = community.db.selectFrom('wallets').select('balance').where('userId', '=', person.id);
+  expect(await wallet.executeTakeFirst()).toEqual({ balance: 70 });
 });
 
 it('banPerson refuses an administrator’s own account and a ban without a reason', async () => {

@@ -1,3 +1,5 @@
+import type { Tier } from '#shared/actor.ts';
+
 /** A class as the people of the month know it. */
 export type BookedClass = {
   id: string;
@@ -7,6 +9,9 @@ export type BookedClass = {
   zone: string;
   durationMinutes: number;
   maxStudents: number;
+  targetAudience: 'adult' | 'kid';
+  requiredTier: Tier;
+  priceCents: number | null;
   createdAt: Date;
   cancelledAt: Date | null;
   /** When it was given another start. */

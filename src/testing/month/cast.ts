@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Chosen } from '#features/notifications/rules.ts';
-import type { Community, Person } from '../community.ts';
+import type { Community, Person, PersonTraits } from '../community.ts';
+import { personWithPassword } from '../sign-in.ts';
 import type { Chance } from './chance.ts';
 
 /** A person of the month, with what only they know of themselves. */
 export type Player = Person & {
   zone: string;
+  kid: boolean;
   /** When they are awake, as full hours on their own clock. */
   wakes: number;
   sleeps: number;
@@ -22,6 +24,8 @@ export type Player = Person & {
   changes: Date[];
   /** The instants at which they marked all notices as read. */
   reads: Date[];
+  /** From when until when they could not come in: suspended, or gone for good. */
+  away: { from: Date; to: Date | null; forGood: boolean }[];
 };
 
 export type Cast = { admin: Player; teachers: Player[]; learners: Player[] };
@@ -42,7 +46,10 @@ const zonesOfTeachers = [
   'America/Bogota',
 ];
 
-/** Makes the people of a month; each fifth learner was invited by another. */
+/**
+ * Makes the people of a month; each fifth learner was invited by another. One in twelve is a kid whose guardian consents,
+ * and the last teacher has a club for them.
+ */
 export async function makeCast(
   community: Community,
   chance: Chance,
@@ -62,9 +69,14 @@ export async function makeCast(
   }
   for (let n = 0; n < people; n++) {
     const [zone] = chance.weighted(zonesOfLearners, ([, weight]) => weight);
-    const learner = await playerOf(community, chance, { name: `Estudiante ${n + 1}` }, zone);
+    const ageGroup = n % 12 === 3 ? 'kid' : 'adult';
+    const learner = await playerOf(community, chance, { name: `Estudiante ${n + 1}`, ageGroup }, zone);
     cast.learners.push(learner);
     const inviter = cast.learners[Math.floor(n / 7)];
+    if (learner.kid) {
+      const consent = { given: true };
+      await community.request(admin, 'PUT', `/api/people/${learner.id}/guardian-consent`, consent);
+    }
     if (n % 5 === 4 && inviter && inviter !== learner) {
       await sql`update users set invited_by = ${inviter.id} where id = ${learner.id}`.execute(community.db);
     }
@@ -75,29 +87,42 @@ export async function makeCast(
 async function playerOf(
   community: Community,
   chance: Chance,
-  traits: Parameters<Community['person']>[0],
+  traits: PersonTraits,
   zone: string,
 ): Promise<Player> {
-  const person = await community.person({ ...traits, zone });
+  const person = await personWithPassword(community, { ...traits, zone });
+  const kid = traits.ageGroup === 'kid';
   await sql`update users set email_verified = true where id = ${person.id}`.execute(community.db);
   const player: Player = {
     ...person,
     zone,
+    kid,
     wakes: chance.whole(6, 8),
     sleeps: chance.whole(21, 23),
     appetite: chance.weighted([5, 3, 1], (often) => (often === 3 ? 5 : often > 3 ? 2 : 3)),
     reliable: chance.weighted([0.97, 0.85, 0.6], (often) => often ** 3),
-    devices: chance.weighted([0, 1, 2], (devices) => [3, 6, 1][devices] ?? 0),
+    devices: kid ? 0 : chance.weighted([0, 1, 2], (devices) => [3, 6, 1][devices] ?? 0),
     chosen: {},
     quiet: { from: 22, until: 7 },
     digest: false,
     changes: [],
     reads: [],
+    away: [],
   };
+  await registerDevices(community, player);
+  return player;
+}
+
+/** As their browsers do once they are signed in. */
+export async function registerDevices(community: Community, player: Player): Promise<void> {
   for (let device = 0; device < player.devices; device++) {
     const keys = { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.padEnd(22, 'x') };
     const endpoint = `https://push.example/${player.id}/${device}`;
     await community.request(player, 'POST', '/api/notifications/devices', { endpoint, keys });
   }
-  return player;
+}
+
+/** Whether a person could not come in at an instant. */
+export function isAway({ away }: Player, at: Date): boolean {
+  return away.some(({ from, to }) => from <= at && (to === null || to > at));
 }

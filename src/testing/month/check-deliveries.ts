@@ -5,7 +5,7 @@ import {
   noticeChannels,
   topicOf,
 } from '#features/notifications/rules.ts';
-import type { Player } from './cast.ts';
+import { isAway, type Player } from './cast.ts';
 import type { Told } from './check-reminders.ts';
 import { hourIn, minutesAfter } from './local-time.ts';
 import type { Received, Stage } from './stage.ts';
@@ -27,6 +27,12 @@ export function checkDeliveries(stage: Stage, told: readonly Told[]): Delivery[]
   return told.flatMap((notice) => {
     const player = stage.player(notice.userId);
     const received = byNotice.get(notice.id) ?? [];
+    for (const { arrival } of received) {
+      if (isAway(player, arrival.at)) stage.fault(`${notice.kind} ${notice.id} arrived at who is away`);
+    }
+    // Who is let in again is not told by message of what was while they were not.
+    const cameLate = player.away.some(({ from }) => from >= notice.createdAt);
+    if (cameLate || isAway(player, notice.createdAt)) return [];
     // What they choose now, or where they are, says nothing of a notice that is older than the choice.
     const changed = player.changes.some((at) => at >= notice.createdAt);
     const unasked = received.filter(({ arrival }) => !wanted(player, notice, arrival.channel));
@@ -42,7 +48,8 @@ export function checkDeliveries(stage: Stage, told: readonly Told[]): Delivery[]
   });
 }
 
-function wanted({ devices, chosen }: Player, { kind }: Told, channel: NoticeChannel): boolean {
+function wanted({ kid, devices, chosen }: Player, { kind }: Told, channel: NoticeChannel): boolean {
+  if (kid) return false;
   return isWanted(chosen, kind, channel) && (channel === 'email' || devices > 0);
 }
 

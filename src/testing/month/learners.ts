@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { addDays } from '#features/classes/series/series-rules.ts';
 import type { BookedClass } from './book.ts';
-import type { Player } from './cast.ts';
+import { buySeat, isSold } from './buyers.ts';
+import { isAway, type Player } from './cast.ts';
 import { dayIn, hourIn, minutesAfter, nextTime } from './local-time.ts';
+import { giveUp, gone, noSeat, planSeat } from './seats.ts';
 import type { Received, Stage } from './stage.ts';
 
 const day = 24 * 60;
 
+/** A video of the feed. */
+type ShownVideo = { id: string; isForKids: boolean };
+
 /** Plans what the learners do of themselves in the next 24 hours. */
-export function planLearners(stage: Stage, videos: readonly string[]): void {
+export function planLearners(stage: Stage, videos: readonly ShownVideo[]): void {
   const { chance, cast, now } = stage;
   for (const learner of cast.learners) {
     if (!chance.happens(0.8)) continue;
@@ -19,14 +23,16 @@ export function planLearners(stage: Stage, videos: readonly string[]): void {
   }
 }
 
-async function visit(stage: Stage, learner: Player, videos: readonly string[]): Promise<void> {
+async function visit(stage: Stage, learner: Player, videos: readonly ShownVideo[]): Promise<void> {
   const { chance } = stage;
+  if (isAway(learner, stage.now)) return;
   if (chance.happens(0.3)) await readBell(stage, learner);
   if (chance.happens(learner.appetite / 7 / 0.8)) await lookForClub(stage, learner);
   if (chance.happens(0.2)) planVideos(stage, learner, videos);
   if (chance.happens(0.03)) await buyShield(stage, learner);
   if (chance.happens(0.015)) await planHoliday(stage, learner);
-  if (chance.happens(0.02)) await chooseNotices(stage, learner);
+  // Letters and push messages are for adults.
+  if (!learner.kid && chance.happens(0.02)) await chooseNotices(stage, learner);
   if (chance.happens(0.006)) await travel(stage, learner);
 }
 
@@ -42,32 +48,37 @@ async function readBell(stage: Stage, learner: Player): Promise<void> {
 async function lookForClub(stage: Stage, learner: Player): Promise<void> {
   for (let time = 0; time < 3; time++) {
     const club = chooseClub(stage, learner);
-    if (!club || (await enrol(stage, learner, club))) return;
+    if (!club) return;
+    if (isSold(club)) {
+      if (await buySeat(stage, learner, club)) return;
+      continue;
+    }
+    if (await enrol(stage, learner, club)) return;
     if (stage.chance.happens(0.7) && (await wait(stage, learner, club))) return;
   }
 }
 
 function chooseClub({ book, chance, now }: Stage, learner: Player): BookedClass | null {
   const own = book.comingOf(learner.id, now);
-  const clubs = [...book.classes.values()].filter(({ startsAt, durationMinutes, cancelledAt, sought }) => {
-    const ahead = (startsAt.getTime() - now.getTime()) / 60_000;
-    if (cancelledAt || ahead < 30 || ahead > 4 * day || sought.has(learner.id)) return false;
-    const hour = hourIn(learner.zone, startsAt);
-    if (hour < learner.wakes + 1 || hour >= learner.sleeps - 1) return false;
-    const ends = minutesAfter(startsAt, durationMinutes);
-    return own.every(
-      (seat) => ends <= seat.startsAt || minutesAfter(seat.startsAt, seat.durationMinutes) <= startsAt,
-    );
-  });
+  const clubs = [...book.classes.values()].filter(
+    ({ startsAt, durationMinutes, cancelledAt, sought, ...club }) => {
+      const ahead = (startsAt.getTime() - now.getTime()) / 60_000;
+      if ((club.targetAudience === 'kid') !== learner.kid) return false;
+      if (cancelledAt || ahead < 30 || ahead > 4 * day || sought.has(learner.id)) return false;
+      const hour = hourIn(learner.zone, startsAt);
+      if (hour < learner.wakes + 1 || hour >= learner.sleeps - 1) return false;
+      const ends = minutesAfter(startsAt, durationMinutes);
+      return own.every(
+        (seat) => ends <= seat.startsAt || minutesAfter(seat.startsAt, seat.durationMinutes) <= startsAt,
+      );
+    },
+  );
   // The evening is what most people have, and they look at what comes next.
   const draw = ({ startsAt }: BookedClass) =>
     (hourIn(learner.zone, startsAt) >= 17 ? 3 : 1) *
     (startsAt.getTime() - now.getTime() < 2 * day * 60_000 ? 2 : 1);
   return clubs.length > 0 ? chance.weighted(clubs, draw) : null;
 }
-
-const noSeat = ['classes/full', 'classes/kept-for-waiting'];
-const gone = ['classes/cancelled', 'classes/already-started'];
 
 export async function enrol(stage: Stage, learner: Player, club: BookedClass): Promise<boolean> {
   const had = stage.book.hasSeat(club.id, learner.id);
@@ -87,44 +98,6 @@ async function wait(stage: Stage, learner: Player, club: BookedClass): Promise<b
   });
   if (ok && stage.chance.happens(learner.reliable)) club.eager.add(learner.id);
   return ok;
-}
-
-/** What becomes of a seat: given up days or minutes before, used, or left empty without a word. */
-function planSeat(stage: Stage, learner: Player, club: BookedClass): void {
-  const { chance, now } = stage;
-  const left = (club.startsAt.getTime() - now.getTime()) / 60_000;
-  const fate = chance.next();
-  const leave = () => giveUp(stage, learner, club);
-  if (fate < 0.1) stage.plan(minutesAfter(now, chance.next() * left * 0.9), leave);
-  else if (fate < 0.15) stage.plan(minutesAfter(club.startsAt, -chance.whole(5, 170)), leave);
-  else planEntry(stage, learner, club);
-}
-
-export function planEntry(stage: Stage, learner: Player, club: BookedClass): void {
-  if (!stage.chance.happens(learner.reliable)) return;
-  const { startsAt } = club;
-  stage.plan(minutesAfter(startsAt, stage.chance.whole(-9, 12)), async () => {
-    if (!stage.book.hasSeat(club.id, learner.id) || club.startsAt.getTime() !== startsAt.getTime()) return;
-    await stage.ask(learner, 'POST', `/api/classes/${club.id}/entry`, undefined, {
-      refusals: ['classes/door-closed', 'classes/cancelled'],
-    });
-  });
-}
-
-/** Gives a seat up, also one that is only offered. */
-async function giveUp(stage: Stage, learner: Player, club: BookedClass): Promise<void> {
-  if (club.cancelledAt || stage.now >= club.startsAt) return;
-  const hadSeat = stage.book.hasSeat(club.id, learner.id);
-  const { rows } = await sql<{ userId: string }>`
-    select user_id from class_waiting where class_id = ${club.id}`.execute(stage.community.db);
-  const { ok } = await stage.ask(learner, 'DELETE', `/api/classes/${club.id}/enrolment`, undefined, {
-    refusals: gone,
-  });
-  if (!ok) return;
-  stage.book.leave(club.id, learner.id, stage.now);
-  const hourRemains = club.startsAt.getTime() - stage.now.getTime() >= 60 * 60_000;
-  const takers = rows.filter(({ userId }) => club.eager.has(userId)).length;
-  if (hadSeat && hourRemains && takers > club.freed - club.refilled) club.freed += 1;
 }
 
 /** What a learner does about a message that arrived: they answer offers, when they are awake and if they care. */
@@ -148,11 +121,12 @@ function whenAwake({ zone, wakes, sleeps }: Player, at: Date): Date {
   return hour >= wakes && hour < sleeps ? at : nextTime(zone, at, wakes, 10);
 }
 
-function planVideos(stage: Stage, learner: Player, videos: readonly string[]): void {
+function planVideos(stage: Stage, learner: Player, videos: readonly ShownVideo[]): void {
   const { chance, now } = stage;
+  const shown = videos.filter(({ isForKids }) => isForKids || !learner.kid);
   const wanted = chance.whole(1, 6);
   for (let n = 0; n < wanted; n++) {
-    const id = chance.one(videos);
+    const { id } = chance.one(shown);
     stage.plan(minutesAfter(now, n + 0.1), () =>
       stage.ask(learner, 'POST', `/api/videos/${id}/view`, { watchedSeconds: chance.whole(1, 60) }),
     );

@@ -2,14 +2,17 @@ import { addDays } from '#features/classes/series/series-rules.ts';
 import { clockTime } from '#shared/zones.ts';
 import type { BookedClass } from './book.ts';
 import type { Player } from './cast.ts';
-import { planEntry } from './learners.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
+import { planEntry } from './seats.ts';
 import type { Stage } from './stage.ts';
 
 /** When the clubs of the teachers begin, on their own clocks: half of them in the evening. */
 const hours = ['19:00', '18:00', '20:00', '08:30', '17:30', '12:00', '19:30', '07:40', '18:40', '21:00'];
 
-/** Each teacher has one club on every day of the week, from the first day on. */
+/**
+ * Each teacher has one club on every day of the week, from the first day on. The last one's is for kids, and seats of the
+ * one before are bought.
+ */
 export async function startClubs(stage: Stage, seats: number): Promise<void> {
   for (const [n, teacher] of stage.cast.teachers.entries()) {
     await stage.ask(teacher, 'POST', '/api/classes', {
@@ -21,13 +24,25 @@ export async function startClubs(stage: Stage, seats: number): Promise<void> {
       zone: teacher.zone,
       durationMinutes: n % 2 === 0 ? 60 : 45,
       maxStudents: seats,
+      ...(n === stage.cast.teachers.length - 1 && { targetAudience: 'kid' }),
+      ...(n === stage.cast.teachers.length - 2 && { requiredTier: 'vip', priceCents: 900 }),
       meetLink: 'https://meet.example.org/club',
       repeats: { weekdays: [1, 2, 3, 4, 5, 6, 7] },
     });
   }
 }
 
-type Card = Pick<BookedClass, 'id' | 'title' | 'zone' | 'durationMinutes' | 'maxStudents'> & {
+type Card = Pick<
+  BookedClass,
+  | 'id'
+  | 'title'
+  | 'zone'
+  | 'durationMinutes'
+  | 'maxStudents'
+  | 'targetAudience'
+  | 'requiredTier'
+  | 'priceCents'
+> & {
   startsAt: string;
   teacherId: string;
 };

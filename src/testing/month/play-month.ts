@@ -6,17 +6,20 @@ import { remindOfClass } from '#features/classes/timetable/remind-of-class.ts';
 import { offerSeats } from '#features/classes/waiting/offer-seats.ts';
 import { endMembershipsByClock } from '#features/memberships/jobs.ts';
 import { pushNotices } from '#features/notifications/delivery/push-notices.ts';
+import { paymentHandlers } from '#features/payments/jobs.ts';
 import { keepStreak } from '#features/profiles/streak/keep-streak.ts';
 import { findBroken, type Invariant } from '#server/db/find-broken.ts';
 import { findStuck } from '#server/jobs/find-stuck.ts';
 import { newCommunity } from '../community.ts';
 import { insertVideo } from '../insert-video.ts';
 import { noticeHandlers } from '../stand-ins/notice-mail.ts';
+import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
 import { chanceFrom } from './chance.ts';
 import { findCoinFaults, type MonthOfCoins, readCoinMonths } from './check-coins.ts';
 import { checkDeliveries, type Delivery } from './check-deliveries.ts';
 import { checkIsTrue, checkReminders, type Told } from './check-reminders.ts';
+import { planDepartures } from './departures.ts';
 import { answerMessage, planLearners } from './learners.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
 import { byMovedClock, keepNotices, ownClock } from './move-clock.ts';
@@ -53,8 +56,11 @@ export type Outcome = {
   classes: readonly SeatsAtStart[];
   cancelled: number;
   coins: readonly MonthOfCoins[];
+  sold: Sold;
   prizes: { paid: number; waiting: number };
   streaks: { longest: number; shields: number; holidays: number };
+  /** Learners who were suspended, and how many of them were let in again; learners who deleted their account. */
+  away: { suspended: number; back: number; gone: number };
 };
 
 const dayMs = 24 * 3600_000;
@@ -82,6 +88,7 @@ export async function playMonth(
       keepStreak,
       ...noticeHandlers(post.mail),
       pushNotices(post.push),
+      ...paymentHandlers(community.providers),
     ];
     const stage: Stage = new Stage(community, chance, cast, post, {
       from,
@@ -106,7 +113,13 @@ async function play(
 ): Promise<Outcome> {
   const { community, parts } = stage;
   const { db } = community;
-  const videos = await Promise.all(Array.from({ length: 12 }, () => insertVideo(db)));
+  // Each third is for kids too.
+  const videos = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const isForKids = n % 3 === 0;
+      return { id: await insertVideo(db, { isForKids }), isForKids };
+    }),
+  );
   await setCeiling(stage, course.ceiling);
   await startClubs(stage, course.seats);
   const seasonOver = new Date(Date.parse(`${course.season}-01T06:00:00Z`) + 32 * dayMs);
@@ -124,6 +137,7 @@ async function play(
     for (const broken of await findBroken(db, moved))
       stage.fault(`${broken.name}: ${JSON.stringify(broken.rows[0])}`);
     for (const fault of await findCoinFaults(db)) stage.fault(fault);
+    await checkSold(stage);
     const ctx = { db, now: stage.now };
     for (const stuck of await findStuck(ctx)) {
       if (parts.handlers.some(({ work }) => work.kind === stuck.kind))
@@ -151,6 +165,7 @@ async function play(
     else midnights += 1;
     await readCalendar(stage, 5);
     planLearners(stage, videos);
+    planDepartures(stage);
     planHolidays(stage, course, today);
     planSeason(stage, course, { number, today, firstOfNext });
     // The mail server is away while the letters of the day go out.
@@ -175,8 +190,10 @@ async function play(
     classes,
     cancelled: [...stage.book.classes.values()].filter(({ cancelledAt }) => cancelledAt).length,
     coins: await readCoinMonths(db),
+    sold: await checkSold(stage),
     prizes: await countPrizes(stage),
     streaks: await countStreaks(stage),
+    away: countAway(stage),
   };
 }
 
@@ -221,6 +238,12 @@ async function countPrizes({ community }: Stage): Promise<Outcome['prizes']> {
     select count(*) filter (where status = 'paid')::int as paid, count(*) filter (where status = 'waiting')::int as waiting
     from cup_prizes`.execute(community.db);
   return rows[0]!;
+}
+
+function countAway({ cast }: Stage): Outcome['away'] {
+  const away = cast.learners.flatMap((learner) => learner.away);
+  const gone = away.filter(({ forGood }) => forGood).length;
+  return { suspended: away.length - gone, back: away.filter(({ to }) => to !== null).length, gone };
 }
 
 async function countStreaks({ community }: Stage): Promise<Outcome['streaks']> {

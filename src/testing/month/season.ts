@@ -32,7 +32,7 @@ export async function publishBoard(stage: Stage, season: string, weeks: number):
 export function planClaims(stage: Stage, from: number): void {
   const { chance, cast, now } = stage;
   for (const [place, learner] of cast.learners.entries()) {
-    if (place % 6 !== from) continue;
+    if (place % 6 !== from || learner.kid) continue;
     const row = place % 2 === 0 ? place : Math.max(0, place - 1);
     const owner = cast.learners[row];
     if (!owner || (row !== place && chance.happens(0.5))) continue;
@@ -43,11 +43,16 @@ export function planClaims(stage: Stage, from: number): void {
         '/api/cup/claims',
         { username: userName(owner, row) },
         {
-          refusals: ['cup/row-taken', 'cup/claim-exists'],
+          // The rows of kids, and of who deleted their account, have no name that another could claim.
+          refusals: ['cup/row-taken', 'cup/claim-exists', ...(isHidden(owner) ? ['cup/no-such-row'] : [])],
         },
       ),
     );
   }
+}
+
+function isHidden({ kid, away }: Player): boolean {
+  return kid || away.some(({ forGood }) => forGood);
 }
 
 /** An administrator confirms claims whose e-mail is the row's, and rejects the others. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Handler, soon } from '#server/jobs/due-work.ts';
 import type { Community } from '../community.ts';
 import { Book } from './book.ts';
-import type { Cast, Player } from './cast.ts';
+import { type Cast, isAway, type Player } from './cast.ts';
 import type { Chance } from './chance.ts';
 import type { Arrival, PostOffice } from './post-office.ts';
 
@@ -84,7 +84,10 @@ export class Stage {
     this.#acts.set(tick, acts);
   }
 
-  /** One request of a person. A refusal that they could not expect is a fault, and so is any failure. */
+  /**
+   * One request of a person. A refusal that they could not expect is a fault, and so is any failure. Of a person who is
+   * suspended or gone, an answer is.
+   */
   async ask(
     person: Player,
     method: string,
@@ -97,6 +100,11 @@ export class Stage {
     const answer = await this.community.request(person, method, path, body, headers);
     const told = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     const code = answer.ok ? '' : String(told.code ?? answer.status);
+    if (isAway(person, this.now)) {
+      if (answer.status !== 401)
+        this.fault(`${name} of ${person.name}, who is away: ${answer.status} ${code}`);
+      return { ok: false, code, body: {} };
+    }
     if (!answer.ok && !refusals.includes(code)) {
       this.fault(`${name} of ${person.name}: ${answer.status} ${code}`);
     }

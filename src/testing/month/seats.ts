@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { BookedClass } from './book.ts';
+import type { Player } from './cast.ts';
+import { minutesAfter } from './local-time.ts';
+import type { Stage } from './stage.ts';
+
+export const noSeat = ['classes/full', 'classes/kept-for-waiting'];
+export const gone = ['classes/cancelled', 'classes/already-started'];
+
+/** What becomes of a seat: given up days or minutes before, used, or left empty without a word. */
+export function planSeat(stage: Stage, learner: Player, club: BookedClass): void {
+  const { chance, now } = stage;
+  const left = (club.startsAt.getTime() - now.getTime()) / 60_000;
+  const fate = chance.next();
+  const leave = () => giveUp(stage, learner, club);
+  if (fate < 0.1) stage.plan(minutesAfter(now, chance.next() * left * 0.9), leave);
+  else if (fate < 0.15) stage.plan(minutesAfter(club.startsAt, -chance.whole(5, 170)), leave);
+  else planEntry(stage, learner, club);
+}
+
+export function planEntry(stage: Stage, learner: Player, club: BookedClass): void {
+  if (!stage.chance.happens(learner.reliable)) return;
+  const { startsAt } = club;
+  stage.plan(minutesAfter(startsAt, stage.chance.whole(-9, 12)), async () => {
+    if (!stage.book.hasSeat(club.id, learner.id) || club.startsAt.getTime() !== startsAt.getTime()) return;
+    await stage.ask(learner, 'POST', `/api/classes/${club.id}/entry`, undefined, {
+      refusals: ['classes/door-closed', 'classes/cancelled'],
+    });
+  });
+}
+
+/** Gives a seat up, also one that is only offered. */
+export async function giveUp(stage: Stage, learner: Player, club: BookedClass): Promise<void> {
+  if (club.cancelledAt || stage.now >= club.startsAt) return;
+  const waiting = await whoWaits(stage, club);
+  const { ok } = await stage.ask(learner, 'DELETE', `/api/classes/${club.id}/enrolment`, undefined, {
+    refusals: gone,
+  });
+  if (ok) noteLeft(stage, learner, club, waiting);
+}
+
+export async function whoWaits({ community }: Stage, { id }: BookedClass): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from class_waiting where class_id = ${id}`.execute(community.db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Writes into the book that a learner left a club, while these waited for a seat. */
+export function noteLeft({ book, now }: Stage, learner: Player, club: BookedClass, waiting: string[]): void {
+  const hadSeat = book.hasSeat(club.id, learner.id);
+  book.leave(club.id, learner.id, now);
+  const hourRemains = club.startsAt.getTime() - now.getTime() >= 60 * 60_000;
+  const takers = waiting.filter((id) => club.eager.has(id)).length;
+  if (hadSeat && hourRemains && takers > club.freed - club.refilled) club.freed += 1;
+}
