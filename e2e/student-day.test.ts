@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertClass, insertSeats } from '../src/testing/class-scene.ts';
@@ -52,8 +53,9 @@ it('the dashboard leads to the student’s next class, or offers one with a free
   await end();
 });
 
-it('the dashboard offers a video to a student for whom no class has a seat; Escape closes a dialog over an open class first, then the class', async () => {
-  const { page, end } = await visit(site, phone, await site.person());
+it('the dashboard offers a video to a student for whom no class has a seat, and shows the last days once today counts; Escape closes a dialog over an open class first, then the class', async () => {
+  const student = await site.person();
+  const { page, end } = await visit(site, phone, student);
   await go(page, '/dashboard');
   const part = page.getByRole('region', { name: 'Practica unos minutos con un video' });
   await expect.poll(() => part.getByRole('link', { name: 'Ver videos' }).getAttribute('href')).toBe('/feed');
@@ -61,6 +63,16 @@ it('the dashboard offers a video to a student for whom no class has a seat; Esca
   const today = page.getByRole('region', { name: 'Hoy', exact: true });
   await today.getByText('Hoy puede empezar tu racha').waitFor();
   await today.getByRole('link', { name: /^Videos 1 sumicoin · 0 de 5 hoy/ }).waitFor();
+  await sql`insert into practice_days values (${student.id}, own_day(${student.id}, now()), 1)`.execute(
+    site.db,
+  );
+  await page.reload();
+  const days = today.getByRole('list', { name: 'Tus últimos siete días' }).getByRole('listitem');
+  await days
+    .last()
+    .getByText(/: practicaste$/)
+    .waitFor();
+  await expect.poll(() => days.filter({ hasText: 'sin práctica' }).count()).toBe(6);
 
   const id = await add({ title: 'Solo VIP', requiredTier: 'vip', startsAt: hoursFromNow(30) });
   await go(page, `/classes?class=${id}`);

@@ -71,6 +71,8 @@ export const streak = z.object({
   today: day,
   practisedToday: z.boolean(),
   days: z.int(),
+  /** The last seven days, today at the end: practised, or covered by a shield, a holiday or a journey, or neither. */
+  lastDays: z.array(z.object({ day, mark: z.enum(['practised', 'kept', 'none']) })).length(7),
   /** Streak shields in hand, and how many there may be. */
   shields: z.int(),
   mostShields: z.int(),

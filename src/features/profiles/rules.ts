@@ -54,6 +54,17 @@ export function coverMissedDays({
   return { kept, broken: false };
 }
 
+/** A mark for each of the last seven days, `today` at the end. A day that was practised after it was kept is practised. */
+export function markLastDays(
+  today: string,
+  { practised, kept }: { practised: readonly string[]; kept: readonly string[] },
+): { day: string; mark: 'practised' | 'kept' | 'none' }[] {
+  return Array.from({ length: 7 }, (_, nth) => {
+    const day = dayAfter(today, nth - 6);
+    return { day, mark: practised.includes(day) ? 'practised' : kept.includes(day) ? 'kept' : 'none' };
+  });
+}
+
 /**
  * Why a holiday cannot be planned on `today`, or null: it begins tomorrow at the earliest, is as long as the settings
  * allow, and leaves days between itself and the one before.

@@ -6,6 +6,7 @@ const streak: Today['streak'] = {
   today: '2026-11-20',
   practisedToday: false,
   days: 4,
+  lastDays: [],
   shields: 0,
   mostShields: 2,
   holiday: null,

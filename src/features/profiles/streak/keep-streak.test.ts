@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBroken } from '#server/db/find-broken.ts';
 import { everyInvariant } from '../../../../scripts/invariants.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { profileRefusals } from '../contract.ts';
+import { profileRefusals, type Streak } from '../contract.ts';
 import { countPractice } from '../count-practice.ts';
 import { profileInvariants } from '../profile-invariants.ts';
 import { keepStreak } from './keep-streak.ts';
@@ -102,6 +102,58 @@ describe('a streak shield', () => {
     await countPractice(ctx, { userId: ana.id, day: date(2), seconds: 3600 });
     expect(await streakOf(ana)).toMatchObject({ days: 3, shields: 1 });
     expect(await findBroken(community.db, profileInvariants.slice(2))).toEqual([]);
+  });
+});
+
+describe('the last seven days', () => {
+  const marksOf = async (person: Person) =>
+    (await streakOf(person)).lastDays.map(({ day, mark }: Streak['lastDays'][number]) => [day, mark]);
+
+  it('are marked as practised, kept by a shield or a holiday, or neither, with today at the end', async () => {
+    const ana = await community.person({ zone });
+    for (const day of [1, 3, 4]) await practise(ana, day);
+    await shield(ana, 4);
+    at(6);
+    // The shield will cover the 5th; nothing has written so yet.
+    expect(await marksOf(ana)).toEqual([
+      ['2026-12-31', 'none'],
+      ['2027-01-01', 'practised'],
+      ['2027-01-02', 'none'],
+      ['2027-01-03', 'practised'],
+      ['2027-01-04', 'practised'],
+      ['2027-01-05', 'kept'],
+      ['2027-01-06', 'none'],
+    ]);
+    await plan(ana, 7, 8);
+    await practise(ana, 6);
+    at(9);
+    await community.runDue(keepStreak);
+    expect((await marksOf(ana)).map(([, mark]: [string, string]) => mark)).toEqual([
+      'practised',
+      'practised',
+      'kept',
+      'practised',
+      'kept',
+      'kept',
+      'none',
+    ]);
+  });
+
+  it('show a day as kept no more once the streak broke on it', async () => {
+    const ana = await community.person({ zone });
+    await practise(ana, 1);
+    await shield(ana, 1);
+    at(4);
+    // One shield covers the 2nd, and nothing the 3rd.
+    expect((await marksOf(ana)).map(([, mark]: [string, string]) => mark)).toEqual([
+      'none',
+      'none',
+      'none',
+      'practised',
+      'none',
+      'none',
+      'none',
+    ]);
   });
 });
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Streak } from '../contract.ts';
-import { coverMissedDays, earliestHoliday, type Holiday } from '../rules.ts';
+import { coverMissedDays, earliestHoliday, type Holiday, markLastDays } from '../rules.ts';
 
 type Row = {
   today: string;
   days: number;
   last: string | null;
   practised: boolean;
+  /** Of the last seven days those on which the person practised, and those that are kept without. */
+  practisedOn: string[];
+  keptOn: string[];
   shields: string[];
   holidays: Holiday[];
   mostShields: number;
@@ -20,6 +23,10 @@ export async function readStreakFacts({ db, now }: Pick<Ctx, 'db' | 'now'>, user
   const { rows } = await sql<Row>`
     select today::text as today, streak_days as days, last_practice_day::text as last,
       exists (select from practice_days where user_id = profiles.user_id and day = today) as practised,
+      array(select day::text from practice_days
+        where user_id = profiles.user_id and day between today - 6 and today) as practised_on,
+      array(select day::text from kept_days
+        where user_id = profiles.user_id and day between today - 6 and today) as kept_on,
       array(select got_on::text from streak_shields
         where user_id = profiles.user_id and used_on is null order by got_on) as shields,
       (select coalesce(jsonb_agg(jsonb_build_object('firstDay', first_day, 'lastDay', last_day) order by first_day), '[]')
@@ -40,6 +47,10 @@ export async function readStreak(ctx: Pick<Ctx, 'db' | 'now'>, userId: string): 
     today,
     practisedToday: practised,
     days: broken ? 0 : days,
+    lastDays: markLastDays(today, {
+      practised: facts.practisedOn,
+      kept: [...facts.keptOn, ...(broken ? [] : kept.map(({ day }) => day))],
+    }),
     shields: shields.length - spent,
     mostShields: facts.mostShields,
     holiday: holidays.findLast(({ lastDay }) => lastDay >= today) ?? null,

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
 import type { Today } from '../contract.ts';
 import { type DayState, dayState, isDone } from '../rules.ts';
+import { LastDays } from './last-days.tsx';
 import { PaidSteps } from './paid-steps.tsx';
 import { todayQuery } from './queries.ts';
 import styles from './today-card.module.css';
@@ -25,6 +26,8 @@ export function TodayCard() {
   }
   const state = dayState(data.streak);
   const done = isDone(data);
+  // An open day with its steps has no room for the days before it.
+  const asks = state === 'open' || state === 'new';
   return (
     <Card component="section" aria-labelledby="today" className={`${styles.room} ${styles.card}`}>
       <div className={styles.head}>
@@ -39,7 +42,7 @@ export function TodayCard() {
         {(done || state === 'holiday') && <InkDrop size="sm" mood={done ? 'proud' : 'asleep'} />}
       </div>
       <StreakLines streak={data.streak} state={state} />
-      {(state === 'open' || state === 'new') && (
+      {asks && (
         <Button
           component={Link}
           to="/feed"
@@ -49,6 +52,7 @@ export function TodayCard() {
           {t('watch')}
         </Button>
       )}
+      {(!asks || !data.coins) && <LastDays days={data.streak.lastDays} />}
       {data.coins && <PaidSteps coins={data.coins} />}
     </Card>
   );
