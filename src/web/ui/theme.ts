@@ -1,11 +1,13 @@
 import { createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core';
 import { palette } from './palette.ts';
 
-type SumiColor = keyof typeof palette | 'brand';
+type Own = keyof typeof palette | 'brand';
+/** What a part may be told of its colour: one of the palette, whose contrast is measured, and no other of Mantine's. */
+type SumiColor = Own | `${Own}.${number}` | 'white' | 'dimmed' | 'inherit' | 'bright';
 
 declare module '@mantine/core' {
   interface MantineThemeColorsOverride {
-    colors: Record<SumiColor | (string & {}), MantineColorsTuple>;
+    colors: Record<SumiColor, MantineColorsTuple>;
   }
 }
 

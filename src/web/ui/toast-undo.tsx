@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, type MantineColor, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { newKey } from '../api/new-key.ts';
 import { i18n } from '../i18n/i18n.ts';
@@ -15,7 +15,7 @@ export function toastUndo({
   title: string;
   message?: string;
   undoLabel: string;
-  color?: string;
+  color?: MantineColor;
   onUndo: () => void;
 }): void {
   const id = newKey();

@@ -1,8 +1,8 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { Group, type MantineColor, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
-const colours: Record<Strength, string> = { 0: 'gray', 1: 'red', 2: 'cup', 3: 'teach', 4: 'green' };
+const colours: Record<Strength, MantineColor> = { 0: 'gray', 1: 'red', 2: 'cup', 3: 'teach', 4: 'green' };
 
 /** The strength of a password as four bars and a word; nothing while it is empty. */
 export function PasswordMeter({ password }: { password: string }) {

@@ -1,4 +1,4 @@
-import { Badge, Card, Skeleton, Text, Title } from '@mantine/core';
+import { Badge, Card, type MantineColor, Skeleton, Text, Title } from '@mantine/core';
 import {
   IconCalendarX,
   IconChalkboardTeacher,
@@ -21,7 +21,12 @@ import classes from './overview.module.css';
 import { waitingQuery } from './queries.ts';
 import { StuckWorkList } from './stuck-work-list.tsx';
 
-const places: { what: keyof Omit<Waiting, 'stuck'>; to: string; color: string; Icon: typeof IconTrophy }[] = [
+const places: {
+  what: keyof Omit<Waiting, 'stuck'>;
+  to: string;
+  color: MantineColor;
+  Icon: typeof IconTrophy;
+}[] = [
   { what: 'applications', to: '/admin/teachers', color: 'teach', Icon: IconChalkboardTeacher },
   {
     what: 'classesWithoutTeacher',

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Group, type MantineColor, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import {
   IconAdjustments,
   IconArrowBackUp,
@@ -19,7 +19,7 @@ import type { Movement, TransactionType } from '../contract.ts';
 import styles from './movement-list.module.css';
 import { detailOf, titleOf } from './movement-text.ts';
 
-const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> = {
+const looks: Record<TransactionType, { color: MantineColor; Icon: typeof IconGift }> = {
   reward: { color: 'feed', Icon: IconSparkles },
   purchase: { color: 'coins', Icon: IconShoppingBag },
   refund: { color: 'teach', Icon: IconArrowBackUp },
@@ -31,7 +31,7 @@ const looks: Record<TransactionType, { color: string; Icon: typeof IconGift }> =
   signup_bonus: { color: 'live', Icon: IconHeart },
 };
 
-const streakLook = { color: 'cup', Icon: IconFlame };
+const streakLook = { color: 'cup', Icon: IconFlame } as const;
 
 /** Movements under the days they happened on, newest first. */
 export function MovementList({ movements }: { movements: readonly Movement[] }) {

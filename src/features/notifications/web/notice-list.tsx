@@ -1,4 +1,4 @@
-import { Text, ThemeIcon, UnstyledButton } from '@mantine/core';
+import { type MantineColor, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import {
   IconBell,
   IconCalendarEvent,
@@ -18,7 +18,7 @@ import { useMarkRead } from './queries.ts';
 import { useNoticeWords } from './use-notice-words.ts';
 
 /** The colour and icon of the feature that a notice comes from. */
-const looks: Record<string, { color: string; Icon: typeof IconBell }> = {
+const looks: Record<string, { color: MantineColor; Icon: typeof IconBell }> = {
   classes: { color: 'live', Icon: IconCalendarEvent },
   coins: { color: 'coins', Icon: IconCoin },
   cup: { color: 'cup', Icon: IconTrophy },
@@ -29,7 +29,7 @@ const looks: Record<string, { color: string; Icon: typeof IconBell }> = {
   teachers: { color: 'teach', Icon: IconSchool },
   videos: { color: 'feed', Icon: IconPlayerPlay },
 };
-const plain = { color: 'brand', Icon: IconBell };
+const plain = { color: 'brand', Icon: IconBell } as const;
 
 /** The list of notices. Following a notice, or tapping one without a link, marks it as read. */
 export function NoticeList({ notices, onFollow }: { notices: readonly Notice[]; onFollow?: () => void }) {

@@ -1,4 +1,4 @@
-import { ThemeIcon } from '@mantine/core';
+import { type MantineColor, ThemeIcon } from '@mantine/core';
 import {
   IconBook2,
   IconBrush,
@@ -21,7 +21,7 @@ const drawings: Record<string, typeof IconGift> = {
   shield: IconShieldHeart,
 };
 
-export const categoryColours: Record<StoreCategory, string> = {
+export const categoryColours: Record<StoreCategory, MantineColor> = {
   classes: 'live',
   certificates: 'cup',
   material: 'feed',

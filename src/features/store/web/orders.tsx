@@ -1,4 +1,4 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Badge, type MantineColor, Text } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { itemsQuery, ordersQuery } from './queries.ts';
 import styles from './store.module.css';
 
 /** The icon and colour of each status. */
-export const stateColours: Record<Order['status'], string> = {
+export const stateColours: Record<Order['status'], MantineColor> = {
   pending: 'coins',
   fulfilled: 'green',
   refunded: 'gray',

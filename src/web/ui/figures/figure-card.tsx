@@ -1,4 +1,4 @@
-import { Card, ThemeIcon } from '@mantine/core';
+import { Card, type MantineColor, ThemeIcon } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './figure-card.module.css';
@@ -12,7 +12,7 @@ export function FigureCard({
   note,
 }: {
   Icon: TablerIcon;
-  color: string;
+  color: MantineColor;
   label: string;
   figure: ReactNode;
   note?: string;

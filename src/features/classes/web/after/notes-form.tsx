@@ -91,7 +91,7 @@ function Fields({ liveClass: { id }, stored, onDone }: Words & { stored: Notes }
       <Stack>
         <Text c="dimmed">{t('notes.emptyText')}</Text>
         {stored.version !== opened.current && (
-          <Alert color="orange" title={t('notes.theirs')}>
+          <Alert color="cup" title={t('notes.theirs')}>
             <ClassNotes notes={stored} />
           </Alert>
         )}

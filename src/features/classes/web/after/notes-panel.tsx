@@ -45,7 +45,7 @@ export function NotesPanel({ liveClass, onWrite }: { liveClass: ManagedClass; on
         {t('notes.who')} {data.changedAt && t('notes.changed', { moment: moment(data.changedAt) })}
       </Text>
       {data.hiddenReason && (
-        <Alert color="orange" icon={<IconEyeOff aria-hidden />} title={t('notes.hidden')}>
+        <Alert color="cup" icon={<IconEyeOff aria-hidden />} title={t('notes.hidden')}>
           {data.hiddenReason}
           <br />
           {t('notes.hiddenText')}

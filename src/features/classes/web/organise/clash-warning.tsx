@@ -31,7 +31,7 @@ export function ClashWarning({
   const [first] = (query && data?.items) ?? [];
   if (!first) return null;
   return (
-    <Alert mt="md" color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+    <Alert mt="md" color="cup" icon={<IconAlertTriangle aria-hidden />} role="status">
       <Text fw={700}>{t('form.clash')}</Text>
       {t('form.clashText', { title: first.title, time: clockTime(first.startsAt, values.zone) })}
     </Alert>

@@ -29,7 +29,7 @@ export function ClassActions({
   return (
     <Stack gap="xs">
       {lacksTeacher && (
-        <Alert color="orange" icon={<IconUserQuestion aria-hidden />}>
+        <Alert color="cup" icon={<IconUserQuestion aria-hidden />}>
           {t('handOver.lacking')}
         </Alert>
       )}

@@ -66,7 +66,7 @@ export function ClassMenu({
       Icon: IconTrash,
       run: () => onDo('deleting'),
       shown: allowed.remove === null,
-      color: 'red',
+      color: 'red' as const,
     },
   ].filter(({ shown }) => shown);
   if (items.length === 0 && !invitation) return null;

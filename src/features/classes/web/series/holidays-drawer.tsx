@@ -119,7 +119,7 @@ function HolidayRow({ holiday, onCancel }: { holiday: Holiday; onCancel: () => v
         </Button>
       </Group>
       {classes > 0 && (
-        <Alert color="orange">
+        <Alert color="cup">
           <Text fw={700} mb="xs">
             {t('holidays.classes', { count: classes })}
           </Text>

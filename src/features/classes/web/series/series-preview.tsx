@@ -64,7 +64,7 @@ export function SeriesPreview({ values, teacherId }: { values: FormValues; teach
         )}
       </Alert>
       {clashes.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+        <Alert color="cup" icon={<IconAlertTriangle aria-hidden />} role="status">
           <Text fw={700}>{t('repeats.clash', { count: clashes.length })}</Text>
           {t('repeats.clashText', { classes: enumerate(clashes, i18n.language) })}
         </Alert>
