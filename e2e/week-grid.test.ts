@@ -277,6 +277,23 @@ it('a class that cannot be created, deleted or loaded says so', async () => {
   await end();
 });
 
+it('a menu in the drawer of a class stays where it is while the page behind it scrolls', async () => {
+  await classAt('19:10', { title: 'Clase lejos', day: nextMonday });
+  const { page, end } = await visit(site, 1280, await site.person({ role: 'admin', zone }));
+  await go(page, `/admin/classes?week=${nextMonday}`);
+  await page.getByRole('button', { name: /Clase lejos/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Acciones de Clase lejos' }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  const moves = await menu.evaluate((it) => {
+    const was = { page: window.scrollY, menu: it.getBoundingClientRect().top };
+    window.scrollBy(0, was.page > 50 ? -50 : 50);
+    return { page: window.scrollY !== was.page, menu: it.getBoundingClientRect().top !== was.menu };
+  });
+  expect(moves).toEqual({ page: true, menu: false });
+  await end();
+});
+
 it('the class form warns an administrator of another class of the chosen teacher at the same time', async () => {
   const teacher = await site.person({ role: 'teacher', verified: true, name: 'Thiago Moreira' });
   const day = today.add({ days: 3 });

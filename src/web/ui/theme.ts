@@ -85,6 +85,8 @@ export const theme = createTheme({
       styles: dialogTitle,
     },
     Drawer: { defaultProps: { overlayProps: { blur: 2 }, ...plainHeader }, styles: dialogTitle },
+    // Of the window, and not of the page: what lies in a drawer stays where it is when the page behind it moves.
+    Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 700, radius: 'sm', withArrow: true } },
     TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
