@@ -34,7 +34,7 @@ export async function seedCup(outer: Ctx, people: People): Promise<void> {
     .insertInto('cupClaims')
     .values(
       students.slice(0, claimants).map(({ name }) => ({
-        userId: people.byName.get(name) ?? '',
+        userId: people.idOf(name),
         username: usernameOf(name),
         status: 'confirmed' as const,
         decidedAt: ctx.now,

@@ -16,7 +16,7 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
       moderationStatus: 'pending',
       isForKids: false,
       proposedForKids: true,
-      proposedBy: people.byName.get('Mariana Cifuentes') ?? null,
+      proposedBy: people.idOf('Mariana Cifuentes'),
     })
     .where(
       'id',
@@ -28,7 +28,7 @@ export async function seedDesk(ctx: Ctx, people: People, attended: readonly Atte
   const [first = ''] = people.students;
   await db
     .insertInto('cupClaims')
-    .values({ userId: people.byName.get('Daniela Ospina') ?? '', username: 'daniela_ospina' })
+    .values({ userId: people.idOf('Daniela Ospina'), username: 'daniela_ospina' })
     .execute();
 
   const last = attended.find(({ userId }) => userId === first);

@@ -53,13 +53,13 @@ export async function seedLedgers(ctx: Ctx, people: People, attended: readonly A
     const classes = attended
       .filter(({ userId }) => userId === id)
       .map((one): Movement => [one.daysAgo, 20, 'event_reward', one.title, `class:${one.classId}`]);
-    const saved = savers.find(([name]) => people.byName.get(name) === id)?.[1] ?? [];
+    const saved = savers.find(([name]) => people.idOf(name) === id)?.[1] ?? [];
     const since = [...(id === first ? earned : []), ...saved, ...classes].filter(([days]) => days < daysAgo);
     await writeLedger(ctx, id, [bonus, ...since.sort(([one], [other]) => other - one)]);
   }
   if (first) await sql`select buy_item(${first}, 'custom-avatar')`.execute(ctx.db);
   for (const [name, , item] of savers) {
-    await sql`select buy_item(${people.byName.get(name)}, ${item})`.execute(ctx.db);
+    await sql`select buy_item(${people.idOf(name)}, ${item})`.execute(ctx.db);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Ctx } from '#server/ctx.ts';
 import { students, teachers } from './people.ts';
 
-/** The ids of the inserted people by name. */
+/** The inserted people. */
 export type People = {
-  readonly byName: ReadonlyMap<string, string>;
+  /** The id of a person. @throws Error where no person of the demo has the name */
+  readonly idOf: (name: string) => string;
   readonly students: readonly string[];
   readonly admin: string;
 };
@@ -62,7 +63,12 @@ export async function seedPeople(
     await ctx.db.updateTable('users').set({ zone }).where('id', '=', id).execute();
     if (tier !== 'free') await ctx.db.insertInto('userMemberships').values({ userId: id, tier }).execute();
   }
-  return { byName, students: learners, admin };
+  const idOf = (name: string) => {
+    const id = byName.get(name);
+    if (!id) throw new Error(`the demo has no person of the name "${name}"`);
+    return id;
+  };
+  return { idOf, students: learners, admin };
 }
 
 async function giveRole({ db }: Ctx, userId: string, role: 'teacher' | 'admin'): Promise<void> {

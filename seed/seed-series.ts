@@ -14,17 +14,15 @@ const turnsWithStudents = 4;
 /** Starts the clubs that repeat as series, as an organiser does. One of their hosts wants to give theirs away. */
 export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
   for (const club of repeatingClubs) {
-    const createdBy = people.byName.get(club.teacher);
-    if (!createdBy) throw new Error(`the demo club "${club.title}" has no host`);
+    const createdBy = people.idOf(club.teacher);
     const ids = await startSeries(ctx, { ...formOf(ctx, club), createdBy });
     for (const [turn, id] of ids.slice(0, turnsWithStudents).entries()) {
       await fillSeats(ctx, id, { ...club, taken: Math.max(0, club.seats - 2 - turn) });
     }
-    const successor = people.byName.get(club.offeredTo ?? '');
     const [first] = ids;
-    if (!successor || !first) continue;
+    if (!club.offeredTo || !first) continue;
     const actor = await readActor(ctx, createdBy, crypto.randomUUID());
-    await offerSeries({ ...ctx, actor }, first, successor);
+    await offerSeries({ ...ctx, actor }, first, people.idOf(club.offeredTo));
   }
 }
 

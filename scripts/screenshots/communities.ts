@@ -15,8 +15,8 @@ const organiser = { email: 'admin@sumi.example', password: 'the first day of man
 const newcomer = { email: 'ana@sumi.example', password: 'a first practice' };
 
 export const settingsOf: Record<Community, Record<string, string>> = {
-  demo: { SEED: 'demo' },
-  long: { SEED: 'demo' },
+  demo: { SEED: 'demo', SMS_COUNTRIES: 'MX,CO' },
+  long: { SEED: 'demo', SMS_COUNTRIES: 'MX,CO' },
   empty: { SEED: 'none', ADMIN_EMAIL: organiser.email, ADMIN_PASSWORD: organiser.password },
 };
 

@@ -11,6 +11,8 @@ export type Stop = { path: string; name?: string; steps?: readonly string[]; onl
 
 const to = (...paths: string[]): Stop[] => paths.map((path) => ({ path }));
 const openClass = 'css main a[href*="class="]';
+const classPage = 'css main a[href^="/classes/"]';
+const teacherPage = 'css main a[href^="/teachers/"]';
 const classBlock = 'css main button:has(svg):has-text(":")';
 const openPerson = 'css main li button, main td button';
 const account: Stop = { path: '/dashboard', name: 'account-menu', steps: ['button shell:menu.account'] };
@@ -24,8 +26,10 @@ const menu = (path: string): Stop => ({
 export const tour: Record<Person, readonly Stop[]> = {
   visitor: [
     ...to('/', '/quiz', '/quiz/plan', '/auth', '/auth?register=true', '/store', '/ranking', '/no-such-page'),
-    ...to('/certificates/NONE', '/unsubscribe#token=x', '/i/000000000000'),
+    ...to('/certificates/NONE', '/unsubscribe#token=x', '/i/000000000000', '/auth/phone'),
     menu('/'),
+    { path: '/', name: 'class-page', steps: [classPage] },
+    { path: '/', name: 'teacher-page', steps: [classPage, teacherPage] },
     { path: '/auth', name: 'forgotten', steps: ['css form button[type="button"]:last-of-type'] },
   ],
   student: [
@@ -44,6 +48,7 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/membership', name: 'leave', steps: ['button memberships:current.leave'] },
     { path: '/profile', name: 'edit', steps: ['button profiles:profile.editOf'] },
     { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
+    { path: '/profile', name: 'phone', steps: ['button accounts:phonePart.add'] },
     { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
   ],
   teacher: [
@@ -51,15 +56,18 @@ export const tour: Record<Person, readonly Stop[]> = {
     ...to('/feed/proposals', '/teacher/certificates', '/profile?tab=teacher'),
     menu('/teacher'),
     { path: '/admin/classes?view=list', name: 'class', steps: [classBlock] },
+    { path: '/admin/classes?view=list', name: 'roll', steps: [classBlock, 'tab classes:roll.tab'] },
+    { path: '/admin/classes?view=list', name: 'notes', steps: [classBlock, 'tab classes:notes.tab'] },
   ],
   admin: [
     ...to('/admin', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new', '/admin/students'),
     ...to('/admin/payments', '/admin/payments?tab=teachers', '/admin/payments?tab=prices', '/admin/ranking'),
     ...to('/admin/teachers', '/admin/videos', '/admin/videos?tab=channels', '/admin/store'),
-    ...to('/admin/calendar', '/admin/audit', '/admin/students/invitations'),
+    ...to('/admin/calendar', '/admin/audit', '/admin/students/invitations', '/admin/reports'),
     menu('/admin'),
     { path: '/admin', name: 'table', steps: ['text admin:trends.table'] },
     { path: '/admin/classes', name: 'class', steps: [classBlock] },
+    { path: '/admin/classes', name: 'copy-week', steps: ['button classes:copyWeek.open'] },
     { path: '/admin/students', name: 'person', steps: [openPerson] },
     { path: '/admin/students', name: 'acts', steps: ['button people:menu.label'] },
     {
