@@ -25,7 +25,7 @@ const open = () =>
     .where('status', '=', 'open')
     .execute();
 
-it('a student reports a video, a review and a teacher, and an administrator decides about each; a queue that could not be loaded says so, and loads when asked again', async () => {
+it('a student reports a video, a review, a teacher and notes, and an administrator decides about each; a queue that could not be loaded says so, and loads when asked again', async () => {
   const video = await insertVideo(site.db, { title: longTitle });
   const author = await site.person({ name: 'Ana López' });
   const classId = await insertAttended(site.db, teacher, author);
@@ -41,7 +41,19 @@ it('a student reports a video, a review and a teacher, and an administrator deci
     })
     .execute();
 
-  const student = await visit(site, phone, await site.person({ name: 'Renata Luz' }));
+  const reader = await site.person({ name: 'Renata Luz' });
+  const withNotes = await insertAttended(site.db, teacher, reader);
+  const { title } = await site.db
+    .updateTable('classes')
+    .set({ title: 'Club de cine' })
+    .where('id', '=', withNotes)
+    .returning('title')
+    .executeTakeFirstOrThrow();
+  await site.db
+    .insertInto('classNotes')
+    .values({ classId: withNotes, notes: 'Compra mi curso.', writtenBy: teacher.id })
+    .execute();
+  const student = await visit(site, phone, reader);
   const { page } = student;
   await go(page, '/feed');
   await page.getByRole('button', { name: `Reportar el video «${longTitle}»` }).click();
@@ -66,11 +78,17 @@ it('a student reports a video, a review and a teacher, and an administrator deci
   await send();
   await dialog.waitFor({ state: 'detached' });
   await expectWell(page);
+  await go(page, `/classes?class=${withNotes}`);
+  await page.getByText('Compra mi curso.').waitFor();
+  await page.getByRole('button', { name: `Reportar las notas de «${title}»` }).click();
+  await send();
+  await dialog.waitFor({ state: 'detached' });
   await student.end();
   expect(await open()).toEqual([
     { subjectKind: 'video', reason: 'other', words: 'Se oye una canción con insultos' },
     { subjectKind: 'review', reason: 'harmful', words: null },
     { subjectKind: 'teacher', reason: 'spam', words: null },
+    { subjectKind: 'notes', reason: 'harmful', words: null },
   ]);
 
   const { page: admin, end } = await visit(
@@ -107,10 +125,13 @@ it('a student reports a video, a review and a teacher, and an administrator deci
   await seeFailureToast(admin, { of, says: 'No se pudo guardar la decisión' }, uphold);
   await uphold();
   await thing('Insultos.').waitFor({ state: 'detached' });
-  await thing(longTitle)
-    .getByRole('button', { name: /^Quitar de la vista/ })
-    .click();
-  await uphold();
+  for (const name of [title, longTitle]) {
+    await thing(name)
+      .getByRole('button', { name: /^Quitar de la vista/ })
+      .click();
+    await uphold();
+    await thing(name).waitFor({ state: 'detached' });
+  }
   await admin.getByText('Nada por revisar').waitFor();
   await expectWell(admin);
 
@@ -126,4 +147,12 @@ it('a student reports a video, a review and a teacher, and an administrator deci
     .where('id', '=', video)
     .executeTakeFirstOrThrow();
   expect(moderationStatus).toBe('rejected');
+
+  const host = await visit(site, phone, teacher);
+  await go(host.page, '/notifications');
+  await host.page.getByText(/Se ocultaron tus notas de «Club de cine»/).click();
+  await host.page.getByText('Ocultas para quienes asistieron').waitFor();
+  await host.page.getByText('No va con nosotros').waitFor();
+  await expectWell(host.page);
+  await host.end();
 });

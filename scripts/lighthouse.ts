@@ -86,7 +86,8 @@ try {
 async function grade(address: string, cookies: Cookies | undefined, port: number): Promise<string> {
   const reports: Report[] = [];
   const cookie = cookies?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  for (let run = 0; run < runs; run++) {
+  // At times Lighthouse misses the beginning of a load and asks to be run again.
+  for (let spare = runs; reports.length < runs; ) {
     const graded = await lighthouse(app.url + address, {
       port,
       output: 'json',
@@ -95,8 +96,9 @@ async function grade(address: string, cookies: Cookies | undefined, port: number
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     });
     if (!graded) throw new Error(`${address} was not graded.`);
-    if (graded.lhr.runtimeError) throw new Error(`${address}: ${graded.lhr.runtimeError.message}`);
-    reports.push(graded.lhr);
+    const { runtimeError } = graded.lhr;
+    if (!runtimeError) reports.push(graded.lhr);
+    else if (--spare < 0) throw new Error(`${address}: ${runtimeError.message}`);
   }
   const grades = kinds.map((kind) => reports.map(({ categories }) => (categories[kind].score ?? 0) * 100));
   const values = (measure: Measure) => reports.map(({ audits }) => audits[measure].numericValue);
