@@ -153,15 +153,23 @@ async function openWindow(site: Site, width: number, worker: boolean): Promise<W
 async function leave({ context, page }: Window, site: Site, width: number): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close();
   // A page without a script, of the same site, so that the process stays. What the page before it still had
-  // to say arrives before this answers. A page that is just leading elsewhere breaks the way here off.
-  const arrive = () =>
-    page.goto('/robots.txt').then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(arrive).toBe(true);
-  await page.evaluate(() => sessionStorage.clear());
-  if (await page.evaluate(() => !String(setTimeout).includes('[native code]'))) {
+  // to say arrives before this answers. A page that is just leading elsewhere, as after signing out, breaks the way
+  // here off, or comes after it.
+  const arrive = async () => {
+    await page.goto('/robots.txt');
+    return page.evaluate(() => {
+      sessionStorage.clear();
+      return { at: location.pathname, clockMoved: !String(setTimeout).includes('[native code]') };
+    });
+  };
+  let left = { at: '', clockMoved: false };
+  await expect
+    .poll(async () => {
+      left = await arrive();
+      return left.at;
+    })
+    .toBe('/robots.txt');
+  if (left.clockMoved) {
     await context.close();
     return false;
   }
