@@ -1,5 +1,6 @@
 import type { Message } from '#server/mail/mail.ts';
 import type { Community, Person, PersonTraits } from './community.ts';
+import { codeOf } from './totp.ts';
 
 export const goodPassword = 'una-larga-y-rara';
 
@@ -32,6 +33,25 @@ export function askAuth(
 ): Promise<Response> {
   const browser = { id: '', name: '', email: '', cookie };
   return community.request(cookie ? browser : null, 'POST', `/api/auth${step}`, body);
+}
+
+export type SecondFactor = {
+  /** The address that an app makes codes of. */
+  totpURI: string;
+  backupCodes: string[];
+  /** Of the session that came of it; the others ended. */
+  cookie: string;
+};
+
+/** Sets up the second factor of a person with the usual password. */
+export async function setUpFactor(community: Community, person: Person): Promise<SecondFactor> {
+  const body = { password: goodPassword };
+  const setup = await askAuth(community, person.cookie, '/two-factor/enable', body);
+  const { totpURI, backupCodes } = (await setup.json()) as Omit<SecondFactor, 'cookie'>;
+  const code = codeOf(totpURI);
+  const proved = await askAuth(community, person.cookie, '/two-factor/verify-totp', { code });
+  if (!proved.ok) throw new Error(`The second factor was not set up: ${proved.status}`);
+  return { totpURI, backupCodes, cookie: cookiesOf(proved) };
 }
 
 export function signIn(community: Community, email: string, password = goodPassword): Promise<Response> {

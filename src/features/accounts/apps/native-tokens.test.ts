@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { askAuth, cookiesOf, goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  setUpFactor,
+} from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
 
 /** As an app asks: no page it could come from, so none of the headers a browser sends. */
@@ -119,9 +125,7 @@ describe('where apps are let in', () => {
 
   it('the second factor is asked of apps as well', async () => {
     const person = await personWithPassword(community);
-    const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
-    const { totpURI } = (await setup.json()) as { totpURI: string };
-    await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
+    const { totpURI } = await setUpFactor(community, person);
     const answer = await signInFrom(community, person);
     expect(await answer.clone().json()).not.toHaveProperty('session');
     const entered = await fromAnApp(

@@ -7,6 +7,7 @@ import {
   cookiesOf,
   goodPassword,
   personWithPassword,
+  setUpFactor,
   tokenIn,
   whoHas,
 } from '../../../testing/sign-in.ts';
@@ -149,9 +150,7 @@ it('a banned person gets no letter, and one who was banned since does not enter'
 
 it('the second factor is asked for after the letter too', async () => {
   const person = await memberWithPassword();
-  const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
-  const { totpURI } = (await setup.json()) as { totpURI: string };
-  await askAuth(community, person.cookie, '/two-factor/verify-totp', { code: codeOf(totpURI) });
+  const { totpURI } = await setUpFactor(community, person);
   await community.letters();
   const { token } = await letterFor(person);
   const half = await enter({ token });

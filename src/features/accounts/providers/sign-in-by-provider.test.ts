@@ -4,8 +4,8 @@ import { type Community, newCommunity, type Person } from '../../../testing/comm
 import {
   askAuth,
   cookiesOf,
-  goodPassword,
   personWithPassword,
+  setUpFactor,
   tokenIn,
   whoHas,
 } from '../../../testing/sign-in.ts';
@@ -156,10 +156,7 @@ describe('an account that is there', () => {
   it('with a second factor is entered with its code alone', async () => {
     const person = await personWithPassword(community);
     await prove(person);
-    const setup = await askAuth(community, person.cookie, '/two-factor/enable', { password: goodPassword });
-    const { totpURI } = (await setup.json()) as { totpURI: string };
-    const code = codeOf(totpURI);
-    expect((await askAuth(community, person.cookie, '/two-factor/verify-totp', { code })).status).toBe(200);
+    const { totpURI } = await setUpFactor(community, person);
     someone({ email: person.email });
     const { page, cookie } = await enterByProvider(community);
     expect(page).toBe('/auth?back=code');

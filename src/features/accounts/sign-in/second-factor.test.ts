@@ -5,6 +5,8 @@ import {
   cookiesOf,
   goodPassword,
   personWithPassword,
+  type SecondFactor,
+  setUpFactor,
   signIn,
   whoHas,
 } from '../../../testing/sign-in.ts';
@@ -19,18 +21,15 @@ afterAll(() => community.close());
 // Each sign-in hashes a password, on purpose slowly: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-type Setup = { totpURI: string; backupCodes: string[] };
+type Setup = Omit<SecondFactor, 'cookie'>;
 
 const step = (cookie: string, path: string, body: unknown) =>
   askAuth(community, cookie, `/two-factor/${path}`, body);
 
 /** Switched on, with the session that came of it. */
-async function withSecondFactor(): Promise<Setup & { person: Person; cookie: string }> {
+async function withSecondFactor(): Promise<SecondFactor & { person: Person }> {
   const person = await personWithPassword(community);
-  const setup: Setup = await (await step(person.cookie, 'enable', { password: goodPassword })).json();
-  const confirmed = await step(person.cookie, 'verify-totp', { code: codeOf(setup.totpURI) });
-  expect(confirmed.status).toBe(200);
-  return { ...setup, person, cookie: cookiesOf(confirmed) };
+  return { ...(await setUpFactor(community, person)), person };
 }
 
 /** The password was right: what the browser holds while it is asked for a code. */

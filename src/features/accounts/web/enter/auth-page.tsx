@@ -9,9 +9,9 @@ import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CallbackErrorNotice } from './callback-error-notice.tsx';
 import { CameBack } from './came-back.tsx';
-import { CodeForm } from './code-form.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
@@ -36,25 +36,15 @@ export default function AuthPage() {
   const { account } = useAccount();
   // A browser that comes back from a provider: signed in, new, or to be asked for a code.
   const back = search.get('back');
-  const { stage, enter, busy, error, startOver } = useEnter({
+  const entering = useEnter({
     newcomer: state?.newcomer === true,
     ...(back === 'code' && { at: 'code' }),
   });
+  const { stage, enter, busy, error, startOver } = entering;
 
   if (account && back) return <CameBack isNew={back === 'new'} home={homeOf(account)} />;
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
-  if (stage.at === 'code') {
-    return (
-      <AuthFrame title={t('code.title')} mood="shy">
-        <CodeForm
-          busy={busy}
-          error={error}
-          onSubmit={(code) => enter({ how: 'code', ...code })}
-          onBack={startOver}
-        />
-      </AuthFrame>
-    );
-  }
+  if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   if (stage.at === 'confirm') {
     return (
       <AuthFrame title={t('confirm.title')} text={t('confirm.text', { email: stage.email })} mood="proud">

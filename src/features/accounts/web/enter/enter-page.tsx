@@ -12,9 +12,9 @@ import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToAuth } from './back-to-auth.tsx';
-import { CodeForm } from './code-form.tsx';
 import { FormError } from './form-error.tsx';
 import { useLinkToken } from './link-token.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import type { LetterProof } from './sign-in.ts';
 import { TypeCode } from './type-code.tsx';
 import { useEnter } from './use-enter.ts';
@@ -25,26 +25,15 @@ export function meta() {
 
 /** Signing in without a password: asks for a letter, then for its code, or follows its link; then the second factor. */
 export default function EnterPage() {
-  const { t } = useTranslation('accounts');
   const token = useLinkToken();
   const { state } = useLocation() as { state: { from?: string } | null };
   const { account } = useAccount();
-  const { stage, enter, busy, error, startOver } = useEnter({ newcomer: false });
+  const entering = useEnter({ newcomer: false });
+  const { stage, enter, busy, error, startOver } = entering;
   const onProof = (proof: LetterProof) => enter({ how: 'letter', proof });
 
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
-  if (stage.at === 'code') {
-    return (
-      <AuthFrame title={t('code.title')} mood="shy">
-        <CodeForm
-          busy={busy}
-          error={error}
-          onSubmit={(code) => enter({ how: 'code', ...code })}
-          onBack={startOver}
-        />
-      </AuthFrame>
-    );
-  }
+  if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   const entrance = { busy, error, onProof, startOver };
   return token ? <FollowLink token={token} {...entrance} /> : <ByCode {...entrance} />;
 }

@@ -10,7 +10,7 @@ import { requestSignInSms, type TypedNumber } from '../../contract.ts';
 import { authErrorText } from '../auth-error-text.ts';
 import { AuthFrame } from '../enter/auth-frame.tsx';
 import { BackToAuth } from '../enter/back-to-auth.tsx';
-import { CodeForm } from '../enter/code-form.tsx';
+import { SecondFactorStep } from '../enter/second-factor-step.tsx';
 import { TypeCode } from '../enter/type-code.tsx';
 import { useEnter } from '../enter/use-enter.ts';
 import { homeOf } from '../home-of.ts';
@@ -27,7 +27,8 @@ export default function PhonePage() {
   const { t } = useTranslation('accounts');
   const { state } = useLocation() as { state: { from?: string } | null };
   const { account } = useAccount();
-  const { stage, enter, busy, error, startOver } = useEnter({ newcomer: false });
+  const entering = useEnter({ newcomer: false });
+  const { stage, enter, busy, error, startOver } = entering;
   const rules = useQuery(signInRulesQuery);
   const [typed, setTyped] = useState<TypedNumber>();
   const ask = useMutation({
@@ -38,18 +39,7 @@ export default function PhonePage() {
 
   if (account) return <Navigate to={state?.from ?? homeOf(account)} replace />;
   if (rules.data?.phones.length === 0) return <Navigate to="/auth" replace />;
-  if (stage.at === 'code') {
-    return (
-      <AuthFrame title={t('code.title')} mood="shy">
-        <CodeForm
-          busy={busy}
-          error={error}
-          onSubmit={(code) => enter({ how: 'code', ...code })}
-          onBack={startOver}
-        />
-      </AuthFrame>
-    );
-  }
+  if (stage.at === 'code') return <SecondFactorStep {...entering} />;
   if (ask.data) {
     const { sms } = ask.data;
     return (
