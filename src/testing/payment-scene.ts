@@ -41,7 +41,7 @@ export const sceneNames = ['test', 'stripe'] as const;
 /** A community with the built-in test provider, or with Stripe's own client and a stand-in. */
 export async function newScene(
   name: (typeof sceneNames)[number],
-  options: { withoutGuards?: string; poolSize?: number } = {},
+  { timeoutMs, ...options }: { withoutGuards?: string; poolSize?: number; timeoutMs?: number } = {},
 ): Promise<Scene> {
   let now = () => new Date();
   const standIn = name === 'stripe' ? await startStripeStandIn(() => now()) : null;
@@ -52,7 +52,8 @@ export async function newScene(
         host: '127.0.0.1',
         port: standIn.port,
         protocol: 'http',
-        timeoutMs: 500,
+        // Of a stand-in that is only slow, as on a busy machine, the answer is waited for.
+        timeoutMs: timeoutMs ?? 60_000,
       })
     : undefined;
   const community = await newCommunity({ ...options, ...(payments && { payments }) });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await community.db.deleteFrom('dueWork').execute();
 });
 
-const inBucket = (deadlineMs = 3000) => backupsInBucket(store.bucket, { deadlineMs, partBytes });
+const inBucket = (deadlineMs = 60_000) => backupsInBucket(store.bucket, { deadlineMs, partBytes });
 const keysThere = () => [...store.objects.keys()].sort();
 
 /** A folder with a file of `bytes` bytes, no two parts of which are alike. */

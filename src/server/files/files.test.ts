@@ -84,7 +84,7 @@ describe('a bucket', () => {
   beforeEach(() => {
     store.objects.clear();
     store.turn();
-    files = filesInBucket(store.bucket, log, { deadlineMs: 3000 });
+    files = filesInBucket(store.bucket, log, { deadlineMs: 60_000 });
   });
 
   it('that asks for patience twice gets the file at the third attempt', async () => {

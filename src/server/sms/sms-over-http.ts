@@ -10,7 +10,7 @@ const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TI
  * Text messages by the form of Twilio's Messages API, which several services take: a POST with To, Body and From or
  * MessagingServiceSid, signed in to with HTTP Basic. Redirects are not followed: the credentials are for this address.
  */
-export function smsOverHttp({ url, from }: SmsService, { timeoutMs = 8000 } = {}): Sms {
+export function smsOverHttp({ url, from }: SmsService, limits: { timeoutMs?: number } = {}): Sms {
   const address = new URL(url);
   const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
   const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -26,7 +26,7 @@ export function smsOverHttp({ url, from }: SmsService, { timeoutMs = 8000 } = {}
         headers: { authorization, accept: 'application/json' },
         body: new URLSearchParams({ To: to, Body: words, ...sender }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(limits.timeoutMs ?? 8000),
       }).catch((error: unknown) => {
         throw wasUnreached(error) ? new SmsNotTaken('the message service cannot be reached', 'again') : error;
       });

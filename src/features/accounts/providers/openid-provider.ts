@@ -45,14 +45,13 @@ export function openIdProviders(
  * when they are needed and not while Sumi starts, waits for a limited time, and takes nothing of a token whose signature,
  * issuer, audience and nonce it has not checked.
  */
-function openIdProvider(
-  { id, name, issuer, clientId, clientSecret, formPost, timeoutMs = 8000 }: ProviderSettings,
-  isKnown: IsKnown,
-  log: Log,
-): OAuthProvider<JWTPayload> {
+function openIdProvider(settings: ProviderSettings, isKnown: IsKnown, log: Log): OAuthProvider<JWTPayload> {
+  const { id, name, issuer, clientId, clientSecret, formPost } = settings;
   /** Follows no redirect, which could carry the secret elsewhere. */
-  const ask = (url: string, request: RequestInit = {}) =>
-    fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  const ask = (url: string, request: RequestInit = {}) => {
+    const signal = AbortSignal.timeout(settings.timeoutMs ?? 8000);
+    return fetch(url, { ...request, redirect: 'error', signal });
+  };
 
   const failed = (what: string, error: unknown): APIError => {
     log.warn({ err: error, provider: id }, `a sign-in provider ${what}`);
@@ -65,10 +64,7 @@ function openIdProvider(
     const read = discovery.parse(await answer.json());
     if (read.issuer !== issuer && !read.issuer.includes(anyTenant))
       throw new Error(`discovery names the issuer ${read.issuer}`);
-    const keys = createRemoteJWKSet(new URL(read.jwks_uri), {
-      [customFetch]: ask,
-      timeoutDuration: timeoutMs,
-    });
+    const keys = createRemoteJWKSet(new URL(read.jwks_uri), { [customFetch]: ask });
     return { ...read, keys };
   };
   let known: { reading: Promise<Discovered>; since: number } | undefined;
