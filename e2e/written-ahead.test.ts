@@ -129,6 +129,21 @@ it('without scripts a visitor reads each page in their language', async () => {
   await end();
 });
 
+it('each page is described once to search engines, before and after the application takes over', async () => {
+  const { page, end } = await visit(site, phone);
+  const described = () => page.locator('meta[name="description"]').count();
+  for (const address of ['/auth', '/quiz', '/ranking']) {
+    const release = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await described(), address).toBe(1);
+    release();
+    await begun(page);
+    await expect.poll(described, { message: address }).toBe(1);
+  }
+  await end();
+});
+
 it('an address and a password that are typed and sent before the script is here sign in once it is', async () => {
   const { page, end } = await visit(site, phone);
   const release = await holdScripts(page);

@@ -3,6 +3,8 @@ import type { Locale } from './locales.ts';
 /** A page as a visitor reads it: what its document holds before any script has run. */
 export type WrittenPage = {
   title: string;
+  /** What search engines show below the title. */
+  description?: string;
   /** HTML, with the answers that it was written from. */
   body: string;
 };

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { pageMeta } from './page-meta.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { WaysOut } from './ui/ways-out.tsx';
 
-export function meta() {
-  return [{ title: '404 · Sumi' }];
-}
+export const meta = () => pageMeta('404');
 
 export default function NotFoundPage() {
   const { t } = useTranslation('shell');

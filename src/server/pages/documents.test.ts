@@ -32,7 +32,7 @@ beforeAll(async () => {
        if (page.search) return null;
        const told = await (await ask('/api/who', { headers: { accept: 'text/plain' } })).text();
        const key = page.locale + told;
-       if (!written.has(key)) written.set(key, { title: 'A < B', body: '<h1>' + key + '</h1>' });
+       if (!written.has(key)) written.set(key, { title: 'A < B', description: 'C "&" D', body: '<h1>' + key + '</h1>' });
        return written.get(key);
      }`,
   );
@@ -93,7 +93,9 @@ it('a written page says which address it is for, shows with its styles, and its 
   const answer = await get('/enter');
   expect(answer.headers.get('sumi-written-for')).toBe('/enter');
   const html = await answer.text();
-  expect(html).toContain('<title>A &lt; B</title>');
+  expect(html).toContain(
+    '<title>A &lt; B</title><meta name="description" content="C &quot;&amp;&quot; D" data-ahead/>',
+  );
   expect(html).toContain('<div id="ahead"><h1>esnobody</h1></div>');
   const links = [...html.matchAll(/<link ([^>]*)\/>/g)].map(([, link]) => link);
   expect(links).toEqual([

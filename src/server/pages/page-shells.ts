@@ -56,16 +56,22 @@ export async function readPageShells(build: string, asked: readonly string[]): P
   };
 }
 
-function write(document: string, { locale, title, body }: WrittenPage & { locale: Locale }): string {
+function write(
+  document: string,
+  { locale, title, description, body }: WrittenPage & { locale: Locale },
+): string {
   if (!document.includes(place)) throw new Error(`The shell has no ${place}.`);
   const scripts = [...document.matchAll(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g)].map(
     ([link]) => link,
   );
+  const described = description
+    ? `<meta name="description" content="${escaped(description)}" data-ahead/>`
+    : '';
   return (
     scripts
       .reduce((left, link) => left.replace(link, ''), document)
       .replace('<html ', `<html lang="${locale}" `)
-      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${described}`)
       // The page is drawn once its styles are here, and the scripts come after them.
       .replaceAll('<link rel="preload" as="style"', '<link rel="stylesheet"')
       .replace('</head>', () => `${scripts.map(later).join('')}</head>`)
@@ -75,4 +81,5 @@ function write(document: string, { locale, title, body }: WrittenPage & { locale
 
 const later = (link: string) => link.replace('<link ', '<link fetchpriority="low" ');
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

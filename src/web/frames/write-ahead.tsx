@@ -17,6 +17,7 @@ import { standIn } from '../ahead/stand-in.ts';
 import { askThrough } from '../api/call.ts';
 import { i18n, speak } from '../i18n/i18n.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
+import type { pageMeta } from '../page-meta.ts';
 import { cssVariables } from '../ui/css-variables.ts';
 import { theme } from '../ui/theme.ts';
 import PublicLayout from './public-layout.tsx';
@@ -26,7 +27,7 @@ type Page = {
   /** The ways in which the page begins, by the search of its address. */
   begins: readonly string[];
   frame: ComponentType;
-  page: { default: ComponentType; meta(): ({ title: string } | object)[] };
+  page: { default: ComponentType; meta(): ReturnType<typeof pageMeta> };
   /** What it asks the server before it is whole. */
   ask(client: QueryClient): Promise<unknown>[];
 };
@@ -105,7 +106,9 @@ async function write(
   if (context instanceof Response) throw new Error(`${address}${begin} leads elsewhere.`);
   // From here on nothing is waited for, so that the language stays.
   void i18n.changeLanguage(locale);
-  const title = meta().flatMap((tag) => ('title' in tag ? [tag.title] : []))[0] ?? 'Sumi';
+  const tags = meta();
+  const title = tags.find((tag) => 'title' in tag)?.title ?? 'Sumi';
+  const description = tags.find((tag) => 'content' in tag)?.content;
   const html = renderToStaticMarkup(
     <MantineProvider
       theme={theme}
@@ -131,7 +134,7 @@ async function write(
     `<script>(${writeOwnTimes})()</script>`,
     `<script type="application/json">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`,
   ];
-  return { title, body: body.join('') };
+  return { title, ...(description && { description }), body: body.join('') };
 }
 
 /** Null where one is not answered, as while the database is away. */

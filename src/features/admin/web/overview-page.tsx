@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -16,9 +17,7 @@ import { TrendsSection } from './trends-section.tsx';
 import { useEchoes } from './use-echoes.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('overview.title', { ns: 'admin' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('overview.title', { ns: 'admin' }));
 
 /** The administrators' first page: figures, today's classes, what waits, trends. */
 export default function OverviewPage() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -15,9 +16,7 @@ import { filterNames, filtersIn } from './audit-filters.ts';
 import { AuditLines } from './audit-lines.tsx';
 import { auditLog } from './queries.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'audit' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'audit' }));
 
 /** The audit log: what administrators and teachers did, to whom and why. The address holds the filters. */
 export default function AuditPage() {

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarConnection } from './calendar-connection.tsx';
@@ -9,9 +10,7 @@ import { OrganisersFeed } from './organisers-feed.tsx';
 import { calendarStatus } from './queries.ts';
 import { WaitingClasses } from './waiting-classes.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('admin.title', { ns: 'calendar' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'calendar' }));
 
 /** Shows administrators which calendar Sumi writes classes to, and which classes it could not write. */
 export default function AdminCalendarPage() {

@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { renewOwnFeed, revokeOwnFeed } from '../contract.ts';
 import { FeedPanel } from './feed-panel.tsx';
 import { ownFeed } from './queries.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('feed.title', { ns: 'calendar' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('feed.title', { ns: 'calendar' }));
 
 /** Gives a member the address that shows their classes in their own calendar program. */
 export default function CalendarFeedPage() {

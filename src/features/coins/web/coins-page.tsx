@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -19,9 +20,7 @@ import { MovementsLoading } from './movements-loading.tsx';
 import { ledgerQuery, walletQuery } from './queries.ts';
 import { WaysToEarn } from './ways-to-earn.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'coins' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'coins' }));
 
 /** How many sumicoins the reader has, where they came from and went, and how to earn more. */
 export default function CoinsPage() {

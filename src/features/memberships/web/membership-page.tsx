@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnPayments } from '#features/payments/web/own-payments.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { MembershipAnswer } from '../contract.ts';
@@ -14,9 +15,7 @@ import { PlanCard } from './plan-card.tsx';
 import { type Asking, PlanDialog } from './plan-dialog.tsx';
 import { membershipQuery } from './queries.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'memberships' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'memberships' }));
 
 /** The reader's plan, the four plans, and the reader's payments. */
 export default function MembershipPage() {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,9 +14,7 @@ import { QuietHours } from './quiet-hours.tsx';
 import { TopicChoices } from './topic-choices.tsx';
 import { choicesQuery } from './use-choices.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('choices.title', { ns: 'notifications' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('choices.title', { ns: 'notifications' }));
 
 /** Where a member is told of what, beside the bell, and when not. Each choice is kept as it is made. */
 export default function ChoicesPage() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { NoNotices } from './no-notices.tsx';
@@ -12,9 +13,7 @@ import styles from './notices.module.css';
 import { NoticesLoading } from './notices-loading.tsx';
 import { allNotices, useMarkAllRead } from './queries.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'notifications' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'notifications' }));
 
 /** All notices of the last three months. */
 export default function NotificationsPage() {

@@ -7,12 +7,11 @@ import { useLinkToken } from '#features/accounts/web/enter/link-token.ts';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { stopLetters } from '../contract.ts';
 import { noticeTopics } from '../rules.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('unsubscribe.title', { ns: 'notifications' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('unsubscribe.title', { ns: 'notifications' }));
 
 /** Where a letter's link leads that stops such letters: one button, for visitors too. Looking changes nothing. */
 export default function UnsubscribePage() {

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#web/api/address-of.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { useAddressFilters } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -13,9 +14,7 @@ import { chosenIn, filtersOf } from './payment-filters.ts';
 import { PaymentList } from './payment-list.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('admin.title', { ns: 'payments' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'payments' }));
 
 const tabs = ['payments', 'teachers', 'prices'] as const;
 

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -19,9 +20,7 @@ import { ownPaymentQuery, useCheck, useDrop } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
 import { wayBack } from './way-back.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('one.title', { ns: 'payments' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('one.title', { ns: 'payments' }));
 
 const moods: Record<string, InkDropMood> = { completed: 'happy', failed: 'surprised', refunded: 'asleep' };
 

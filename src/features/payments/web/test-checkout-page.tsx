@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
@@ -13,9 +14,7 @@ import styles from './payments.module.css';
 import { testCheckoutQuery, useTestDecision } from './queries.ts';
 import { usePaidFor } from './use-paid-for.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('test.title', { ns: 'payments' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('test.title', { ns: 'payments' }));
 
 /** The checkout page of the test provider: the student chooses the outcome, and no money moves. */
 export default function TestCheckoutPage() {

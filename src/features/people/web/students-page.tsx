@@ -8,6 +8,7 @@ import { addressOf } from '#web/api/address-of.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
@@ -23,9 +24,7 @@ import { PersonDrawer } from './person-drawer.tsx';
 import { peopleList } from './queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'people' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'people' }));
 
 /**
  * The people of the community, with search and filters, and a drawer for one person. The page's address holds the

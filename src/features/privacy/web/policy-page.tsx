@@ -3,10 +3,12 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { type MetaArgs, useLocation } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import type { Locale } from '#shared/locales.ts';
 import { call } from '#web/api/call.ts';
+import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,12 +16,17 @@ import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { changePolicy, type Policy, type PolicyName, readPolicy } from '../contract.ts';
 import classes from './policy-page.module.css';
 
+const nameAt = (pathname: string): PolicyName => (pathname.startsWith('/terms') ? 'terms' : 'privacy');
+
+export const meta = ({ location }: MetaArgs) =>
+  pageMeta(i18n.t(`policies.${nameAt(location.pathname)}`, { ns: 'privacy' }));
+
 /** The terms (`/terms`) and the privacy notice (`/privacy`), which an administrator edits where they stand. */
 export default function PolicyPage() {
   const { t, i18n } = useTranslation('privacy');
   const { account } = useAccount();
   const [editing, edit] = useDisclosure();
-  const name: PolicyName = useLocation().pathname.startsWith('/terms') ? 'terms' : 'privacy';
+  const name = nameAt(useLocation().pathname);
   const locale = i18n.language as Locale;
   const { data, error, refetch } = useQuery({
     queryKey: ['privacy', 'policy', name, locale],

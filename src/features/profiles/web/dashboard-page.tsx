@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { InkDrop } from '#web/ui/ink-drop.tsx';
@@ -17,9 +18,7 @@ import { profileQuery } from './queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('dashboard.title', { ns: 'profiles' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('dashboard.title', { ns: 'profiles' }));
 
 /**
  * A person's own first page: how far they are and where to go on. What is still loading keeps the room that it will

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -20,9 +21,7 @@ import { Security } from './security.tsx';
 import { Sessions } from './sessions.tsx';
 import { StreakCard } from './streak-card.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('profile.title', { ns: 'profiles' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('profile.title', { ns: 'profiles' }));
 
 const parts = ['me', 'teacher'] as const;
 

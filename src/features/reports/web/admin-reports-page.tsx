@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -18,9 +19,7 @@ import { reportsQuery } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
 import styles from './reports.module.css';
 
-export function meta() {
-  return [{ title: `${i18n.t('admin.title', { ns: 'reports' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'reports' }));
 
 const tabs = ['open', 'settled'] as const;
 

@@ -15,6 +15,7 @@ import { ClassCard, ClassFace, type ClassFacts } from '#features/classes/web/sea
 import { useClock } from '#features/classes/web/use-clock.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -22,9 +23,7 @@ import styles from './class-page.module.css';
 import { sharedClass } from './queries.ts';
 import { VisitorFoot } from './visitor-foot.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'sharing' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'sharing' }));
 
 /**
  * The address of a class or club: for a member their card of it with the seat, for a visitor what the server lets

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CoinRulesForm } from '#features/coins/web/coin-rules-form.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OrdersToSettle } from './orders-to-settle.tsx';
 import { Prices } from './prices.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('manage.title', { ns: 'store' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('manage.title', { ns: 'store' }));
 
 const tabs = ['orders', 'prices', 'rules'] as const;
 

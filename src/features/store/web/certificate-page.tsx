@@ -8,6 +8,7 @@ import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { BrushStroke } from '#web/ui/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -21,13 +22,13 @@ import { groupedCode } from '../rules.ts';
 import { certificateQuery } from './queries.ts';
 import styles from './store.module.css';
 
-export function meta() {
+export const meta = () => {
   return [
-    { title: `${i18n.t('certificate.title', { ns: 'store' })} · Sumi` },
+    ...pageMeta(i18n.t('certificate.title', { ns: 'store' })),
     // A visitor needs the code; search engines must not list the page.
     { name: 'robots', content: 'noindex' },
   ];
-}
+};
 
 /** The public page of a level certificate; its owner downloads the PDF here. */
 export default function CertificatePage() {

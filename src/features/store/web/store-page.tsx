@@ -10,6 +10,7 @@ import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,9 +22,8 @@ import { Shelves } from './shelves.tsx';
 import { ShelvesLoading } from './shelves-loading.tsx';
 import type { KnownBalance, Wish } from './wish.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'store' })} · Sumi` }];
-}
+export const meta = () =>
+  pageMeta(i18n.t('page.title', { ns: 'store' }), i18n.t('page.text', { ns: 'store' }));
 
 /** The store. Open to visitors, who sign in to buy; members see their balance and their orders. */
 export default function StorePage() {

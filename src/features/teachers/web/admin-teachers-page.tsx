@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,9 +22,7 @@ import { applicationsQuery } from './queries.ts';
 import styles from './teachers.module.css';
 import { useDecide } from './use-decide.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('admin.title', { ns: 'teachers' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'teachers' }));
 
 /** Applications to teach, by status, which stands in the address as the tab. */
 export default function AdminTeachersPage() {

@@ -10,6 +10,7 @@ import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PersonAvatar } from '#web/shell/person-avatar.tsx';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,9 +21,7 @@ import { TeacherFacts } from './teacher-facts.tsx';
 import { PublicStats } from './teacher-stats.tsx';
 import styles from './teachers.module.css';
 
-export function meta() {
-  return [{ title: `${i18n.t('public.title', { ns: 'teachers' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('public.title', { ns: 'teachers' }));
 
 /** The public page of an approved teacher. */
 export default function PublicTeacherPage() {

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ShellSlotPlace } from '#web/shell/shell-slot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TeacherPortal } from './teacher-portal.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('portal.title', { ns: 'teachers' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('portal.title', { ns: 'teachers' }));
 
 /** The teacher portal; at its head, a later feature puts what a verified teacher needs first. */
 export default function TeacherPage() {

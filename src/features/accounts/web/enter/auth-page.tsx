@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { homeOf } from '../home-of.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -16,12 +17,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useEnter } from './use-enter.ts';
 
-export function meta() {
-  return [
-    { title: `${i18n.t('auth.title', { ns: 'accounts' })} · Sumi` },
-    { name: 'description', content: i18n.t('auth.text', { ns: 'accounts' }) },
-  ];
-}
+export const meta = () =>
+  pageMeta(i18n.t('auth.title', { ns: 'accounts' }), i18n.t('auth.text', { ns: 'accounts' }));
 
 /** Sign-in and sign-up. A signed-in person is sent on: an administrator to the admin area, others to the feed. */
 export default function AuthPage() {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { requestSignInLetter } from '../../contract.ts';
 import { EmailField, looksLikeEmail } from '../credential-fields.tsx';
@@ -19,9 +20,7 @@ import type { LetterProof } from './sign-in.ts';
 import { TypeCode } from './type-code.tsx';
 import { useEnter } from './use-enter.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('letterCode.title', { ns: 'accounts' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('letterCode.title', { ns: 'accounts' }));
 
 /** Signing in without a password: asks for a letter, then for its code, or follows its link; then the second factor. */
 export default function EnterPage() {

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { followLink, readLink } from '../../contract.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('guardian.give', { ns: 'accounts' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('guardian.give', { ns: 'accounts' }));
 
 /** The page of a guardian's link: says what the consent to a kid's live classes allows, and takes it. */
 export default function GuardianPage() {

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { readInvitation } from '../../contract.ts';
@@ -13,9 +14,7 @@ import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { keepInvitation } from './invitation.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('invited.title', { ns: 'accounts' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('invited.title', { ns: 'accounts' }));
 
 /**
  * Where the link of an invitation leads: what the community is, and whether the link still invites. Signing up is

@@ -6,15 +6,14 @@ import { call } from '#web/api/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { followLink } from '../../contract.ts';
 import { tellSessionEvent } from '../session/session-events.ts';
 import { useAccount } from '../use-account.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useLinkToken } from './link-token.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('verify.title', { ns: 'accounts' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('verify.title', { ns: 'accounts' }));
 
 /**
  * The page of a link that confirms an address. The person has to press a button, because programs that scan mail open

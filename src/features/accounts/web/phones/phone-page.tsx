@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { requestSignInSms, type TypedNumber } from '../../contract.ts';
@@ -18,9 +19,7 @@ import { signInRulesQuery } from '../sign-in-rules.ts';
 import { useAccount } from '../use-account.ts';
 import { NumberForm } from './number-form.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('phoneCode.title', { ns: 'accounts' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('phoneCode.title', { ns: 'accounts' }));
 
 /** Signing in by a code to a telephone: asks for a text message, then for its code; then the second factor. */
 export default function PhonePage() {

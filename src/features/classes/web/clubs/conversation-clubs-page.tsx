@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { calendarDay } from '#shared/zones.ts';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -27,9 +28,7 @@ import { groupSeries } from '../series/group-series.ts';
 import { SeriesCard } from '../series/series-card.tsx';
 import { useClock } from '../use-clock.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('clubs.title', { ns: 'classes' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('clubs.title', { ns: 'classes' }));
 
 type Clock = ReturnType<typeof useClock>;
 

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { OpenClassDrawer } from '../open-class/open-class-drawer.tsx';
@@ -17,9 +18,7 @@ import { PastClasses } from './past-classes.tsx';
 import { SubscribeLink } from './subscribe-link.tsx';
 import { UpcomingClasses } from './upcoming-classes.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'classes' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'classes' }));
 
 const tabs = [
   { name: 'mine', Icon: IconArmchair2 },

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { mondayOf } from '../calendar-days.ts';
 import { ManagedList } from '../managed-list/managed-list.tsx';
@@ -19,9 +20,7 @@ import { OpenClass } from './open-class.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { useOrganiseAddress } from './use-organise-address.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('admin.title', { ns: 'classes' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('admin.title', { ns: 'classes' }));
 
 const CopyWeekDrawer = lazy(async () => ({
   default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,

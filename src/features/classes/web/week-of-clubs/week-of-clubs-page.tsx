@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { monthsInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -27,9 +28,7 @@ import { WeekOfClubsEmpty } from './week-of-clubs-empty.tsx';
 import { WeekOfClubsSeries } from './week-of-clubs-series.tsx';
 import { WeekOfClubsTurns } from './week-of-clubs-turns.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('weekOfClubs.title', { ns: 'classes' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('weekOfClubs.title', { ns: 'classes' }));
 
 /** Room for seven columns beside the sidebar. */
 const wide = '(min-width: 75em)';

@@ -8,6 +8,7 @@ import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -24,9 +25,8 @@ import { FilterBar } from './filter-bar.tsx';
 import { OwnPosition } from './own-position.tsx';
 import { SeasonPicker } from './season-picker.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('page.title', { ns: 'cup' })} · Sumi` }];
-}
+/** The server describes the cup (`sharing/preview`), with the figures of the day. */
+export const meta = () => pageMeta(i18n.t('page.title', { ns: 'cup' }));
 
 /** The public page of the cup: the live board, or that of an earlier month. */
 export default function RankingPage() {

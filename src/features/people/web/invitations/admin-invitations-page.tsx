@@ -7,6 +7,7 @@ import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { ReasonDialog } from '#web/ui/dialogs/reason-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
@@ -18,9 +19,7 @@ import styles from '../people.module.css';
 import { invitationsList } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('invitations.title', { ns: 'people' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('invitations.title', { ns: 'people' }));
 
 /** Every invitation link with a limit: whose it is, how many came by it, and a way to end it now. */
 export default function AdminInvitationsPage() {

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { firstName } from '#features/profiles/rules.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
 import { toastError } from '#web/ui/toast.ts';
 import classes from '../quiz.module.css';
@@ -26,9 +27,7 @@ import { PlanResult } from './plan-result.tsx';
 import { useMakePlan } from './use-make-plan.ts';
 import { usePlanDraft } from './use-plan-draft.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('plan.title', { ns: 'quiz' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('plan.title', { ns: 'quiz' }));
 
 /** One for each of the six questions. */
 const cheers = ([1, 2, 3, 4, 5, 6] as const).map((number) => `plan.cheers.${number}` as const);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { answersOf, isAnswered, progressOf, stepCount, stepToShow } from '../../rules.ts';
 import { keptAnswers } from '../kept-answers.ts';
@@ -19,9 +20,7 @@ import { useDraft } from './use-draft.ts';
 import { useReaction } from './use-reaction.tsx';
 import { useSaveAnswers } from './use-save-answers.ts';
 
-export function meta() {
-  return [{ title: `${i18n.t('title', { ns: 'quiz' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('title', { ns: 'quiz' }), i18n.t('description', { ns: 'quiz' }));
 
 /** The short quiz. Each step is an entry in the browser's history, so the browser's back button works too. */
 export default function QuizPage() {

@@ -8,6 +8,7 @@ import type { Account } from '#features/accounts/contract.ts';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
 import { may } from '../../permissions.ts';
 import { feedQuery } from '../queries.ts';
@@ -24,9 +25,7 @@ import { useRefusal } from './use-refusal.ts';
 
 export const handle: ShellHandle = { bleed: true };
 
-export function meta() {
-  return [{ title: i18n.t('meta.feed', { ns: 'videos' }) }];
-}
+export const meta = () => pageMeta(i18n.t('title', { ns: 'videos' }));
 
 /** From this width the filters stand beside the videos; as in feed-page.module.css. */
 const wideFrom = '(min-width: 75em)';

@@ -2,14 +2,13 @@ import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChannelsPanel } from '../channels/channels-panel.tsx';
 import { FeedSettingsPanel } from './feed-settings-form.tsx';
 import { ModerationPanel } from './moderation-panel.tsx';
 
-export function meta() {
-  return [{ title: `${i18n.t('moderation.title', { ns: 'videos' })} · Sumi` }];
-}
+export const meta = () => pageMeta(i18n.t('moderation.title', { ns: 'videos' }));
 
 const tabs = ['videos', 'channels', 'mix'] as const;
 

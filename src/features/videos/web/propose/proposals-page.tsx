@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { may } from '../../permissions.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
-export function meta() {
-  return [{ title: i18n.t('meta.proposals', { ns: 'videos' }) }];
-}
+export const meta = () => pageMeta(i18n.t('proposals.title', { ns: 'videos' }));
 
 /** The page where verified teachers propose videos by their address and follow their status. */
 export default function ProposalsPage() {

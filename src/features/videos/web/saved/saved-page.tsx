@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { savedQuery } from '../queries.ts';
 import { SavedGrid, SavedSkeleton } from './saved-grid.tsx';
 
-export function meta() {
-  return [{ title: i18n.t('meta.saved', { ns: 'videos' }) }];
-}
+export const meta = () => pageMeta(i18n.t('savedTitle', { ns: 'videos' }));
 
 /** The saved videos of the student. */
 export default function SavedPage() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useList } from '#web/api/use-list.ts';
 import { i18n } from '#web/i18n/i18n.ts';
+import { pageMeta } from '#web/page-meta.ts';
 import type { ShellHandle } from '#web/shell/user-shell.tsx';
 import classes from '../feed/feed-page.module.css';
 import { savedQuery } from '../queries.ts';
@@ -12,9 +13,7 @@ import { VideoStage } from '../watch/video-stage.tsx';
 
 export const handle: ShellHandle = { bleed: true };
 
-export function meta() {
-  return [{ title: i18n.t('meta.saved', { ns: 'videos' }) }];
-}
+export const meta = () => pageMeta(i18n.t('savedTitle', { ns: 'videos' }));
 
 /** The saved videos as a feed, starting with the tapped one. */
 export default function SavedPlayerPage() {

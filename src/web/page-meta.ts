@@ -1,0 +1,7 @@
+type Tag = { title: string } | { name: 'description'; content: string };
+
+/** What the tab of a page is called, and what search engines show below it for pages that visitors read. */
+export function pageMeta(title: string, description?: string): Tag[] {
+  const named = { title: `${title} · Sumi` };
+  return description === undefined ? [named] : [named, { name: 'description', content: description }];
+}
