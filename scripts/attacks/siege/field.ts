@@ -43,12 +43,15 @@ export type FieldDatabase = {
 
 export type FieldOptions = {
   processes: number;
+  /** How many acts are to be played. */
+  acts: number;
   broken: Breakage | null;
   /** Whether the database has a standby, which a machine can be lost to. */
   standby: boolean;
 };
 
-const diskMegabytes = 600;
+/** Small, so that an act fills it within a second; what each act leaves in the database, a megabyte, has its room. */
+const diskMegabytes = (acts: number) => 600 + 2 * acts;
 
 export async function openField(options: FieldOptions): Promise<Field> {
   /** What has to be ended, the last first. */
@@ -65,14 +68,14 @@ export async function openField(options: FieldOptions): Promise<Field> {
 }
 
 async function open(
-  { processes, broken, standby }: FieldOptions,
+  { processes, acts, broken, standby }: FieldOptions,
   ends: (() => unknown)[],
 ): Promise<Omit<Field, 'close'>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   // Started by root, the database runs as another user, who needs to enter the folder.
   chmodSync(folder, 0o755);
-  const disk = standby ? null : mountDisk(path.join(folder, 'disk'));
+  const disk = standby ? null : mountDisk(path.join(folder, 'disk'), diskMegabytes(acts));
   if (disk) ends.push(() => spawnSync('umount', [disk]));
   const machines = standby ? await openMachines(folder, { waits: broken !== 'no-waiting' }) : null;
   if (machines) ends.push(() => machines.stop());
@@ -151,9 +154,9 @@ async function openDatabase(
 }
 
 /** A small file system in memory, which root alone may mount. */
-function mountDisk(place: string): string | null {
+function mountDisk(place: string, megabytes: number): string | null {
   if (process.getuid?.() !== 0) return null;
   mkdirSync(place);
-  const size = `size=${diskMegabytes}m,mode=755`;
+  const size = `size=${megabytes}m,mode=755`;
   return spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', place]).status === 0 ? place : null;
 }

@@ -50,7 +50,7 @@ export async function runSiege({
     tally: { acknowledged: 0, refused: 0, busy: 0, lost: 0 },
     actsDone: 0,
   };
-  const field = await openField({ processes, broken, standby });
+  const field = await openField({ processes, acts: count, broken, standby });
   try {
     if (!field.disk && !standby) say('No disk is filled: only root may mount a small one.');
     const cast = await makeCast(field.direct.db, count);
