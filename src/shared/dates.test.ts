@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { datesIn } from './dates.ts';
 import { localeCodes } from './locales.ts';
 
@@ -26,4 +26,13 @@ it('datesIn writes the start of a class with the time in Mexico City only where 
   expect(datesIn('es', 'America/Mexico_City').start(start)).toBe('17 ago 2026, 16:09');
   expect(datesIn('es', 'America/Costa_Rica').start(start)).toBe('17 ago 2026, 16:09');
   expect(datesIn('es', 'America/Bogota').start(start)).toBe('17 ago 2026, 17:09 · 16:09 Ciudad de México');
+});
+
+it('formats are made when they are first used, and once', () => {
+  const makes = vi.spyOn(Intl, 'DateTimeFormat');
+  const dates = datesIn('fr', 'Pacific/Fiji');
+  expect(makes).not.toHaveBeenCalled();
+  for (const instant of ['2026-08-17T23:09:00Z', '2026-09-17T23:09:00Z']) dates.day(instant);
+  expect(makes).toHaveBeenCalledOnce();
+  makes.mockRestore();
 });

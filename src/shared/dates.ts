@@ -1,4 +1,5 @@
 import { formatLocale } from './format-locale.ts';
+import { onFirstUse } from './on-first-use.ts';
 import { zoneCity } from './zone-city.ts';
 import { clockTime, mexicoCity } from './zones.ts';
 
@@ -15,8 +16,8 @@ export function datesIn(language: string, zone: string) {
 function makeDates(language: string, timeZone: string) {
   const locale = formatLocale(language);
   const write = (shape: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone });
-    return (instant: string) => format.format(new Date(instant));
+    const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { ...shape, timeZone }));
+    return (instant: string) => format().format(new Date(instant));
   };
   const shortDay = write({ dateStyle: 'medium' });
   const time = (instant: string) => clockTime(instant, timeZone);

@@ -1,4 +1,5 @@
 import { formatLocale } from './format-locale.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 const inLanguage = new Map<string, ReturnType<typeof makeFigures>>();
 
@@ -10,11 +11,13 @@ export function figuresIn(language: string) {
 }
 
 function makeFigures(locale: string) {
-  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always' });
-  const withSign = new Intl.NumberFormat(locale, { useGrouping: 'always', signDisplay: 'exceptZero' });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const write = (shape: Intl.NumberFormatOptions) => {
+    const format = onFirstUse(() => new Intl.NumberFormat(locale, shape));
+    return (value: number) => format().format(value);
+  };
+  const whole = write({ useGrouping: 'always' });
+  const compact = write({ notation: 'compact', maximumFractionDigits: 1 });
+  const share = write({ style: 'percent', maximumFractionDigits: 0 });
   const currencies = new Map<string, Intl.NumberFormat>();
   const amount = (cents: number, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
     const key = `${currency} ${trailingZeroDisplay}`;
@@ -31,15 +34,15 @@ function makeFigures(locale: string) {
     return `${format.format(cents / 100)} ${currency}`.replaceAll(' ', '\u00a0');
   };
   return {
-    number: (value: number) => whole.format(value),
+    number: whole,
     /** For small places: `99,999`, then `1.2 M`. */
-    brief: (value: number) => (value < 100_000 ? whole : compact).format(value),
+    brief: (value: number) => (value < 100_000 ? whole : compact)(value),
     /** `+20`, `-500`. */
-    signed: (value: number) => withSign.format(value),
+    signed: write({ useGrouping: 'always', signDisplay: 'exceptZero' }),
     /** 0 to 100. */
-    percentage: (value: number) => share.format(value / 100),
+    percentage: (value: number) => share(value / 100),
     /** One decimal: `4.5`. */
-    rating: (value: number) => stars.format(value),
+    rating: write({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     /** `$324.00 USD`: always two decimals, for what was or will be paid. */
     money: (cents: number, currency: string) => amount(cents, currency, 'auto'),
     /** `$324 USD`, and `$324.50 USD` where there are cents, for prices and totals. */

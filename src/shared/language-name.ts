@@ -16,9 +16,13 @@ export function languageInSentence(code: LanguageCode, locale: string): string {
   return nameOf(code, locale) ?? languageName(code, locale);
 }
 
+const known = new Map<string, Intl.DisplayNames>();
+
 /** Undefined where the browser has no name for it, as for Nahuatl. */
 function nameOf(code: LanguageCode, locale: string): string | undefined {
-  return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code);
+  const names = known.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
+  known.set(locale, names);
+  return names.of(code);
 }
 
 function capitalised(name: string, locale: string): string {

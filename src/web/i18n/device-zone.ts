@@ -1,7 +1,18 @@
 import { isZone, mexicoCity } from '#shared/zones.ts';
 
-/** The zone of the device. */
+let known: { offset: number; zone: string } | undefined;
+
+/**
+ * The zone of the device. To ask the browser for it takes milliseconds on a phone, and every time on a page asks: it is
+ * asked again once the clock has another offset, as after a journey.
+ */
 export function deviceZone(): string {
+  const offset = new Date().getTimezoneOffset();
+  if (known?.offset !== offset) known = { offset, zone: askBrowser() };
+  return known.zone;
+}
+
+function askBrowser(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isZone(timeZone) ? timeZone : mexicoCity;
 }
