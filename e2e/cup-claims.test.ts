@@ -44,6 +44,7 @@ it('a student claims their row, an administrator confirms it, and it stays in si
   await dialog.getByRole('button', { name: 'Soy yo', exact: true }).click();
   await dialog.getByText('Estamos confirmando que eres tú').waitFor();
   await mine.page.keyboard.press('Escape');
+  await expect.poll(() => mine.page.locator('li[data-position]').count()).toBe(50);
 
   const organiser = await visit(site, phone, admin);
   await go(organiser.page, '/admin/ranking');

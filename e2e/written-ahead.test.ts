@@ -207,6 +207,7 @@ it('what is typed, ticked or pressed early stands when the application has taken
   await begun(page);
   await page.waitForURL('**/ranking?order=streak');
   await expect.poll(() => page.locator('details').first().getAttribute('open')).toBe('');
+  await page.getByText(textOf('cup', 'es', 'figure.stories')).waitFor();
   await end();
 });
 

@@ -46,7 +46,8 @@ export function standIn(): void {
       control.getAttribute('aria-label'),
       control.getAttribute('href'),
       canBeTicked(control) && control.getAttribute('value'),
-      control instanceof HTMLTextAreaElement || control.textContent,
+      // What else an opened part holds, the application draws once it is open.
+      control instanceof HTMLTextAreaElement || (control.querySelector('summary') ?? control).textContent,
     ].join('\n');
 
   const handOver = () => {

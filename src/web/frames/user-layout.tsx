@@ -1,4 +1,5 @@
 import { Container } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { ConfirmEmailBanner } from '#features/accounts/web/banners/confirm-email-banner.tsx';
 import { wasSignedIn } from '#features/accounts/web/session/remembered-session.ts';
@@ -23,11 +24,14 @@ import { usePublicMenu, useUserMenu } from './menus.ts';
 export default function UserLayout() {
   const keep = useKeepAccount();
   const { account, isLoading } = useAccount();
+  // React then draws the frame and its page in slices, between which the browser answers the reader; an answer of the
+  // server alone is drawn in one piece, half a second on a slow phone.
+  const waits = useDeferredValue(isLoading);
   const entries = useUserMenu(account?.verifiedTeacher ?? false);
   const bleed = useBleed();
   const links = usePublicMenu(false);
   useWorker();
-  if (isLoading && wasSignedIn()) return <LoadingState full />;
+  if (waits && wasSignedIn()) return <LoadingState full />;
   if (account) {
     return (
       <LocaleKeeper value={(locale) => keep({ locale })}>

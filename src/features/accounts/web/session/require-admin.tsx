@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingState } from '#web/ui/loading-state.tsx';
@@ -14,9 +14,11 @@ const FactorDue = lazy(() => import('../security/factor-due.tsx'));
  */
 export default function RequireAdmin() {
   const { account, isLoading, error } = useAccount();
+  // Drawn in slices, as every member's page is (`frames/user-layout.tsx`).
+  const waits = useDeferredValue(isLoading);
   const { pathname } = useLocation();
   if (error) return <ErrorState error={error} onRetry={() => window.location.reload()} />;
-  if (isLoading) return <LoadingState full />;
+  if (waits) return <LoadingState full />;
   if (!account) return <WayOut />;
   if (account.factorDue) {
     return (

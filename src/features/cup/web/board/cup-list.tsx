@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#shared/operation.ts';
 import { isRefusal } from '#web/api/call-error.ts';
@@ -15,8 +15,8 @@ import { useOwnPosition } from './use-own-position.ts';
 /** How far below the window the last line may be before the next page is loaded. */
 const ahead = '800px';
 
-/** Written ahead the board fills a screen or two, so that its document stays light. */
-const mostLines = import.meta.env.SSR ? 10 : Number.POSITIVE_INFINITY;
+/** They fill a screen or two. A page that is written ahead has no more. */
+const firstLines = 10;
 
 /**
  * The board's lines with infinite scroll. A line is keyed by its position: when the board is swapped, each position
@@ -36,6 +36,9 @@ export function CupList({
   const ownPosition = useOwnPosition();
   const claim = useClaimLine();
   const own = data?.pages[0]?.own ?? null;
+  const lines = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  // React draws the others in slices, between which the browser answers the reader. The end is where they end.
+  const shown = useDeferredValue(lines, lines.slice(0, firstLines));
 
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetching && !error) fetchNextPage();
@@ -55,22 +58,18 @@ export function CupList({
     <div>
       {pinned('above')}
       <ol className={styles.list} aria-busy={board.isPlaceholderData}>
-        {data?.pages.flatMap(({ items }) =>
-          items
-            .slice(0, mostLines)
-            .map((line) => (
-              <CupRow
-                key={line.position}
-                line={line}
-                order={order}
-                onClaim={claim}
-                ref={line.position === own?.position ? ownPosition.ref : undefined}
-              />
-            )),
-        )}
+        {shown.map((line) => (
+          <CupRow
+            key={line.position}
+            line={line}
+            order={order}
+            onClaim={claim}
+            ref={line.position === own?.position ? ownPosition.ref : undefined}
+          />
+        ))}
       </ol>
       {hasNextPage && (
-        <Center mt="md" ref={ref}>
+        <Center mt="md" ref={shown === lines ? ref : null}>
           <Button variant="default" loading={isFetching} onClick={() => fetchNextPage()}>
             {t(error ? 'page.moreAgain' : 'page.more')}
           </Button>

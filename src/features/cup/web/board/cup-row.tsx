@@ -8,7 +8,7 @@ import {
   IconProgressCheck,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
@@ -36,19 +36,8 @@ export const CupRow = memo(function CupRow({
   const { number, percentage } = useFigures();
   const name = useLineName()(line);
   const medal = line.position <= 3;
-  const figures: [label: string, value: string][] = [
-    [
-      t('figure.sections'),
-      t('line.sections', { done: number(line.completedSections), total: number(line.totalSections) }),
-    ],
-    [t('figure.practiceDays'), number(line.practiceDays)],
-    [t('figure.learningTime'), line.learningTime],
-    [t('figure.lessons'), number(line.lessons)],
-    [t('figure.practice'), number(line.practice)],
-    [t('figure.stories'), number(line.stories)],
-    [t('figure.crazyPairs'), number(line.crazyPairs)],
-    [t('figure.otherActivities'), number(line.otherActivities)],
-  ];
+  // Closed lines are many. One of a page that is written ahead opens without a script.
+  const [open, setOpen] = useState(import.meta.env.SSR);
   return (
     <li
       ref={ref}
@@ -57,7 +46,7 @@ export const CupRow = memo(function CupRow({
       data-medal={medal || undefined}
       data-own={line.own || undefined}
     >
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>
           <span className={styles.position}>
             {medal ? <Medal position={line.position} /> : null}
@@ -102,15 +91,8 @@ export const CupRow = memo(function CupRow({
           </Figure>
           <IconChevronDown className={styles.chevron} aria-hidden />
         </summary>
-        <dl className={styles.details}>
-          {figures.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {line.allowed.claim === null && !line.own && (
+        {open && <AllFigures line={line} />}
+        {open && line.allowed.claim === null && !line.own && (
           <Button
             variant="default"
             className={styles.claim}
@@ -125,6 +107,34 @@ export const CupRow = memo(function CupRow({
     </li>
   );
 });
+
+function AllFigures({ line }: { line: CupLine }) {
+  const { t } = useTranslation('cup');
+  const { number } = useFigures();
+  const figures: [label: string, value: string][] = [
+    [
+      t('figure.sections'),
+      t('line.sections', { done: number(line.completedSections), total: number(line.totalSections) }),
+    ],
+    [t('figure.practiceDays'), number(line.practiceDays)],
+    [t('figure.learningTime'), line.learningTime],
+    [t('figure.lessons'), number(line.lessons)],
+    [t('figure.practice'), number(line.practice)],
+    [t('figure.stories'), number(line.stories)],
+    [t('figure.crazyPairs'), number(line.crazyPairs)],
+    [t('figure.otherActivities'), number(line.otherActivities)],
+  ];
+  return (
+    <dl className={styles.details}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function Figure({
   name,
