@@ -67,6 +67,23 @@ export const accountLimits = {
   addressCodes: { max: 10, windowMs: 24 * 60 * 60_000 },
 } as const;
 
+/** Letters about a sign-in on a new device, to one owner: a flood tells no more than five. */
+export const newDeviceLetters = { max: 5, windowMs: 60 * 60_000 } as const;
+
+/**
+ * Whether the owner of an account is told of a device that signs in to it for the first time. A new account's owner is still
+ * going from one device to another, and who an address belongs to has to be proved before it is written to.
+ */
+export function isToldOfDevice(
+  account: { emailVerified: boolean; createdAt: Date },
+  knownHere: boolean,
+  now: Date,
+): boolean {
+  const isNew = now.getTime() - account.createdAt.getTime() < newcomerMs;
+  return !knownHere && !isNew && account.emailVerified;
+}
+const newcomerMs = 60 * 60_000;
+
 /** Wrong passwords from one network, for whatever accounts. */
 export const signInsFromNetwork = { max: 25, windowMs: 5 * 60_000 } as const;
 

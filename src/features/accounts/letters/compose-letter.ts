@@ -8,19 +8,19 @@ export function composeLetter({
   name,
   link,
   to,
-  about = '',
+  fields = {},
 }: {
   locale: Locale;
   name: LetterName;
   link: string;
   to?: string;
-  /** What the letter is about: the first name of a kid, or a code. */
-  about?: string;
+  /** What stands in the words as `{{code}}`, by its name. */
+  fields?: Readonly<Record<string, string>>;
 }): { subject: string; text: string; html: string } {
   const texts = letterTexts[locale];
   const { button, ...said } = texts.letters[name];
   const [subject, text, note] = [said.subject, said.text, said.note].map((words) =>
-    words.replaceAll(/\{\{(kid|code)\}\}/g, () => about),
+    words.replaceAll(/\{\{(\w+)\}\}/g, (_, field: string) => fields[field] ?? ''),
   ) as [string, string, string];
   const hello = helloTo(locale, to);
   return frameLetter({

@@ -1,11 +1,12 @@
 import type { Db } from '#server/db/connect.ts';
 import type { WaitingLetter, WriteLetter } from '#server/mail/send-mail.ts';
+import { datesIn } from '#shared/dates.ts';
 import type { Locale } from '#shared/locales.ts';
+import { zoneCity } from '#shared/zone-city.ts';
 import { keepLink, letterCode, linkToken } from '../links/account-links.ts';
 import { shownFirstName } from '../rules.ts';
 import { composeLetter } from './compose-letter.ts';
-
-import type { LetterName } from './letter-texts.ts';
+import { type LetterName, letterTexts } from './letter-texts.ts';
 import { type OwnerNews, ownerNews } from './tell-owner.ts';
 
 type Settings = { appUrl: string; secret: string };
@@ -42,7 +43,7 @@ export function letterWriter(settings: Settings): WriteLetter {
           name: kind,
           link: link('enter', letter),
           to: owner.name,
-          about: `${code.slice(0, 3)} ${code.slice(3)}`,
+          fields: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
         });
       }
       case 'verify-email': {
@@ -68,7 +69,7 @@ export function letterWriter(settings: Settings): WriteLetter {
           locale: kid.locale,
           name: kind,
           link: link('guardian', letter),
-          about: shownFirstName(kid.name),
+          fields: { kid: shownFirstName(kid.name) },
         });
       }
       case 'account-deleted':
@@ -85,6 +86,23 @@ export function letterWriter(settings: Settings): WriteLetter {
         // The letter is sent again after its own link has made the account.
         if (!waiting || taken.banned) return null;
         return write(letter, 'sign-up-taken', signInPage, taken);
+      }
+      case 'new-device': {
+        const owner = await findOwner(db, 'id', letter.detail.userId);
+        if (!owner) return null;
+        const { locale, zone } = owner;
+        const { at, device } = letter.detail;
+        return composeLetter({
+          locale,
+          name: kind,
+          link: settings.appUrl,
+          to: owner.name,
+          fields: {
+            moment: datesIn(locale, zone).moment(String(at)),
+            city: zoneCity(zone, locale),
+            device: String(device || letterTexts[locale].device),
+          },
+        });
       }
       default: {
         if (!ownerNews.includes(kind as OwnerNews)) throw new Error(`accounts write no ${kind}`);
@@ -125,12 +143,13 @@ type Owner = {
   emailVerified: boolean;
   banned: boolean;
   locale: Locale;
+  zone: string;
 };
 
 async function findOwner(db: Db, by: 'id' | 'email', value: unknown): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'emailVerified', 'bannedAt', 'locale'])
+    .select(['id', 'name', 'email', 'emailVerified', 'bannedAt', 'locale', 'zone'])
     .where(by, '=', String(value))
     .executeTakeFirst();
   return row && { ...row, banned: row.bannedAt !== null };

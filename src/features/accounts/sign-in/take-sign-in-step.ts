@@ -4,9 +4,12 @@ import type { Ctx } from '#server/ctx.ts';
 import type { ApiEnv } from '#server/http/api-env.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { noteSecurity } from '#server/note-security.ts';
+import type { Locale } from '#shared/locales.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { type OpenAuthPath, sessionNotFound } from '../contract.ts';
+import { tellNewDevice } from '../letters/tell-new-device.ts';
 import { type OwnerNews, tellOwner } from '../letters/tell-owner.ts';
+import { isToldOfDevice } from '../rules.ts';
 import { rememberedActors } from '../sessions/remembered-actors.ts';
 import { askLibrary, inOurWords, openSession, withTokenForApps } from './ask-library.ts';
 import type { AuthenticationSettings } from './authentication-settings.ts';
@@ -63,7 +66,12 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
     step.forVisitors && c.req.method === 'POST'
       ? ctx.actor.kind === 'visitor' || !step.takesCode
       : step.returns;
-  if (mayOpen) await noteSignIn(ctx, answer, { cookie: authCookies.sessionToken.name, path, network });
+  const opened = mayOpen ? await sessionIn(ctx, answer, authCookies.sessionToken.name) : undefined;
+  if (opened) {
+    const { userId } = opened;
+    noteSecurity(ctx.log, 'signed-in', { path, network, userId }, 'a person signed in');
+    await noteDevice(c, settings, opened, answer);
+  }
   if (step.returns && answer.status === 302) {
     await step.after?.(ctx);
     return answer;
@@ -79,8 +87,6 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
     return inOurWords(c, answer);
   }
 
-  if (account !== null)
-    answer.headers.append('set-cookie', rememberDevice(settings, c.req.header('cookie'), account));
   // Any change may have ended sessions of this member.
   if (ctx.actor.kind === 'member' && c.req.method === 'POST') rememberedActors.forget(ctx.actor.userId);
   await step.after?.(ctx);
@@ -88,26 +94,36 @@ export async function takeSignInStep(c: Context<ApiEnv>, parts: SignInParts): Pr
   return withTokenForApps(c, answer, sessionConfig);
 }
 
-/**
- * Notes in the security log who signed in, by which step and from which network, once an answer opens a session. A right
- * password that still waits for a code opens none.
- */
-async function noteSignIn(
-  ctx: Ctx,
-  answer: Response,
-  { cookie, path, network }: { cookie: string; path: string; network: string },
-): Promise<void> {
+type Opened = { userId: string; email: string; emailVerified: boolean; createdAt: Date; locale: Locale };
+
+/** Whose session an answer opens. A right password that still waits for a code opens none. */
+async function sessionIn({ db }: Ctx, answer: Response, cookie: string): Promise<Opened | undefined> {
   const token = answer.headers
     .getSetCookie()
     .flatMap((set) => tokenIn(set, cookie))
     .at(-1);
-  if (!token) return;
-  const session = await ctx.db
+  if (!token) return undefined;
+  return db
     .selectFrom('sessions')
-    .select('userId')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['userId', 'email', 'emailVerified', 'users.createdAt', 'locale'])
     .where('token', '=', token)
     .executeTakeFirst();
-  if (session) noteSecurity(ctx.log, 'signed-in', { path, network, ...session }, 'a person signed in');
+}
+
+/** Remembers the browser that has signed in, and tells the account's owner of one that had not before. */
+async function noteDevice(
+  c: Context<ApiEnv>,
+  settings: AuthenticationSettings,
+  account: Opened,
+  answer: Response,
+): Promise<void> {
+  const ctx = c.get('ctx');
+  const cookies = c.req.header('cookie');
+  const isKnown = knownDevice(settings, cookies, account.email) !== null;
+  if (isToldOfDevice(account, isKnown, ctx.now))
+    await tellNewDevice(ctx, account, c.req.header('user-agent'));
+  answer.headers.append('set-cookie', rememberDevice(settings, cookies, account.email));
 }
 
 /** The token of a session's cookie, which stands before its signature. An empty cookie takes the session away. */

@@ -1,0 +1,34 @@
+import bowser from 'bowser';
+import type { Ctx } from '#server/ctx.ts';
+import { wantMail } from '#server/mail/want-mail.ts';
+import type { Locale } from '#shared/locales.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { newDeviceLetters } from '../rules.ts';
+import { limitAccount } from '../sign-in/limit-account.ts';
+
+/**
+ * Wants a letter to the owner: a device has signed in that had not before, perhaps of another person. The session is open
+ * already, so an error is logged and does not fail the request.
+ */
+export async function tellNewDevice(
+  ctx: Ctx,
+  owner: { userId: string; email: string; locale: Locale },
+  userAgent: string | undefined,
+): Promise<void> {
+  const { userId, email: address, locale } = owner;
+  const detail = { userId, at: ctx.now.toISOString(), device: deviceInWords(userAgent) };
+  try {
+    await limitAccount(ctx, 'new-device', userId, newDeviceLetters);
+    await wantMail(ctx, { kind: 'accounts.new-device', address, locale, detail });
+  } catch (error) {
+    // Beyond the limit the owner has had their letters.
+    if (!(error instanceof Refusal)) ctx.log.error({ err: error }, 'a letter was not noted');
+  }
+}
+
+/** `Chrome (Android)`, the same in every language; empty for what names no browser, as apps do not. */
+export function deviceInWords(userAgent: string | undefined): string {
+  if (!userAgent) return '';
+  const { browser, os } = bowser.parse(userAgent.slice(0, 512));
+  return browser.name && os.name ? `${browser.name} (${os.name})` : '';
+}
