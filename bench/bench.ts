@@ -29,8 +29,8 @@ const { values: options } = parseArgs({
 });
 const sizes = options.quick ? smallCommunity : largeCommunity;
 const plan: Plan = options.quick
-  ? { connections: [32], rounds: 1, seconds: 1 }
-  : { connections: [1, 32, 128], rounds: 3, seconds: 3 };
+  ? { connections: [32], rounds: 1, seconds: 1, warmSeconds: 0.5 }
+  : { connections: [1, 32, 128], rounds: 3, seconds: 3, warmSeconds: 1 };
 const poolSize = 20;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'sumi-bench-'));

@@ -29,11 +29,17 @@ export type Arena = {
   members: readonly Member[];
 };
 
-export type Plan = { connections: readonly number[]; rounds: number; seconds: number };
+/** Each contestant has the same load of other members for `warmSeconds` before it is measured. */
+export type Plan = {
+  connections: readonly number[];
+  rounds: number;
+  seconds: number;
+  warmSeconds: number;
+};
 
 /**
  * Measures one scenario. The contestants take turns in each round, so that a slow minute of the machine affects them
- * alike. Yields the medians for each number of connections.
+ * alike. It is measured warm: connections are open, statements prepared, code compiled. Yields the medians for each number of connections.
  */
 export async function* measure(arena: Arena, scenario: Scenario, plan: Plan): AsyncGenerator<Row> {
   const bytes = await teachBare(arena, scenario);
@@ -42,13 +48,20 @@ export async function* measure(arena: Arena, scenario: Scenario, plan: Plan): As
     const samples: Record<Contestant, Figures[]> = { sumi: [], bare: [], plain: [], database: [] };
     const ofPeers: Record<string, Figures[]> = {};
     for (let round = 0; round < plan.rounds; round++) {
-      const members = nextMembers(arena);
+      const before = {
+        scenario,
+        members: nextMembers(arena),
+        load: { connections, seconds: plan.warmSeconds },
+      };
+      const turn = { scenario, members: nextMembers(arena), load };
       for (const contestant of contestants) {
         if (scenario.takesSeats) await emptyClasses(arena.pool);
-        samples[contestant].push(await take[contestant](arena, { scenario, load, members }));
+        await take[contestant](arena, before);
+        if (scenario.takesSeats) await emptyClasses(arena.pool);
+        samples[contestant].push(await take[contestant](arena, turn));
       }
       for (const peer of arena.peers) {
-        const figures = await takePeer(peer, { scenario, load, members });
+        const figures = await takePeer(peer, turn);
         if (figures) ofPeers[peer.name] = [...(ofPeers[peer.name] ?? []), figures];
       }
     }
@@ -65,6 +78,7 @@ type Turn = { scenario: Scenario; load: Load; members: readonly Member[] };
 const take: Record<Contestant, (arena: Arena, turn: Turn) => Promise<Figures>> = {
   async sumi({ sumiPort }, { scenario, load, members }) {
     await greet(sumiPort, members);
+    await askAllOnce(sumiPort, scenario, members);
     return drive(
       sumiPort,
       load,
@@ -126,6 +140,13 @@ async function greet(port: number, members: readonly Member[]): Promise<void> {
   await drive(port, { connections: 16, seconds: 60 }, next);
 }
 
+/** Has the server read what members ask for again and again. */
+async function askAllOnce(port: number, { ask, asksBefore = 0 }: Scenario, members: readonly Member[]) {
+  let turn = 0;
+  const next = () => (turn < asksBefore ? ask(turn++, members) : null);
+  await drive(port, { connections: 16, seconds: 60 }, next);
+}
+
 let taken = 0;
 
 function nextMembers({ members }: Arena): readonly Member[] {
@@ -137,11 +158,16 @@ function nextMembers({ members }: Arena): readonly Member[] {
 async function teachBare({ sumiPort, bare, members }: Arena, scenario: Scenario): Promise<number> {
   const paths = new Set<string>();
   let size = 0;
-  for (let turn = 0; turn < (scenario.query ? 100 : 1); turn++) {
-    const { path, ...init } = scenario.ask(turn, members);
+  // The last page of a mix comes after every member has asked for those before it.
+  for (let turn = 0; turn < (scenario.query ? mostPages * membersAtATime : 1); turn++) {
+    const { path, headers: asked, ...init } = scenario.ask(turn, members);
     if (paths.has(path)) continue;
     paths.add(path);
-    const answer = await fetch(`http://127.0.0.1:${sumiPort}${path}`, init);
+    const answer = await fetch(`http://127.0.0.1:${sumiPort}${path}`, {
+      ...init,
+      // As the driver takes it.
+      headers: { ...asked, 'accept-encoding': 'identity' },
+    });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${scenario.name}: ${answer.status} ${body}`);
     size ||= Buffer.byteLength(body);
@@ -152,6 +178,8 @@ async function teachBare({ sumiPort, bare, members }: Arena, scenario: Scenario)
   }
   return size;
 }
+
+const mostPages = 24;
 
 /** Headers that `node:http` sets by itself. */
 const ownOfNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);

@@ -20,6 +20,8 @@ export type Scenario = {
   query?(pool: pg.Pool, turn: number, members: readonly Member[]): Promise<unknown>;
   /** The page that a turn asks for, for peers, who have addresses of their own. */
   filterAt?(turn: number): Filter;
+  /** After how many turns everything was asked once, and what a server keeps it keeps; where each ask is new, none. */
+  asksBefore?: number;
   /** Whether it takes seats, which have to be free again before each measurement. */
   takesSeats?: boolean;
 };
@@ -64,7 +66,9 @@ export async function createScenarios({ sumi, members, classIds }: Surroundings)
 
   return [
     reading('feed page', feed, plainFeed),
+    reading('feed page, first read', feed, plainFeed, everyoneReadsEachOnce),
     reading('class list', classes, plainClasses),
+    reading('class list, first read', classes, plainClasses, everyoneReadsEachOnce),
     reading('cup page', cup, plainCup),
     {
       name: 'purchase, many buyers',
@@ -95,12 +99,27 @@ export async function createScenarios({ sumi, members, classIds }: Surroundings)
   ];
 }
 
+/** Which of the pages a turn asks for; the member of a turn is `memberAt`. */
+type Choice = { choose: (turn: number, pages: number) => number; asksBefore?: number };
+
+/** As on a visit: each member reads the first and second page of one filter, again and again. */
+const everyoneReadsTheirOwn: Choice = {
+  choose: (turn, pages) => (2 * (turn % membersAtATime) + (Math.floor(turn / membersAtATime) % 2)) % pages,
+  asksBefore: 2 * membersAtATime,
+};
+
+/** No member asks for a page twice before all have asked for every page. */
+const everyoneReadsEachOnce: Choice = {
+  choose: (turn, pages) => Math.floor(turn / membersAtATime) % pages,
+};
+
 function reading(
   name: string,
   pages: readonly Page[],
   query: (pool: pg.Pool, userId: string, filter: Filter) => Promise<unknown>,
+  { choose, asksBefore }: Choice = everyoneReadsTheirOwn,
 ): Scenario {
-  const pageAt = (turn: number) => pages[turn % pages.length] as Page;
+  const pageAt = (turn: number) => pages[choose(turn, pages.length)] as Page;
   const get = (path: string, { cookie }: Member): Ask => ({ method: 'GET', path, headers: { cookie } });
   return {
     name,
@@ -113,6 +132,7 @@ function reading(
         memberAt(group, turn),
       );
     },
+    ...(asksBefore && { asksBefore }),
     filterAt: (turn) => pageAt(turn).filter,
     query: (pool, turn, group) => query(pool, memberAt(group, turn).id, pageAt(turn).filter),
   };

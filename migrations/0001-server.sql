@@ -28,6 +28,24 @@ begin
   return null;
 end $$;
 
+-- The trigger functions of tables of which a page holds one person's own rows: every server process drops what it keeps of
+-- that page for this person. The first is for statements, with their rows as `changed`; where they are a great many
+-- people's, everybody is told. The second is for single rows; its argument is the column with the person.
+create function tell_own_stale() returns trigger language plpgsql as $$
+declare
+  people uuid[] := (select array_agg(distinct user_id) from changed);
+begin
+  if people is not null then
+    perform publish_event(tg_table_name || '.stale', case when cardinality(people) <= 1000 then people end);
+  end if;
+  return null;
+end $$;
+create function tell_own_row_stale() returns trigger language plpgsql as $$
+begin
+  perform publish_event(tg_table_name || '.stale', array[(to_jsonb(new) ->> tg_argv[0])::uuid]);
+  return null;
+end $$;
+
 -- The first answer to each request that carries an Idempotency-Key, kept for a day.
 create table idempotency_keys (
   person_id uuid not null,

@@ -324,6 +324,9 @@ create trigger second_factor_changed after update of two_factor_enabled on users
 create trigger users_tell_stale after update of name, image, email, banned_at on users for each row
   when ((old.name, old.image, old.email, old.banned_at) is distinct from (new.name, new.image, new.email, new.banned_at))
   execute function tell_stale();
+-- A line of the cup belongs to the person who proved its address.
+create trigger users_proved_tell_stale after update of email_verified on users for each row
+  when (old.email_verified <> new.email_verified) execute function tell_own_row_stale('id');
 create trigger users_gone_tell_stale after delete or truncate on users for each statement execute function tell_stale();
 create trigger user_roles_given_tell_stale after insert on user_roles for each row
   when (new.role <> 'student') execute function tell_stale();

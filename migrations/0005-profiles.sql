@@ -173,5 +173,8 @@ create trigger profiles_tell_stale after update of age_group on profiles for eac
   when (old.age_group <> new.age_group) execute function tell_stale();
 create trigger profiles_made_tell_stale after insert on profiles for each row
   when (new.age_group <> 'adult') execute function tell_stale();
+-- What ranks the feed of this person.
+create trigger profiles_changed_tell_stale after update of level, goals on profiles for each row
+  when ((old.level, old.goals) is distinct from (new.level, new.goals)) execute function tell_own_row_stale('user_id');
 create trigger profiles_gone_tell_stale after delete or truncate on profiles
   for each statement execute function tell_stale();

@@ -379,3 +379,13 @@ create trigger class_waiting_tell_stale after insert or update or delete or trun
   for each statement execute function tell_stale();
 create trigger class_reviews_tell_stale after insert or update or delete or truncate on class_reviews
   for each statement execute function tell_stale();
+create trigger class_notes_tell_stale after insert or update or delete or truncate on class_notes
+  for each statement execute function tell_stale();
+create trigger class_enrollments_inserted_tell_stale after insert on class_enrollments
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger class_enrollments_updated_tell_stale after update on class_enrollments
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger class_enrollments_deleted_tell_stale after delete on class_enrollments
+  referencing old table as changed for each statement execute function tell_own_stale();
+create trigger class_enrollments_emptied_tell_stale after truncate on class_enrollments
+  for each statement execute function tell_stale();

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { createActorResolver } from '#features/accounts/resolve-actor.ts';
 import { accountRoutes, type DemoSignIn, formReturn } from '#features/accounts/routes.ts';
+import { requestLimit } from '#features/accounts/rules.ts';
 import { rememberedActors } from '#features/accounts/sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from '#features/accounts/sign-in/authentication-settings.ts';
 import {
@@ -40,14 +41,16 @@ import type { Files } from '#server/files/files.ts';
 import type { Api } from '#server/http/api.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { systemRoutes } from '#server/http/system-routes.ts';
+import { RequestCounts } from '#server/limits/limit-requests.ts';
 import type { Log } from '#server/log.ts';
 import { metricsRoutes } from '#server/metrics/metrics-routes.ts';
-import { measureRequests } from '#server/metrics/request-metrics.ts';
+import { requestMetrics } from '#server/metrics/request-metrics.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import type { PushService } from '#server/push/push-service.ts';
 import { realtimeRoutes } from '#server/realtime/routes.ts';
 import { Streams } from '#server/realtime/streams.ts';
 import type { Replica } from '#server/replica/follow-replica.ts';
+import { type AnswerKept, createAnswerKept } from '#server/shared-pages/answer-kept.ts';
 import { SharedPages } from '#server/shared-pages/shared-pages.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
 import { everyOwnData } from './own-data-parts.ts';
@@ -55,6 +58,7 @@ import { everyReportSubject } from './report-subjects.ts';
 
 export type Composition = {
   api: Api;
+  answerKept: AnswerKept;
   authentication: Authentication;
   streams: Streams;
   providers: PaymentProviders;
@@ -136,16 +140,21 @@ export function compose({
       if (kind === 'accounts.access-changed') streams.closeOf(userId);
     }
   });
+  const overTls = settings.appUrl.startsWith('https:');
+  const metrics = metricsToken === null ? null : requestMetrics(registry);
+  const pages = new SharedPages(follower, sharedPagesBytes, { replica });
+  const requests = settings.limitAttempts ? new RequestCounts(requestLimit) : null;
   const api = createApp({
     db,
     log,
     clock,
     origins: settings.origins,
     trustProxy: settings.trustProxy,
-    overTls: settings.appUrl.startsWith('https:'),
-    measure: metricsToken === null ? undefined : measureRequests(registry),
+    overTls,
+    measure: metrics?.measure,
     formsFromElsewhere: [formReturn],
-    pages: new SharedPages(follower, sharedPagesBytes, { replica }),
+    pages,
+    requests,
     resolveActor: createActorResolver(db, authentication, settings),
     features: [
       systemRoutes(db, processes),
@@ -184,5 +193,13 @@ export function compose({
       adminRoutes,
     ],
   });
-  return { api, authentication, streams, providers };
+  const answerKept = createAnswerKept({
+    pages,
+    clock,
+    overTls,
+    recallActor: rememberedActors.recall,
+    countRequest: (userId, now) => requests?.take(userId, now) ?? true,
+    measure: metrics?.count ?? null,
+  });
+  return { api, answerKept, authentication, streams, providers };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerError } from '#server/http/answer-errors.ts';
 import { newApi } from '#server/http/api.ts';
-import { limitRequests } from '#server/limits/limit-requests.ts';
+import { limitRequests, RequestCounts } from '#server/limits/limit-requests.ts';
 import { memberOf } from '#shared/actor.ts';
 import { collectLog, type LogEntry } from './testing/answers/collect-log.ts';
 import { type Community, newCommunity } from './testing/community.ts';
@@ -132,7 +132,7 @@ it('a member who asks for everything without end leaves a line in the security l
     c.set('ctx', ctx);
     await next();
   });
-  api.use(limitRequests({ max: 2, windowMs: 60_000 }));
+  api.use(limitRequests(new RequestCounts({ max: 2, windowMs: 60_000 })));
   api.get('/', (c) => c.body(null));
   const lines = await securityLinesOf([], async () => {
     for (let asked = 0; asked < 3; asked++) await api.request('/');

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { serve } from '@hono/node-server';
 import { readAccount } from '#features/accounts/contract.ts';
 import { deleteExpired } from '#features/accounts/jobs.ts';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
@@ -41,6 +40,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { followEvents } from '#server/events/follow-events.ts';
 import { chooseFiles } from '#server/files/choose-files.ts';
 import { closeGently } from '#server/http/close-gently.ts';
+import { listen } from '#server/http/listen.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import type { Log } from '#server/log.ts';
@@ -72,9 +72,6 @@ import { settingsInCommon } from './settings-in-common.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 const project = path.join(import.meta.dirname, '../..');
-
-/** Longer than a proxy keeps an idle connection (nginx: 60 s), which must never send into one that closes. */
-const keepAliveTimeout = 75_000;
 
 export type ServerParts = {
   database: Database;
@@ -118,7 +115,7 @@ export async function serveCommunity(
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
   const push = createPushService(pushKeysFrom(config.secret), config.contact);
-  const { api, authentication, streams, providers } = compose({
+  const { api, answerKept, authentication, streams, providers } = compose({
     connection,
     follower,
     log,
@@ -217,8 +214,7 @@ export async function serveCommunity(
   );
 
   const { port, host: hostname } = config;
-  const server = serve({ fetch: api.fetch, port, hostname, serverOptions: { keepAliveTimeout } });
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const server = await listen({ answerKept, fetch: api.fetch }, { port, hostname });
   isServing = true;
   say(`Sumi is ready at ${config.appUrl}`);
   for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);

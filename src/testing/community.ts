@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ServerType } from '@hono/node-server';
 import { inject } from 'vitest';
 import { letterWriter } from '#features/accounts/letters/write-letter.ts';
 import { smsWriter } from '#features/accounts/phones/write-sms.ts';
@@ -21,12 +23,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Follower, followEvents } from '#server/events/follow-events.ts';
 import { filesInFolder } from '#server/files/files-in-folder.ts';
 import type { Api } from '#server/http/api.ts';
+import { listen } from '#server/http/listen.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import { createLog, type Log } from '#server/log.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { sendMail } from '#server/mail/send-mail.ts';
 import { followReplica, type Replica } from '#server/replica/follow-replica.ts';
+import type { AnswerKept } from '#server/shared-pages/answer-kept.ts';
 import { sendSms } from '#server/sms/send-sms.ts';
 import type { Sms, SmsMessage } from '#server/sms/sms.ts';
 import type { VideoSources } from '#server/video-sources/video-sources.ts';
@@ -46,6 +50,8 @@ export type Person = { id: string; email: string; name: string; cookie: string }
 export type Community = {
   db: Db;
   api: Api;
+  /** What a server that listens asks first. */
+  answerKept: AnswerKept;
   authentication: Authentication;
   /** Who takes the money: the built-in test provider, unless a test brings another. */
   providers: PaymentProviders;
@@ -75,7 +81,12 @@ export type Community = {
    * Starts another server process on the same database and answers how to send a request to it. `replica` is the address
    * of one that it reads shared pages from.
    */
-  anotherProcess(parts: { sharedPages: boolean; replica?: string }): Promise<Community['request']>;
+  anotherProcess(parts: {
+    sharedPages: boolean;
+    replica?: string;
+    /** Sends its requests over a port, as browsers do, where kept pages are answered at once. */
+    listens?: boolean;
+  }): Promise<Community['request']>;
   /** Does what is due now by the community's clock, as a server process would. */
   runDue(handler: Handler): Promise<void>;
   /** Sends every letter that waits, and answers them in the order they were wanted. */
@@ -178,6 +189,7 @@ export async function newCommunity({
   let fixed: Date | null = null;
   const clock = () => fixed ?? new Date();
   const processes: ServerProcess[] = [];
+  const servers: ServerType[] = [];
   const startProcess = async (keepsPages: boolean, replicaUrl?: string): Promise<ServerProcess> => {
     // Of hundreds of requests at once each waits its turn, on a busy machine too.
     const connection = connect((await between?.(address)) ?? address, { poolSize, waitMs: 60_000 });
@@ -230,16 +242,16 @@ export async function newCommunity({
   const {
     connection: { db, pool },
     follower,
-    composition: { api, authentication, providers },
+    composition: { api, answerKept, authentication, providers },
   } = await startProcess(sharedPages);
   if (withoutGuards) await pool.query(withoutGuards);
   const doDue = (handler: Handler) =>
     runDue(() => ({ db, actor: visitor, now: clock(), log, afterCommit: (act) => act(db) }), handler);
   const requestTo =
-    (process: Api): Community['request'] =>
+    (send: (path: string, init: RequestInit) => Response | Promise<Response>): Community['request'] =>
     async (person, method, path, body, headers = {}) => {
       const isBytes = body instanceof Uint8Array;
-      return process.request(path, {
+      return send(path, {
         method,
         headers: {
           origin,
@@ -257,6 +269,7 @@ export async function newCommunity({
   return {
     db,
     api,
+    answerKept,
     authentication,
     providers,
     address,
@@ -287,10 +300,16 @@ export async function newCommunity({
         : visitor;
       return { db, actor, now, log, afterCommit: (act) => act(db) };
     },
-    request: requestTo(api),
+    request: requestTo(api.request),
     look: () => follower.look(),
-    async anotherProcess(parts) {
-      return requestTo((await startProcess(parts.sharedPages, parts.replica)).composition.api);
+    async anotherProcess({ sharedPages, replica, listens = false }) {
+      const { composition } = await startProcess(sharedPages, replica);
+      if (!listens) return requestTo(composition.api.request);
+      const { answerKept, api } = composition;
+      const server = await listen({ answerKept, fetch: api.fetch }, { port: 0, hostname: '127.0.0.1' });
+      servers.push(server);
+      const { port } = server.address() as AddressInfo;
+      return requestTo((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
     },
     runDue: doDue,
     async letters() {
@@ -307,6 +326,8 @@ export async function newCommunity({
       return sent;
     },
     async close() {
+      for (const server of servers) if ('closeAllConnections' in server) server.closeAllConnections();
+      for (const server of servers) server.close();
       for (const { follower, replica, connection } of processes) {
         await follower.stop();
         await replica?.stop();

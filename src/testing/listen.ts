@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type ServerType, serve } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
 import type { KyselyPlugin, QueryId } from 'kysely';
 import { readAccount } from '#features/accounts/contract.ts';
 import { mayBeSignedIn } from '#features/accounts/resolve-actor.ts';
 import { serveLanding } from '#features/landing/serve-landing.ts';
 import { portraitsAddress } from '#features/profiles/contract.ts';
 import { serveAddresses } from '#features/sharing/preview/serve-addresses.ts';
-import type { Api } from '#server/http/api.ts';
+import { type Answering, listen } from '#server/http/listen.ts';
 import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
@@ -19,7 +19,7 @@ export type Site = Community & { url: string };
 
 const project = path.join(import.meta.dirname, '../..');
 
-type Address = { url: string; server: ServerType; answer: Api['fetch'] };
+type Address = { url: string; server: ServerType; answering: Answering };
 
 /** Addresses that no site has. A browser that knows one has the product's files in its cache already. */
 const free: Address[] = [];
@@ -56,7 +56,7 @@ export async function newSite(
       '/media/avatars': path.join(project, 'seed/avatars'),
     },
   });
-  address.answer = community.api.fetch;
+  address.answering = { answerKept: community.answerKept, fetch: community.api.fetch };
   return {
     ...community,
     url,
@@ -67,7 +67,7 @@ export async function newSite(
       return answer;
     },
     async close() {
-      address.answer = nothing;
+      address.answering = nothing;
       // Streams of pages that are still open would keep the community busy.
       if ('closeAllConnections' in address.server) address.server.closeAllConnections();
       await community.close();
@@ -100,18 +100,22 @@ const axeScript = new Response(readFileSync(createRequire(import.meta.url).resol
   headers: { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=3600, immutable' },
 });
 
-const nothing = () => new Response('No site has this address now.', { status: 503 });
+const nothing: Answering = {
+  answerKept: () => false,
+  fetch: () => new Response('No site has this address now.', { status: 503 }),
+};
 
 async function newAddress(): Promise<Address> {
   // The system chooses the port, so that runs side by side never meet.
-  const server = serve({
-    fetch: (request, env) =>
-      request.url.endsWith(axeAddress) ? axeScript.clone() : address.answer(request, env),
-    port: 0,
-    hostname: '127.0.0.1',
-  });
-  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const server = await listen(
+    {
+      answerKept: (request, response) => address.answering.answerKept(request, response),
+      fetch: (request, env) =>
+        request.url.endsWith(axeAddress) ? axeScript.clone() : address.answering.fetch(request, env),
+    },
+    { port: 0, hostname: '127.0.0.1' },
+  );
   const { port } = server.address() as AddressInfo;
-  const address: Address = { url: `http://127.0.0.1:${port}`, server, answer: nothing };
+  const address: Address = { url: `http://127.0.0.1:${port}`, server, answering: nothing };
   return address;
 }

@@ -9,7 +9,8 @@ import { rememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
-export type ResolvedActor = { actor: Actor; refresh?: readonly string[] };
+/** `token` is what the session is remembered by; null for a visitor. */
+export type ResolvedActor = { actor: Actor; token: string | null; refresh?: readonly string[] };
 
 /**
  * Resolves the actor of a request from the session cookie alone, or from an app's bearer token where the organiser
@@ -29,10 +30,10 @@ export function createActorResolver(
   return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
     // The library is given this value alone, so it reads the same person from the same cache key.
     const token = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
-    if (!token) return { actor: visitor };
+    if (!token) return { actor: visitor, token: null };
     const [name, value] = token;
     const remembered = rememberedActors.recall(value, now.getTime());
-    if (remembered) return { actor: remembered };
+    if (remembered) return { actor: remembered, token: value };
 
     const era = rememberedActors.era();
     const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
@@ -40,7 +41,11 @@ export function createActorResolver(
     const actor = session ? await readActor({ db, now }, session.userId, session.id, given) : visitor;
     // Visitors are not cached: checking a wrong signature needs no query.
     if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
-    return { actor, ...(name === 'cookie' && { refresh: headers.getSetCookie() }) };
+    return {
+      actor,
+      token: actor.kind === 'member' ? value : null,
+      ...(name === 'cookie' && { refresh: headers.getSetCookie() }),
+    };
   };
 }
 

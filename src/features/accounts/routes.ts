@@ -4,7 +4,6 @@ import type { ApiEnv } from '#server/http/api-env.ts';
 import { limitBody, requireJson } from '#server/http/limit-body.ts';
 import { serve } from '#server/http/serve.ts';
 import { limitAttempts } from '#server/limits/limit-attempts.ts';
-import { limitRequests } from '#server/limits/limit-requests.ts';
 import { memberOf, type Role } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import * as contract from './contract.ts';
@@ -30,7 +29,7 @@ import { addPhone } from './phones/use-phone-code.ts';
 import { returnFromProvider, turnFormIntoAddress } from './providers/return-from-provider.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
 import { readAccount } from './read-account.ts';
-import { requestLimit, resetsFromNetwork, smsFromNetwork, tripsFromNetwork } from './rules.ts';
+import { resetsFromNetwork, smsFromNetwork, tripsFromNetwork } from './rules.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 import type { PasswordChecks } from './sign-in/password-checks.ts';
@@ -49,7 +48,6 @@ export function accountRoutes(
 ) {
   return (api: Api): void => {
     if (settings.limitAttempts) {
-      api.use('/api/*', limitRequests(requestLimit));
       for (const [name, { path }] of [
         ['resets', contract.requestPasswordReset],
         ['sign-in-letters', contract.requestSignInLetter],

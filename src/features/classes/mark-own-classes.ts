@@ -12,6 +12,7 @@ import {
   selectToday,
   selectWindow,
 } from './reads.ts';
+import { doorClosesAt, doorOpensAt, opensToAllWaitingAt } from './rules.ts';
 
 /**
  * The tables that the lists of classes are read from. Of the waiting list, how many students wait is the same for all
@@ -25,6 +26,9 @@ export const classTables = [
   'profiles',
   'teacher_profiles',
 ] as const;
+
+/** Beside those, the tables with the reader's own seats and reviews, and what is to be read after a class. */
+export const ownClassTables = ['class_enrollments', 'class_reviews', 'class_notes'] as const;
 
 /**
  * A student with the traits that decide what a list of classes shows, and no person's id. Null for teachers and
@@ -48,6 +52,21 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
     return [start, start + durationMinutes * 60_000];
   });
   return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
+}
+
+/** Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer ends. */
+export function ownClassesGoodUntil({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
+  const turns = items.flatMap(({ startsAt, durationMinutes, kind, heldUntil }) => {
+    const timing = { startsAt: new Date(startsAt), durationMinutes, kind };
+    return [
+      opensToAllWaitingAt(timing.startsAt),
+      doorOpensAt(timing),
+      doorClosesAt(timing),
+      ...(heldUntil ? [new Date(heldUntil)] : []),
+    ];
+  });
+  const ahead = turns.map((turn) => turn.getTime()).filter((turn) => turn > now.getTime());
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead));
 }
 
 /** The page with the reader's seats, places and reviews in it; null where a class is theirs that the page does not have. */

@@ -22,6 +22,8 @@ import {
   classTables,
   markOwnClasses,
   markOwnClubs,
+  ownClassesGoodUntil,
+  ownClassTables,
   studentsAlike,
 } from './mark-own-classes.ts';
 import {
@@ -73,6 +75,8 @@ function mountClasses(api: Api): void {
     alike: (actor, { query }) => (query.seats === 'mine' ? null : studentsAlike(actor)),
     read: (ctx, { query }) => listClasses(ctx, query),
     own: (ctx, page, { query }) => markOwnClasses(ctx, page, query),
+    ownTables: ownClassTables,
+    ownGoodUntil: ownClassesGoodUntil,
     apart: (ctx, { query }) => listClasses(ctx, query),
     goodUntil: classesGoodUntil,
   });
@@ -82,6 +86,8 @@ function mountClasses(api: Api): void {
     alike: studentsAlike,
     read: (ctx, { query }) => listTodaysClubs(ctx, query),
     own: (ctx, page, { query }) => markOwnClubs(ctx, page, query),
+    ownTables: ownClassTables,
+    ownGoodUntil: ownClassesGoodUntil,
     apart: (ctx, { query }) => listTodaysClubs(ctx, query),
     goodUntil: classesGoodUntil,
   });

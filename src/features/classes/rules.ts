@@ -44,9 +44,11 @@ export function statusAt(liveClass: Timing & { status: Status }, now: Date): Sta
 
 /** True from 15 minutes before the start until the end, the end itself excluded. */
 export function isDoorOpen({ startsAt, durationMinutes }: Timing, now: Date): boolean {
-  const start = startsAt.getTime();
-  const opens = start - doorOpensMinutesBefore * minute;
-  return now.getTime() >= opens && now.getTime() < start + durationMinutes * minute;
+  return now >= doorOpensAt({ startsAt }) && !hasEnded({ startsAt, durationMinutes }, now);
+}
+
+export function doorOpensAt({ startsAt }: Pick<Timing, 'startsAt'>): Date {
+  return new Date(startsAt.getTime() - doorOpensMinutesBefore * minute);
 }
 
 /** How long after its start the door of a club closes, in minutes: a talk that has begun is not broken up. */

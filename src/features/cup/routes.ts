@@ -29,6 +29,8 @@ export function cupRoutes(api: Api): void {
     alike: (actor) => (actor.kind === 'visitor' ? visitor : nobody),
     read: (ctx, { query }) => listCup(ctx, query),
     own: (ctx, page, { query }) => markOwnLines(ctx, page, query),
+    // Claims and addresses are among the tables of everybody's page.
+    ownTables: ['users'],
     apart: async (ctx, { query }) => markOwnLines(ctx, await listCup(ctx, query), query),
   });
 

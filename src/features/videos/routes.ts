@@ -8,7 +8,7 @@ import { readChannels } from './channels/read-channels.ts';
 import { removeChannel } from './channels/remove-channel.ts';
 import { syncVideos } from './channels/sync-videos.ts';
 import * as contract from './contract.ts';
-import { readFeed } from './feed/read-feed.ts';
+import { feedGoodUntil, feedTables, readFeed } from './feed/read-feed.ts';
 import { readFeedSettings } from './feed/read-feed-settings.ts';
 import { readShelves, type Shelf, shelfTables, watchersAlike } from './feed/read-shelves.ts';
 import { setFeedSettings } from './feed/set-feed-settings.ts';
@@ -66,6 +66,8 @@ function watching(api: Api): void {
     dependsOn: () => null,
     read: (ctx) => readShelves(ctx),
     own: (ctx, shelves, { query }) => readFeed(ctx, query, shelves),
+    ownTables: feedTables,
+    ownGoodUntil: feedGoodUntil,
     apart: (ctx, { query }) => readFeed(ctx, query),
   });
   serve(api, contract.listSavedVideos, (ctx, { query }) => readSaved(ctx, query));

@@ -8,6 +8,8 @@ export type ApiEnv = {
     /** Where the request really comes from. */
     address: string;
     ctx: Ctx;
+    /** What the session of the request is known by; null for a visitor, and where no session is remembered by it. */
+    token: string | null;
     /** The pages that readers share, of this process. */
     pages: SharedPages;
   };

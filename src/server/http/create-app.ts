@@ -5,6 +5,7 @@ import { visitor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import type { Db } from '../db/connect.ts';
 import { notifyListeners } from '../events/notify-listeners.ts';
+import { limitRequests, type RequestCounts } from '../limits/limit-requests.ts';
 import type { Log } from '../log.ts';
 import type { SharedPages } from '../shared-pages/shared-pages.ts';
 import { answerError, answerRefusal } from './answer-errors.ts';
@@ -26,8 +27,13 @@ export type AppParts = {
   /** The product is reached over TLS. */
   overTls: boolean;
   /** Who the request comes from, by its cookie, with their rights at that instant; `refresh` is a cookie to hand back. */
-  resolveActor: (request: Request, now: Date) => Promise<{ actor: Actor; refresh?: readonly string[] }>;
+  resolveActor: (
+    request: Request,
+    now: Date,
+  ) => Promise<{ actor: Actor; token: string | null; refresh?: readonly string[] }>;
   pages: SharedPages;
+  /** Counts the requests of members; null where they may ask without end. */
+  requests: RequestCounts | null;
   /** Sees each request first and its answer last. */
   measure?: MiddlewareHandler | undefined;
   /** Each feature mounts its operations. */
@@ -59,8 +65,9 @@ export function createApp(parts: AppParts): Api {
     c.set('pages', parts.pages);
     // Set before the session is looked up, so that a fault there is logged like any other.
     c.set('ctx', ctx);
-    const { actor, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
+    const { actor, token, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
+    c.set('token', token);
     await next();
     // What a trigger told of a write is heard at once too, and by the writer before they read again.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -71,6 +78,7 @@ export function createApp(parts: AppParts): Api {
     if (!refresh || c.res.headers.has('set-cookie')) return;
     for (const cookie of refresh) c.res.headers.append('set-cookie', cookie);
   });
+  if (parts.requests) api.use('/api/*', limitRequests(parts.requests));
   for (const mount of parts.features) mount(api);
   return api;
 }

@@ -1,26 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
+/** Over TLS, every answer tells a browser to come back over TLS alone: one that never saw a page has seen a picture. */
+const tlsOnly = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
+
+/** Headers of every API answer: it is never rendered as a page. */
+const ofEveryAnswer = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Headers of the API answers that do not set their own: they are stored by no cache. */
+const unlessSet = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** All of them, for an answer that is not made by the application. */
+export function apiHeaders(overTls: boolean): Record<string, string> {
+  return { ...(overTls && tlsOnly), ...ofEveryAnswer, ...unlessSet };
+}
+
 /**
- * Headers of every API answer: it is never rendered as a page and never stored by a cache. They are set on the headers
- * of the finished response: `c.header()` would make a new response around the body for each of them.
+ * They are set on the headers of the finished response: `c.header()` would make a new response around the body for each
+ * of them.
  */
 export const secureApi: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', 'same-origin');
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
-  if (!headers.has('Content-Security-Policy')) {
-    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  }
+  for (const [name, value] of Object.entries(ofEveryAnswer)) headers.set(name, value);
+  for (const [name, value] of Object.entries(unlessSet)) if (!headers.has(name)) headers.set(name, value);
 };
 
-/** Over TLS, every answer tells a browser to come back over TLS alone: one that never saw a page has seen a picture. */
 export const stayOnTls: MiddlewareHandler = async (c, next) => {
   await next();
-  c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  for (const [name, value] of Object.entries(tlsOnly)) c.res.headers.set(name, value);
 };
 
 const embeds =

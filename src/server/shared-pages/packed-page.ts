@@ -7,7 +7,8 @@ const compress = {
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
 };
-type Encoding = keyof typeof compress;
+export type Encoding = keyof typeof compress;
+type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding | null };
 
 /** A shorter page gains nothing: it fits one packet as it is. */
 const shortestToCompress = 1024;
@@ -15,32 +16,46 @@ const shortestToCompress = 1024;
 /** A page as the bytes of its JSON. Each compressed form is made once, off the event loop, when a browser first takes it. */
 export class PackedPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Weak, because the same page goes out in several encodings. */
-  readonly etag: string;
-  readonly #compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #compressed = new Map<Encoding, Promise<Packed>>();
+  readonly #made = new Map<Encoding, Packed>();
+  #etag: string | null = null;
 
   constructor(value: unknown) {
     this.bytes = new TextEncoder().encode(JSON.stringify(value ?? null));
-    this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** Weak, because the same page goes out in several encodings. */
+  get etag(): string {
+    this.#etag ??= `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
+    return this.#etag;
   }
 
   /** The smallest form that the browser takes; `acceptEncoding` is its header. */
-  async inEncoding(
-    acceptEncoding: string,
-  ): Promise<{ body: Uint8Array<ArrayBuffer>; encoding: Encoding | null }> {
-    const encoding = this.bytes.length < shortestToCompress ? null : chooseEncoding(acceptEncoding);
+  async inEncoding(acceptEncoding: string): Promise<Packed> {
+    const encoding = this.#encodingFor(acceptEncoding);
     if (!encoding) return { body: this.bytes, encoding };
     let made = this.#compressed.get(encoding);
     if (!made) {
-      made = compress[encoding](this.bytes).then((packed) => new Uint8Array(packed));
+      made = compress[encoding](this.bytes).then((packed) => ({ body: new Uint8Array(packed), encoding }));
       this.#compressed.set(encoding, made);
+      void made.then((packed) => this.#made.set(encoding, packed));
     }
-    return { body: await made, encoding };
+    return made;
+  }
+
+  /** The same, or null while that form is not made yet. */
+  inEncodingNow(acceptEncoding: string): Packed | null {
+    const encoding = this.#encodingFor(acceptEncoding);
+    return encoding ? (this.#made.get(encoding) ?? null) : { body: this.bytes, encoding };
   }
 
   /** Whether `ifNoneMatch`, the header of a conditional request, names this page. */
   isNamedBy(ifNoneMatch: string): boolean {
-    return ifNoneMatch.split(',').some((tag) => tag.trim() === this.etag);
+    return ifNoneMatch !== '' && ifNoneMatch.split(',').some((tag) => tag.trim() === this.etag);
+  }
+
+  #encodingFor(acceptEncoding: string): Encoding | null {
+    return this.bytes.length < shortestToCompress ? null : chooseEncoding(acceptEncoding);
   }
 }
 

@@ -1,11 +1,13 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Actor } from '#shared/actor.ts';
-import type { AnswerOf, AnyOperation } from '#shared/operation.ts';
+import { type Actor, memberOf } from '#shared/actor.ts';
+import { type AnswerOf, type AnyOperation, keptOffline } from '#shared/operation.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Api } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
 import { mount, type Received } from '../http/mount.ts';
-import type { PackedPage } from './packed-page.ts';
+import { isNamedBy, packedHeaders } from './answer-kept.ts';
+import { packOwn, type SharedPage } from './shared-page.ts';
 
 /** How a page is shared; `Value` is what is kept of it, usually the answer itself. */
 type SharedRead<Op extends AnyOperation, Value> = {
@@ -30,11 +32,21 @@ type SharedRead<Op extends AnyOperation, Value> = {
 type Personal<Op extends AnyOperation, Value> = {
   /** The answer to the reader, with what is their own in it; the same `value` where nothing is. Null: read apart. */
   own: (ctx: Ctx, value: Value, received: Received<Op>) => Promise<AnswerOf<Op> | Value | null>;
+  /**
+   * Every table beside `tables` of which `own` reads the reader's rows. Each has triggers `tell_own_stale`, which name
+   * the person; `src/shared-reads.test.ts` compares.
+   */
+  ownTables: readonly string[];
+  /** The instant from which the clock alone makes the reader's answer wrong, beside that of the page. */
+  ownGoodUntil?: (answer: AnswerOf<Op>, ctx: Ctx) => Date | null;
   /** The answer to a reader whose page is not shared, and to every reader of a process that keeps no pages. */
   apart: (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
 };
 
-/** Mounts an operation whose page readers share: kept as bytes, and answered again until a table it reads changes. */
+/**
+ * Mounts an operation whose page readers share: kept as bytes, and answered again until a table it reads changes. An
+ * answer with something of the reader in it is kept too, for them alone.
+ */
 export function serveShared<Op extends AnyOperation>(
   api: Api,
   op: Op,
@@ -54,6 +66,8 @@ export function serveShared<Op extends AnyOperation>(
     dependsOn = ({ params, query }) => [params, query],
     read,
     own,
+    ownTables = [],
+    ownGoodUntil,
     goodUntil,
     apart = read,
   }: SharedRead<Op, AnswerOf<Op>> & Partial<Personal<Op, AnswerOf<Op>>>,
@@ -65,33 +79,60 @@ export function serveShared<Op extends AnyOperation>(
     const reader = alike(actor, received);
     const pages = c.get('pages');
     if (!reader || !pages.keeps) return c.json(await apart(ctx, received), 200);
-    const page = await pages.get(
-      {
-        key: `${op.id} ${JSON.stringify([reader, dependsOn(received)])}`,
-        tables,
-        userId: actor.kind === 'visitor' ? null : actor.userId,
-        now,
-      },
-      async (replica) => {
+    const userId = actor.kind === 'visitor' ? null : actor.userId;
+    const asked = {
+      key: `${op.id} ${JSON.stringify([reader, dependsOn(received)])}`,
+      tables,
+      userId,
+      now,
+    };
+    const readShared = () =>
+      pages.get(asked, async (replica) => {
         const alikeCtx = { ...ctx, db: replica ?? ctx.db, actor: reader };
         const value = await read(alikeCtx, received);
         return { value, goodUntil: goodUntil?.(value, alikeCtx) ?? null };
-      },
-    );
-    const answer = own ? await own(ctx, page.value, received) : page.value;
-    if (answer === page.value) return answerPacked(c, page.packed);
-    return c.json(answer ?? (await apart(ctx, received)), 200);
+      });
+    if (!own || userId === null) {
+      const page = await readShared();
+      rememberAddress(c, op, asked.key, null);
+      return answerPacked(c, page);
+    }
+    const { sessionId: _, ...rights } = memberOf(actor);
+    const { params, query } = received;
+    const ownAsked = {
+      ...asked,
+      key: `${op.id} ${JSON.stringify([rights, params, query])}`,
+      userId,
+      ownTables,
+    };
+    const page = await pages.getOwn(ownAsked, async (): Promise<SharedPage<unknown>> => {
+      const shared = await readShared();
+      const answer = await own(ctx, shared.value, received);
+      if (answer === shared.value) return shared;
+      const value = answer ?? (await apart(ctx, received));
+      return packOwn(value, [shared.goodUntil, ownGoodUntil?.(value, ctx) ?? null]);
+    });
+    rememberAddress(c, op, ownAsked.key, userId);
+    return answerPacked(c, page);
   });
 }
 
-/** No person's own is in it, so the browser may store it, and asks each time whether it is still the page. */
-async function answerPacked(c: Context<ApiEnv>, packed: PackedPage): Promise<Response> {
-  const headers = { ETag: packed.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
-  if (packed.isNamedBy(c.req.header('if-none-match') ?? '')) return c.body(null, 304, headers);
-  const { body, encoding } = await packed.inEncoding(c.req.header('accept-encoding') ?? '');
-  return c.body(body, 200, {
-    ...headers,
-    'Content-Type': 'application/json',
-    ...(encoding && { 'Content-Encoding': encoding }),
+/** From now on the same request is answered by `answerKept`, as long as the page is good. */
+function rememberAddress(c: Context<ApiEnv>, op: AnyOperation, key: string, userId: string | null): void {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
+  if (!incoming?.url) return;
+  c.get('pages').rememberAddress(key, userId, {
+    url: incoming.url,
+    cookie: incoming.headers.cookie ?? '',
+    token: c.get('token'),
+    actor: c.get('ctx').actor,
+    operation: `GET ${op.path}`,
+    headers: op.offline ? Object.fromEntries([keptOffline]) : {},
   });
+}
+
+async function answerPacked(c: Context<ApiEnv>, page: SharedPage<unknown>): Promise<Response> {
+  if (isNamedBy(page, c.req.header('if-none-match'))) return c.body(null, 304, packedHeaders(page, null));
+  const { body, encoding } = await page.packed.inEncoding(c.req.header('accept-encoding') ?? '');
+  return c.body(body, 200, packedHeaders(page, encoding));
 }

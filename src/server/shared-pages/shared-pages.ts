@@ -1,22 +1,34 @@
 import type { Db } from '../db/connect.ts';
 import type { Follower } from '../events/follow-events.ts';
 import type { Replica } from '../replica/follow-replica.ts';
-import { PackedPage } from './packed-page.ts';
-
-/** A page as it was read, and when the clock alone makes it wrong; null for never. */
-export type ReadPage<Value> = { value: Value; goodUntil: Date | null };
+import { type Address, nameOf } from './page-address.ts';
+import { pack, type ReadPage, type SharedPage } from './shared-page.ts';
 
 /** Reads a page from a replica, or from the primary where there is none. */
 type ReadFrom<Value> = (replica: Db | null) => Promise<ReadPage<Value>>;
 
-export type SharedPage<Value> = ReadPage<Value> & { packed: PackedPage };
+/** Which page is asked for, by whom and when. */
+export type AskedPage = {
+  /** Everything that the page depends on beside its tables and the clock. */
+  key: string;
+  /** Tables of which any change makes the page stale. */
+  tables: readonly string[];
+  /** Who asks; null for a visitor. */
+  userId: string | null;
+  now: Date;
+};
+
+/** A page that is kept, and the address that it was found under. */
+export type PageAtAddress = { page: SharedPage<unknown>; address: Address };
 
 type Kept = {
-  /** Tables whose changes make the page stale. */
-  tables: readonly string[];
+  /** Names of tables, and of a person's rows in tables, whose changes make the page stale. */
+  tellers: readonly string[];
   page: Promise<SharedPage<unknown>>;
   /** Null while the page is still being read. */
-  done: { bytes: number; goodUntil: number } | null;
+  done: { page: SharedPage<unknown>; bytes: number; goodUntil: number } | null;
+  /** Under which requests the page is found without its key. */
+  addresses: Set<Address>;
 };
 
 /** No page is answered by a process that has not read the events table within this time. */
@@ -25,8 +37,8 @@ export const leaseMs = 1000;
 /** A look begins this long after the last one, before the lease ends and a reader has to wait for it. */
 const lookAgainAfterMs = 500;
 
-/** What a page costs beside its JSON: the value it was made from, and its compressed forms. */
-const weightOfJson = 4;
+/** A page stands under no more addresses: each is a line in memory, and a caller can make up as many as they like. */
+const mostAddresses = 5000;
 
 /** Writers whose last write is remembered; beyond that the oldest are dropped, which are long past their lease. */
 const mostWriters = 20_000;
@@ -42,7 +54,8 @@ const mostWriters = 20_000;
  */
 export class SharedPages {
   readonly #kept = new Map<string, Kept>();
-  readonly #byTable = new Map<string, Set<string>>();
+  readonly #byTeller = new Map<string, Set<string>>();
+  readonly #atAddress = new Map<string, { kept: Kept; key: string; address: Address }>();
   readonly #wroteAt = new Map<string, number>();
   readonly #follower: Pick<Follower, 'lookedAt' | 'look' | 'position'>;
   readonly #replica: Pick<Replica, 'read'> | null;
@@ -62,9 +75,11 @@ export class SharedPages {
     this.#replica = replica;
     this.#mostBytes = mostBytes;
     this.#monotonic = monotonic;
-    follower.onEvent(({ kind }) => {
+    follower.onEvent(({ kind, audience }) => {
       const [table = '', what] = kind.split('.');
-      if (what === 'stale') this.#dropReadersOf(table);
+      if (what !== 'stale') return;
+      if (audience === null) this.#dropReadersOf(table);
+      for (const userId of audience ?? []) this.#dropReadersOf(rowsOf(userId, table));
     });
     follower.onLost(() => {
       for (const key of this.#kept.keys()) this.#drop(key);
@@ -84,26 +99,83 @@ export class SharedPages {
    * The page under `key`: the one that is kept, or what `read` answers. Requests that arrive while it is read wait for
    * the same read. `key` has to hold everything that `read` depends on beside the tables and the clock.
    */
-  async get<Value>(
-    {
-      key,
-      tables,
-      userId,
-      now,
-    }: { key: string; tables: readonly string[]; userId: string | null; now: Date },
-    read: ReadFrom<Value>,
+  get<Value>(asked: AskedPage, read: ReadFrom<Value>): Promise<SharedPage<Value>> {
+    return this.#find(asked, asked.tables, {
+      kept: () => this.#readAnywhere(read).then(pack),
+      // What a replica has to have replayed is not known then.
+      fresh: () => read(null).then(pack),
+    });
+  }
+
+  /**
+   * A page with something of one person in it: kept under their id, until a table that everybody's page is read from
+   * changes, or their own rows in one of `ownTables`. Its triggers `tell_own_stale` name the person.
+   */
+  getOwn<Value>(
+    asked: AskedPage & { userId: string; ownTables: readonly string[] },
+    make: () => Promise<SharedPage<Value>>,
   ): Promise<SharedPage<Value>> {
-    // What a replica has to have replayed is not known then.
-    if (!(await this.#isCurrentFor(userId))) return pack(await read(null));
+    const { tables, ownTables, userId } = asked;
+    // Where too many people's rows changed at once, the table tells it without naming them.
+    const tellers = [...tables, ...ownTables, ...ownTables.map((table) => rowsOf(userId, table))];
+    const kept = async () => {
+      const page = await make();
+      // The page of everybody is kept already.
+      return page.isPersonal ? page : { ...page, weight: 0 };
+    };
+    return this.#find({ ...asked, key: ownKey(asked.key, userId) }, tellers, { kept, fresh: make });
+  }
+
+  async #find<Value>(
+    { key, userId, now }: AskedPage,
+    tellers: readonly string[],
+    make: { kept: () => Promise<SharedPage<Value>>; fresh: () => Promise<SharedPage<Value>> },
+  ): Promise<SharedPage<Value>> {
+    if (!this.#isCurrentFor(userId)) {
+      await this.#follower.look();
+      if (!this.#isCurrentFor(userId)) return make.fresh();
+    }
     const kept = this.#kept.get(key);
     if (kept && (kept.done === null || now.getTime() < kept.done.goodUntil)) {
-      // The order of the map is that of the last use.
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
+      this.#use(key, kept);
       return kept.page as Promise<SharedPage<Value>>;
     }
     if (kept) this.#drop(key);
-    return this.#readAndKeep(key, tables, read);
+    return this.#makeAndKeep(key, tellers, make.kept);
+  }
+
+  /** Lets the page under `key` be found by a request alone. `userId` is that of a page with something of them in it. */
+  rememberAddress(key: string, userId: string | null, address: Address): void {
+    const keptKey = userId === null ? key : ownKey(key, userId);
+    const kept = this.#kept.get(keptKey);
+    const name = nameOf(address);
+    if (!kept?.done || kept.addresses.size >= mostAddresses || this.#atAddress.has(name)) return;
+    kept.addresses.add(address);
+    this.#atAddress.set(name, { kept, key: keptKey, address });
+    this.#weigh(kept, name.length * 2);
+    this.#makeRoom();
+  }
+
+  /** The page that a request with these two asks for, if it is kept and good for them now; only ever at once. */
+  recall(cookie: string, url: string, now: number): PageAtAddress | null {
+    const found = this.#atAddress.get(nameOf({ cookie, url }));
+    if (!found) return null;
+    const { kept, key, address } = found;
+    const { actor } = address;
+    if (!kept.done || now >= kept.done.goodUntil) return null;
+    if (!this.#isCurrentFor(actor.kind === 'visitor' ? null : actor.userId)) return null;
+    this.#use(key, kept);
+    return { page: kept.done.page, address };
+  }
+
+  /** Forgets an address whose actor has other rights by now, or is remembered no longer. */
+  forgetAddress(address: Address): void {
+    const name = nameOf(address);
+    const found = this.#atAddress.get(name);
+    if (!found) return;
+    this.#atAddress.delete(name);
+    found.kept.addresses.delete(found.address);
+    this.#weigh(found.kept, -2 * name.length);
   }
 
   /** Whether this process has memory for pages; without, a page is read as its reader. */
@@ -116,38 +188,43 @@ export class SharedPages {
     return this.#bytes;
   }
 
-  /** Whether this process has read the events within the lease, and since the reader's own last write. */
-  async #isCurrentFor(userId: string | null): Promise<boolean> {
+  /**
+   * Whether this process has read the events within the lease, and since the reader's own last write. Reads them again,
+   * beside the request, before the lease ends.
+   */
+  #isCurrentFor(userId: string | null): boolean {
     const now = this.#monotonic();
+    const lookedAt = this.#follower.lookedAt();
     const needed = Math.max(now - leaseMs, (userId && this.#wroteAt.get(userId)) || 0);
-    if (this.#follower.lookedAt() < needed) {
-      await this.#follower.look();
-      return this.#follower.lookedAt() >= needed;
-    }
-    if (this.#follower.lookedAt() < now - lookAgainAfterMs) void this.#follower.look();
+    if (lookedAt < needed) return false;
+    if (lookedAt < now - lookAgainAfterMs) void this.#follower.look();
     return true;
   }
 
-  async #readAndKeep<Value>(
+  /** The order of the map is that of the last use. */
+  #use(key: string, kept: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+  }
+
+  async #makeAndKeep<Value>(
     key: string,
-    tables: readonly string[],
-    read: ReadFrom<Value>,
+    tellers: readonly string[],
+    make: () => Promise<SharedPage<Value>>,
   ): Promise<SharedPage<Value>> {
     // Kept before it is read: an event that arrives meanwhile drops it, because the read may not have seen the change.
-    const kept: Kept = { tables, page: this.#readAnywhere(read).then(pack), done: null };
+    const kept: Kept = { tellers, page: make(), done: null, addresses: new Set() };
     this.#kept.set(key, kept);
-    for (const table of tables) {
-      const keys = this.#byTable.get(table) ?? new Set();
-      this.#byTable.set(table, keys.add(key));
+    for (const teller of tellers) {
+      const keys = this.#byTeller.get(teller) ?? new Set();
+      this.#byTeller.set(teller, keys.add(key));
     }
     try {
       const page = (await kept.page) as SharedPage<Value>;
       if (this.#kept.get(key) === kept) {
-        kept.done = {
-          bytes: page.packed.bytes.length * weightOfJson + key.length * 2,
-          goodUntil: page.goodUntil?.getTime() ?? Number.POSITIVE_INFINITY,
-        };
-        this.#bytes += kept.done.bytes;
+        const goodUntil = page.goodUntil?.getTime() ?? Number.POSITIVE_INFINITY;
+        kept.done = { page, bytes: 0, goodUntil };
+        this.#weigh(kept, page.weight + key.length * 2);
         this.#makeRoom();
       }
       return page;
@@ -157,13 +234,19 @@ export class SharedPages {
     }
   }
 
+  #weigh({ done }: Kept, bytes: number): void {
+    if (!done) return;
+    done.bytes += bytes;
+    this.#bytes += bytes;
+  }
+
   async #readAnywhere<Value>(read: ReadFrom<Value>): Promise<ReadPage<Value>> {
     const there = await this.#replica?.read(this.#follower.position(), read);
     return there ? there.value : read(null);
   }
 
-  #dropReadersOf(table: string): void {
-    for (const key of this.#byTable.get(table) ?? []) this.#drop(key);
+  #dropReadersOf(teller: string): void {
+    for (const key of this.#byTeller.get(teller) ?? []) this.#drop(key);
   }
 
   #drop(key: string): void {
@@ -171,7 +254,12 @@ export class SharedPages {
     if (!kept) return;
     this.#kept.delete(key);
     this.#bytes -= kept.done?.bytes ?? 0;
-    for (const table of kept.tables) this.#byTable.get(table)?.delete(key);
+    for (const teller of kept.tellers) {
+      const keys = this.#byTeller.get(teller);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byTeller.delete(teller);
+    }
+    for (const address of kept.addresses) this.#atAddress.delete(nameOf(address));
   }
 
   #makeRoom(): void {
@@ -182,6 +270,11 @@ export class SharedPages {
   }
 }
 
-function pack<Value>(page: ReadPage<Value>): SharedPage<Value> {
-  return { ...page, packed: new PackedPage(page.value) };
+/** How a change of a person's own rows is told apart from a change for everybody. */
+function rowsOf(userId: string, table: string): string {
+  return `${table} of ${userId}`;
+}
+
+function ownKey(key: string, userId: string): string {
+  return `${userId} ${key}`;
 }

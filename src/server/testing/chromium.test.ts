@@ -223,8 +223,9 @@ async function recordAndPlay(mimeType: string): Promise<{ width: number; played:
   const stopped = new Promise((resolve) => {
     recorder.onstop = resolve;
   });
-  recorder.start();
-  for (let frame = 0; frame < 15; frame++) {
+  recorder.start(100);
+  // On a busy machine the encoder may have nothing yet after those.
+  for (let frame = 0; frame < 15 || parts.every(({ size }) => size === 0); frame++) {
     pen.fillStyle = `hsl(${frame * 24} 80% 50%)`;
     pen.fillRect(0, 0, 64, 64);
     await new Promise((resolve) => setTimeout(resolve, 33));

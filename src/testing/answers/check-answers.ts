@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from '@hono/zod-openapi';
 import type { Api } from '#server/http/api.ts';
 import { commonRefusals } from '#shared/refusal.ts';
@@ -19,10 +20,19 @@ export function checkAnswers(api: Api): void {
     // Read with the first answer, when every operation is mounted.
     findOperation ??= operationsOf(api);
     const found = findOperation(request.method, pathname);
-    const fault = faultOf(answer.status, await answer.clone().json(), found);
+    const fault = faultOf(answer.status, await readJson(answer.clone()), found);
     if (fault) throw new Error(`${found?.name ?? `${request.method} ${pathname}`}: ${fault}`);
     return answer;
   };
+}
+
+/** The body, which is compressed for a caller over a port. */
+async function readJson(answer: Response): Promise<unknown> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const encoding = answer.headers.get('content-encoding');
+  const plain =
+    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  return JSON.parse(plain.toString());
 }
 
 type Described = { name: string; pattern: RegExp; answer: z.ZodType | undefined; codes: ReadonlySet<string> };

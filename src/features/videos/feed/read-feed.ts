@@ -33,6 +33,14 @@ const count = feedPageSize + 1;
 
 type Found = InLane & { video: StoredVideo; did: readonly Reaction[] };
 
+/** Beside the videos, the tables that rank them for their reader. */
+export const feedTables = ['video_interactions', 'profiles', 'feed_settings'] as const;
+
+/** A visit begins at the instant of its first page, which says what is new then: that may be a minute ago. */
+export function feedGoodUntil(_page: VideoPage, { now }: Pick<Ctx, 'now'>): Date {
+  return new Date(now.getTime() + 60_000);
+}
+
 /**
  * One page of the feed, ranked for the student. The first page of a visit reads their taste; its cursor keeps it.
  * Where the newest videos are at hand on shelves, the page comes from there as long as they reach.

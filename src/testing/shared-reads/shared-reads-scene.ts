@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { commitCupImport } from '#features/cup/import/commit-cup-import.ts';
 import { previewCupImport } from '#features/cup/import/preview-cup-import.ts';
-import { type Community, newCommunity, type Person } from './community.ts';
+import { type Community, newCommunity, type Person } from '../community.ts';
 
 export type SharedReadsScene = {
   /** Its own process keeps no pages. */
   community: Community;
-  /** Sends a request to a second process on the same database, which keeps pages. */
+  /** Sends a request over a port to a second process on the same database, which keeps pages. */
   keeping: Community['request'];
   /** Readers who differ in one trait of those that a shared page depends on; null for a visitor. */
   people: Record<string, Person | null>;
@@ -21,7 +21,7 @@ export const start = new Date(`${new Date().toISOString().slice(0, 10)}T16:00:00
 export async function sharedReadsScene(): Promise<SharedReadsScene> {
   const community = await newCommunity();
   community.setNow(start);
-  const keeping = await community.anotherProcess({ sharedPages: true });
+  const keeping = await community.anotherProcess({ sharedPages: true, listens: true });
   const admin = await community.person({ role: 'admin', name: 'Olga Admin' });
   const teacher = await community.person({ role: 'teacher', verified: true, name: 'Rosa Maestra' });
   const kid = await community.person({ ageGroup: 'kid', name: 'Xochitl Quiroz' });

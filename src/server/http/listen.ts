@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import type { AnswerKept } from '../shared-pages/answer-kept.ts';
+import type { Api } from './api.ts';
+
+/** Longer than a proxy keeps an idle connection (nginx: 60 s), which must never send into one that closes. */
+const keepAliveTimeout = 75_000;
+
+/** What answers requests: pages that are kept at once, everything else the application. */
+export type Answering = { answerKept: AnswerKept; fetch: Api['fetch'] };
+
+/** Listens for requests; ends once the port is open. @throws Error as Node says it, where it cannot be opened */
+export async function listen(
+  { answerKept, fetch }: Answering,
+  { port, hostname }: { port: number; hostname: string },
+): Promise<ServerType> {
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: { keepAliveTimeout },
+    createServer: (options: object, application: Parameters<typeof createServer>[1]) =>
+      createServer(options, (request, response) => {
+        if (!answerKept(request, response)) application?.(request, response);
+      }),
+  } as Parameters<typeof createAdaptorServer>[0]);
+  server.listen(port, hostname);
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  return server;
+}
