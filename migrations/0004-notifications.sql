@@ -81,3 +81,12 @@ begin
   ) select array_agg(distinct user_id) into told from gone;
   if told is not null then perform publish_event('notifications.changed', told); end if;
 end $$;
+
+create trigger notifications_inserted_tell_stale after insert on notifications
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger notifications_updated_tell_stale after update on notifications
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger notifications_deleted_tell_stale after delete on notifications
+  referencing old table as changed for each statement execute function tell_own_stale();
+create trigger notifications_emptied_tell_stale after truncate on notifications
+  for each statement execute function tell_stale();

@@ -12,6 +12,7 @@ import { listClasses, listTodaysClubs } from '#features/classes/reads.ts';
 import { markOwnLines } from '#features/cup/mark-own-lines.ts';
 import { cupTables, listCup } from '#features/cup/reads.ts';
 import { landingTables, readLanding } from '#features/landing/reads.ts';
+import { listNotifications } from '#features/notifications/reads.ts';
 import { itemTables, readItems } from '#features/store/reads.ts';
 import { feedTables, readFeed } from '#features/videos/feed/read-feed.ts';
 import { readShelves, shelfTables } from '#features/videos/feed/read-shelves.ts';
@@ -147,6 +148,17 @@ const shared: Record<
     readers: inTheFeed,
     paths: ['/api/videos', '/api/videos?language=en&topic=food'],
   },
+  listNotifications: {
+    tables: [],
+    reads: [],
+    own: {
+      tables: ['notifications'],
+      who: 'a student',
+      read: (ctx) => listNotifications(ctx, { limit: 20 }),
+    },
+    readers: ['a visitor', 'a student', 'a student with a seat'],
+    paths: ['/api/notifications', '/api/notifications?limit=1'],
+  },
   readLanding: {
     tables: landingTables,
     reads: [
@@ -160,7 +172,7 @@ describe('pages that readers share', () => {
   it('are exactly those of these tests', () => {
     const routes = globSync(path.join(import.meta.dirname, 'features/*/routes.ts'));
     const mounted = routes.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/serveShared(?:<[^>]+>)?\(api, contract\.(\w+)/g)].map(
+      [...readFileSync(file, 'utf8').matchAll(/serve(?:Shared|Own)(?:<[^>]+>)?\(api, contract\.(\w+)/g)].map(
         ([, id]) => id,
       ),
     );

@@ -2,6 +2,7 @@ import type { Api } from '#server/http/api.ts';
 import { mount } from '#server/http/mount.ts';
 import { serve } from '#server/http/serve.ts';
 import type { PushService } from '#server/push/push-service.ts';
+import { serveOwn } from '#server/shared-pages/serve-shared.ts';
 import { changeChoices } from './choices/change-choices.ts';
 import { readChoices } from './choices/read-choices.ts';
 import { stopLetters } from './choices/stop-letters.ts';
@@ -21,7 +22,10 @@ export function notificationRoutes(
 ) {
   const means = { sendsMail: mail !== 'none', pushKey: push.publicKey };
   return (api: Api): void => {
-    serve(api, contract.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
+    serveOwn(api, contract.listNotifications, {
+      ownTables: ['notifications'],
+      read: (ctx, { query }) => listNotifications(ctx, query),
+    });
 
     serve(api, contract.markAllNotificationsRead, (ctx, { body }) => markAllNotificationsRead(ctx, body));
 

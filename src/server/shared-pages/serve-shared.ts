@@ -97,24 +97,53 @@ export function serveShared<Op extends AnyOperation>(
       rememberAddress(c, op, asked.key, null);
       return answerPacked(c, page);
     }
-    const { sessionId: _, ...rights } = memberOf(actor);
-    const { params, query } = received;
-    const ownAsked = {
-      ...asked,
-      key: `${op.id} ${JSON.stringify([rights, params, query])}`,
-      userId,
-      ownTables,
-    };
-    const page = await pages.getOwn(ownAsked, async (): Promise<SharedPage<unknown>> => {
+    return answerOwn(c, op, received, { tables, ownTables }, async () => {
       const shared = await readShared();
       const answer = await own(ctx, shared.value, received);
       if (answer === shared.value) return shared;
       const value = answer ?? (await apart(ctx, received));
       return packOwn(value, [shared.goodUntil, ownGoodUntil?.(value, ctx) ?? null]);
     });
-    rememberAddress(c, op, ownAsked.key, userId);
-    return answerPacked(c, page);
   });
+}
+
+/**
+ * Mounts an operation whose answer is the reader's own and does not change with the clock: kept as bytes, and answered to
+ * them again until their rows in one of `ownTables` change.
+ */
+export function serveOwn<Op extends AnyOperation>(
+  api: Api,
+  op: Op,
+  parts: {
+    ownTables: readonly string[];
+    read: (ctx: Ctx, received: Received<Op>) => Promise<AnswerOf<Op>>;
+  },
+): void {
+  const { ownTables, read } = parts;
+  const sent = { description: 'Done.', type: 'application/json', schema: op.answer };
+  mount(api, op, sent, async (c, received) => {
+    const ctx = c.get('ctx');
+    const isKept = ctx.actor.kind === 'member' && c.get('pages').keeps;
+    if (!isKept) return c.json(await read(ctx, received), 200);
+    const make = async () => packOwn(await read(ctx, received), []);
+    return answerOwn(c, op, received, { tables: [], ownTables }, make);
+  });
+}
+
+/** Answers what is kept for the reader under their rights and the request, or what `make` makes. */
+async function answerOwn<Op extends AnyOperation>(
+  c: Context<ApiEnv>,
+  op: Op,
+  { params, query }: Received<Op>,
+  tables: { tables: readonly string[]; ownTables: readonly string[] },
+  make: () => Promise<SharedPage<unknown>>,
+): Promise<Response> {
+  const { actor, now } = c.get('ctx');
+  const { sessionId: _, userId, ...rights } = memberOf(actor);
+  const key = `${op.id} ${JSON.stringify([rights, params, query])}`;
+  const page = await c.get('pages').getOwn({ ...tables, key, userId, now }, make);
+  rememberAddress(c, op, key, userId);
+  return answerPacked(c, page);
 }
 
 /** From now on the same request is answered by `answerKept`, as long as the page is good. */

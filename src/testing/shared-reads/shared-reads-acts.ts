@@ -30,6 +30,12 @@ export function actsIn(scene: SharedReadsScene): Acts {
       sql`insert into video_interactions (user_id, video_id, interaction_type, day, watched_seconds, created_at)
       select ${idOf('a student with a seat')}, id, 'view', '2026-11-01', 9, ${new Date(start.getTime() - 3_600_000)}
       from videos where title like 'Frases 1%'`.execute(community.db),
+    'a student is told of something': () =>
+      sql`insert into notifications (user_id, kind) values (${idOf('a student')}, 'cup.closed')`.execute(
+        community.db,
+      ),
+    'the student has read it, through the process that keeps pages': () =>
+      keeping(people['a student'] ?? null, 'POST', '/api/notifications/read', {}),
     'a video is for kids no longer': () =>
       sql`update videos set is_for_kids = false where title = 'Frases 4'`.execute(community.db),
     'a video is switched off': () =>
