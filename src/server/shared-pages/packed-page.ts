@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** From 1, quick, to 9, small: both libraries count so. */
+type Effort = number;
+
 const compress = {
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
+  br: (bytes: Uint8Array, effort: Effort) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }),
+  gzip: (bytes: Uint8Array, effort: Effort) => promisify(gzip)(bytes, { level: effort }),
 };
 export type Encoding = keyof typeof compress;
 type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding | null };
@@ -18,9 +21,11 @@ export class PackedPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #compressed = new Map<Encoding, Promise<Packed>>();
   readonly #made = new Map<Encoding, Packed>();
+  readonly #effort: Effort;
   #etag: string | null = null;
 
-  constructor(value: unknown) {
+  constructor(value: unknown, effort: Effort = 5) {
+    this.#effort = effort;
     this.bytes = new TextEncoder().encode(JSON.stringify(value ?? null));
   }
 
@@ -36,7 +41,7 @@ export class PackedPage {
     if (!encoding) return { body: this.bytes, encoding };
     let made = this.#compressed.get(encoding);
     if (!made) {
-      made = compress[encoding](this.bytes).then((packed) => ({ body: new Uint8Array(packed), encoding }));
+      made = compress[encoding](this.bytes, this.#effort).then((packed) => ({ body: new Uint8Array(packed), encoding }));
       this.#compressed.set(encoding, made);
       void made.then((packed) => this.#made.set(encoding, packed));
     }

@@ -24,7 +24,8 @@ export function pack<Value>(page: ReadPage<Value>): SharedPage<Value> {
 export function packOwn(answer: unknown, turns: readonly (Date | null)[]): SharedPage<null> {
   const instants = turns.flatMap((turn) => turn?.getTime() ?? []);
   const goodUntil = instants.length === 0 ? null : new Date(Math.min(...instants));
-  const packed = new PackedPage(answer);
+  // It is sent a few times, to one person.
+  const packed = new PackedPage(answer, 1);
   const weight = packed.bytes.length * weightOfJson.personal;
   return { value: null, goodUntil, packed, isPersonal: true, weight };
 }
