@@ -9,7 +9,7 @@ import { rememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
-/** `token` is what the session is remembered by; null for a visitor. */
+/** `token` is what the request gave for a session, also where it is none; null where it gave nothing. */
 export type ResolvedActor = { actor: Actor; token: string | null; refresh?: readonly string[] };
 
 /**
@@ -43,7 +43,7 @@ export function createActorResolver(
     if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
     return {
       actor,
-      token: actor.kind === 'member' ? value : null,
+      token: value,
       ...(name === 'cookie' && { refresh: headers.getSetCookie() }),
     };
   };

@@ -8,7 +8,7 @@ export type ApiEnv = {
     /** Where the request really comes from. */
     address: string;
     ctx: Ctx;
-    /** What the session of the request is known by; null for a visitor, and where no session is remembered by it. */
+    /** What the request gave for a session, also where it is none; null where it gave nothing. */
     token: string | null;
     /** The pages that readers share, of this process. */
     pages: SharedPages;

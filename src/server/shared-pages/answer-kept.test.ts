@@ -12,7 +12,7 @@ let server: ServerType;
 let student: Person;
 let asked: { at: 'once' | 'the application' }[] = [];
 beforeAll(async () => {
-  community = await newCommunity({ sharedPages: true, limitAttempts: true });
+  community = await newCommunity({ sharedPages: true, limitAttempts: true, nativeTokens: true });
   const answerKept = (request: IncomingMessage, response: ServerResponse) => {
     const isAnswered = community.answerKept(request, response);
     asked.push({ at: isAnswered ? 'once' : 'the application' });
@@ -72,6 +72,26 @@ describe('answerKept', () => {
   ])('leaves a request with %s to the application', async (_what, headers) => {
     await askAgain('/api/cup', null);
     expect((await ask('/api/cup', null, headers)).at).toBe('the application');
+  });
+
+  it('answers a visitor nothing of a member who asked with a bearer token', async () => {
+    const value = /=([^;]+)/.exec(student.cookie)?.[1] ?? '';
+    const authorization = `Bearer ${decodeURIComponent(value)}`;
+    for (const asked of [1, 2]) {
+      expect((await ask('/api/videos', null, { authorization })).status, `request ${asked}`).toBe(200);
+    }
+    expect((await ask('/api/videos', null)).status).toBe(401);
+  });
+
+  it('knows a person again once their ban is lifted', async () => {
+    const person = await community.person();
+    const setBan = (bannedAt: Date | null) =>
+      community.db.updateTable('users').set({ bannedAt }).where('id', '=', person.id).execute();
+    await setBan(new Date());
+    await askAgain('/api/cup', person);
+    expect((await ask('/api/cup', person)).at).toBe('the application');
+    await setBan(null);
+    await expect.poll(async () => (await ask('/api/videos', person)).status).toBe(200);
   });
 
   it('leaves writes to the application', async () => {

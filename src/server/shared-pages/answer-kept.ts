@@ -30,10 +30,8 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
   const { pages, clock, recallActor, countRequest, measure } = parts;
   const security = apiHeaders(parts.overTls);
   return (request, response) => {
-    const { method, url, headers } = request;
-    if (method !== 'GET' || !url?.startsWith('/api/') || !pages.keeps) return false;
-    if (headers.authorization !== undefined || headers['x-request-id'] !== undefined) return false;
-    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+    if (!pages.keeps || !isPlain(request)) return false;
+    const { url, headers } = request;
     const begun = performance.now();
     const now = clock();
     const found = pages.recall(headers.cookie ?? '', url, now.getTime());
@@ -63,6 +61,18 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
     return true;
   };
 }
+
+/**
+ * Whether nothing but the address and the cookies says what is asked for and by whom. Only such requests are remembered
+ * and answered: a bearer token, say, would make a member of a request whose cookies are a visitor's.
+ */
+export function isPlain(request: IncomingMessage): request is IncomingMessage & { url: string } {
+  const { method, url, headers } = request;
+  if (method !== 'GET' || !url?.startsWith('/api/')) return false;
+  return notPlain.every((name) => headers[name] === undefined);
+}
+
+const notPlain = ['authorization', 'x-request-id', 'content-length', 'transfer-encoding'];
 
 /** Whether the browser has the page already. One with something of a person in it is stored by no browser. */
 export function isNamedBy({ packed, isPersonal }: SharedPage<unknown>, ifNoneMatch = ''): boolean {

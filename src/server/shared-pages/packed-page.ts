@@ -41,7 +41,10 @@ export class PackedPage {
     if (!encoding) return { body: this.bytes, encoding };
     let made = this.#compressed.get(encoding);
     if (!made) {
-      made = compress[encoding](this.bytes, this.#effort).then((packed) => ({ body: new Uint8Array(packed), encoding }));
+      made = compress[encoding](this.bytes, this.#effort).then((packed) => ({
+        body: new Uint8Array(packed),
+        encoding,
+      }));
       this.#compressed.set(encoding, made);
       void made.then((packed) => this.#made.set(encoding, packed));
     }

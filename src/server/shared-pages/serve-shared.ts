@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Api } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
 import { mount, type Received } from '../http/mount.ts';
-import { isNamedBy, packedHeaders } from './answer-kept.ts';
+import { isNamedBy, isPlain, packedHeaders } from './answer-kept.ts';
 import { packOwn, type SharedPage } from './shared-page.ts';
 
 /** How a page is shared; `Value` is what is kept of it, usually the answer itself. */
@@ -149,12 +149,16 @@ async function answerOwn<Op extends AnyOperation>(
 /** From now on the same request is answered by `answerKept`, as long as the page is good. */
 function rememberAddress(c: Context<ApiEnv>, op: AnyOperation, key: string, userId: string | null): void {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
-  if (!incoming?.url) return;
+  if (!incoming || !isPlain(incoming)) return;
+  const { actor } = c.get('ctx');
+  const token = c.get('token');
+  // What is no session now may be one later, when a ban is lifted.
+  if (actor.kind === 'visitor' && token !== null) return;
   c.get('pages').rememberAddress(key, userId, {
     url: incoming.url,
     cookie: incoming.headers.cookie ?? '',
-    token: c.get('token'),
-    actor: c.get('ctx').actor,
+    token,
+    actor,
     operation: `GET ${op.path}`,
     headers: op.offline ? Object.fromEntries([keptOffline]) : {},
   });
