@@ -96,7 +96,7 @@ function importsIn(modules: Modules): (id: string) => Set<string> {
     const direct = importedIds.filter((it) => planned.test(it) && !elsewhere.test(it) && !lists.has(it));
     const named = importedIds.flatMap((it) => {
       const names = lists.get(it);
-      return names ? importedNames(code).flatMap((name) => names.get(name) ?? []) : [];
+      return names ? importedNames(code, it).flatMap((name) => names.get(name) ?? []) : [];
     });
     const found = new Set([...direct, ...named]);
     known.set(id, found);
@@ -121,8 +121,11 @@ function namesIn({ id, code }: Module): Map<string, string> {
   );
 }
 
-const importedNames = (code: string | null | undefined) =>
-  [...(code ?? '').matchAll(named)].flatMap(([, braces = '']) => namesOf(braces).map(([name = '']) => name));
+/** What a module imports of a package's list. Its own files may have the names of parts of the package. */
+const importedNames = (code: string | null | undefined, list: string) =>
+  [...(code ?? '').matchAll(named)]
+    .filter(([, , from]) => list.includes(`/node_modules/${from}/`))
+    .flatMap(([, braces = '']) => namesOf(braces).map(([name = '']) => name));
 
 /** Each chunk is called after its largest module, so that its name changes no more often than what is in it. */
 function nameChunks(chunks: readonly Chunk[], modules: Modules): Map<string, string> {
