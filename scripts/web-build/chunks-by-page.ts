@@ -62,7 +62,7 @@ export function planChunks(modules: Modules, pages: Pages): Chunk[] {
     const loading = [...pages].flatMap(([page, files]) =>
       files.some((file) => bringing.includes(file)) ? [page] : [],
     );
-    const itsTexts = id.startsWith('\0virtual:texts/') ? [id] : [];
+    const itsTexts = textsOf.exec(id)?.slice(1) ?? [];
     for (const page of loading) for (const name of itsTexts) texts.get(page)?.add(name);
     if (entries.has(id) || bringing.length === 1) continue;
     const chunk: Chunk = {
@@ -79,7 +79,10 @@ export function planChunks(modules: Modules, pages: Pages): Chunk[] {
   return joinChunks([...chunks.values()], texts);
 }
 
-const planned = /\/src\/.*\.(tsx?|json|css)$|virtual:texts\/|\/node_modules\/.*\.m?js$/;
+/** The catalogue that a module is a section of. */
+const textsOf = /virtual:texts\/(\w+)/;
+
+const planned = /\/src\/.*\.(tsx?|json|css)$|virtual:(texts|languages)\/|\/node_modules\/.*\.m?js$/;
 /** What vite.config.ts has groups for. */
 const elsewhere =
   /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|zod)\//;
