@@ -18,7 +18,7 @@ export type Late<Part> = {
   /** Null until it is here. */
   part: Part | null;
   fetch: () => Promise<void>;
-  /** Resolves when it is here, whoever had it fetched. */
+  /** Resolves when it is here, by any fetch. */
   arrival: Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export function useLate<Part>(it: Late<Part>, wanted: boolean): Part | null {
     let gone = false;
     void it.arrival.then(() => {
       if (gone) return;
-      // What nobody waits for is drawn in slices, between which the browser answers the reader.
+      // What no person waits for is drawn in slices, between which the browser answers the reader.
       if (wanted) setHere(true);
       else startTransition(() => setHere(true));
     });
