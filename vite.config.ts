@@ -9,23 +9,15 @@ const server = 'http://127.0.0.1:3000';
 
 /**
  * Fewer, larger files: over HTTP/1.1 a browser fetches six at a time, and by itself the bundler makes a hundred of what
- * pages share. Our own files are put together by page (scripts/web-build/chunks-by-page.ts), packages by these groups.
- * Zod is apart from the others: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
- */
-const mantine = '@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/]';
-const overMantine = 'AppShell|Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select|Tooltip';
-const overlays = `(@floating-ui|react-remove-scroll|${mantine}(${overMantine}))[\\\\/]`;
-
-const inputs = 'FloatingIndicator|NumberInput|Progress|Radio|SegmentedControl|Tabs|Textarea';
-
-/**
- * Only these modules: by itself a group takes in what its modules import, and the first pages would load it for the
- * sake of a group they share one small module with.
+ * pages share. What pages share, ours or a package's, is put together by page (scripts/web-build/chunks-by-page.ts). Zod
+ * is apart: only pages that validate load it (scripts/web-build/contracts-in-browser.ts).
+ *
+ * `alone`: by itself a group takes in what its modules import, and the first pages would load it for the sake of a group
+ * they share one small module with.
  */
 const alone = { includeDependenciesRecursively: false };
 
 const byPage = chunksByPage(routes);
-const icons = '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]icons';
 
 const chunks = [
   {
@@ -36,29 +28,9 @@ const chunks = [
     ...alone,
   },
   {
-    name: 'inputs',
-    test: new RegExp(`${mantine}(${inputs})[\\\\/]|node_modules[\\\\/]react-number-format[\\\\/]`),
-    minShareCount: 3,
-    priority: 3,
-    ...alone,
-  },
-  {
     name: 'framework',
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next)[\\/]/,
     priority: 3,
-  },
-  {
-    name: 'common',
-    test: new RegExp(`node_modules[\\\\/](?!zod[\\\\/]|${icons}[\\\\/]|${overlays}).*\\.m?js$`),
-    minShareCount: 8,
-    priority: 2,
-  },
-  {
-    // What opens over a page, or stands around one of a member: a visitor's first pages do without.
-    name: 'overlays',
-    test: new RegExp(overlays),
-    minShareCount: 2,
-    priority: 1,
   },
   { name: byPage.chunkOf, debugName: 'by page', priority: 0, ...alone },
 ];

@@ -63,7 +63,7 @@ it('Control+b and Meta+b make it icons and back, also after a reload, for seven 
   const { context, page, end } = await visit(site, desktop, admin);
   await go(page, '/admin/students');
   await page.getByLabel('Buscar').waitFor();
-  const sidebar = page.locator('nav.mantine-AppShell-navbar, .mantine-AppShell-navbar').first();
+  const sidebar = page.getByRole('navigation').first();
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
   await expect.poll(width).toBe(256);
   for (const keys of ['Control+b', 'Meta+b']) {

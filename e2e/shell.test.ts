@@ -60,6 +60,32 @@ describe.each(widths)('at %i px', (width) => {
   });
 });
 
+it('a menu whose code is still on its way opens for the first press, and gives the focus back', async () => {
+  // Only such journeys have this window: its cache has no code of menus yet.
+  const { page, end } = await visit(site, desktop, await site.person(), { worker: true });
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await route(page, '**/assets/mantine-floating-*.js', async (asked) => {
+    await sent;
+    await asked.fallback();
+  });
+  await page.goto('/store');
+  const button = page.getByRole('button', { name: 'Tu cuenta' });
+  await button.focus();
+  await button.press('Enter');
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+  send();
+  await page.getByRole('menu').waitFor();
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
+  await end();
+});
+
 it('a page for the signed-in sends a visitor to sign in', async () => {
   const { page, end } = await visit(site, desktop);
   for (const path of [

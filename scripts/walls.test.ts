@@ -30,8 +30,8 @@ const breaches: Record<string, Record<string, string>> = {
   'server-knows-no-product': { 'src/server/three.ts': "import '../features/coins/contract.ts';" },
   'shell-knows-no-product': { 'src/web/root-part.tsx': "import '../features/coins/contract.ts';" },
   'frames-stand-above-features': {
-    'src/features/coins/web/coins-page.tsx': "import '../../../web/frames/menus.ts';",
-    'src/web/frames/menus.ts': 'export {};',
+    'src/features/coins/web/coins-page.tsx': "import '../../../web/frames/user-menu.ts';",
+    'src/web/frames/user-menu.ts': 'export {};',
   },
   'browser-never-reaches-the-server': {
     'src/features/coins/web/page.tsx': "import '../../../server/two.ts';",

@@ -4,32 +4,41 @@ import { type Module, planChunks } from './chunks-by-page.ts';
 
 const file = (name: string) => `/sumi/src/${name}.tsx`;
 
-/** A build of files that import others, each with so much code and what it imports of packages. */
-function built(files: Record<string, { imports?: string[]; size?: number; packages?: string }>) {
-  return new Map<string, Module>(
-    Object.entries(files).map(([name, { imports = [], size = 100, packages }]) => [
-      file(name),
-      {
-        id: file(name),
-        importedIds: imports.map(file),
-        code: (packages ? `import { ${packages} } from "@mantine/core";` : '').padEnd(size, ';'),
-      },
-    ]),
-  );
+const core = '/sumi/node_modules/@mantine/core/esm';
+/** A package's list of what it has: a Modal and a Tooltip, which both use a Portal. */
+const list: Module = {
+  id: `${core}/index.mjs`,
+  importedIds: ['Modal', 'Tooltip'].map((name) => `${core}/${name}.mjs`),
+  code: 'import { Modal } from "./Modal.mjs"; import { Tooltip } from "./Tooltip.mjs"; export { Modal, Tooltip };',
+};
+const large = 100_000;
+const part = (name: string, imports: string[] = []): Module => ({
+  id: `${core}/${name}.mjs`,
+  importedIds: imports.map((other) => `${core}/${other}.mjs`),
+  code: ';'.repeat(large),
+});
+
+/** A build of files that import others, each with so much code and what it imports of the package. */
+function built(files: Record<string, { imports?: string[]; size?: number; names?: string }>) {
+  const ours = Object.entries(files).map(([name, { imports = [], size = 100, names }]) => ({
+    id: file(name),
+    importedIds: [...imports.map(file), ...(names ? [list.id] : [])],
+    code: (names ? `import { ${names} } from "@mantine/core";` : '').padEnd(size, ';'),
+  }));
+  const theirs = [list, part('Modal', ['Portal']), part('Tooltip', ['Portal']), part('Portal')];
+  return new Map<string, Module>([...ours, ...theirs].map((module) => [module.id, module]));
 }
 
 /** Which files of ours stand together, by their names. */
 function chunksOf(modules: Map<string, Module>, pages: Record<string, string[]>): string[] {
   const begins = new Map(Object.entries(pages).map(([page, files]) => [page, files.map(file)]));
   return planChunks(modules, begins)
-    .map((chunk) => [...chunk.modules].map((id) => id.replace(/.*\/|\.tsx$/g, '')).sort())
+    .map((chunk) => [...chunk.modules].map((id) => id.replace(/.*\/|\.\w+$/g, '')).sort())
     .map((names) => names.join(' + '))
     .sort();
 }
 
 const meet = (one: Set<string>, other: Set<string>) => [...one].some((each) => other.has(each));
-
-const large = 100_000;
 
 describe('planChunks', () => {
   it('puts what the same pages load into one chunk, whether a page or its layout imports it', () => {
@@ -61,22 +70,40 @@ describe('planChunks', () => {
     expect(chunksOf(modules, pages)).toEqual(['everywhere + some']);
   });
 
-  it('gives no page a package that it does not load anyway, nor a file that another one needs', () => {
-    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
-    const files = {
+  it('gives no page a file that another one needs', () => {
+    const modules = built({
       feed: { imports: ['everywhere', 'some'] },
       classes: { imports: ['everywhere', 'some'] },
       store: { imports: ['everywhere'] },
       everywhere: { size: large },
-    };
-    expect(chunksOf(built({ ...files, some: { packages: 'Modal' } }), pages)).toEqual(['everywhere', 'some']);
-    expect(
-      chunksOf(built({ ...files, some: { imports: ['heavy'] }, heavy: { size: large } }), pages),
-    ).toEqual(['everywhere', 'heavy + some']);
-    const store = { imports: ['everywhere'], packages: 'Modal' };
-    expect(chunksOf(built({ ...files, store, some: { packages: 'Modal' } }), pages)).toEqual([
-      'everywhere + some',
-    ]);
+      some: { imports: ['heavy'] },
+      heavy: { size: large },
+    });
+    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
+    expect(chunksOf(modules, pages)).toEqual(['everywhere', 'heavy + some']);
+  });
+
+  it('gives no page a catalogue of texts that it does not name', () => {
+    const texts = { id: '\0virtual:texts/classes', importedIds: [], code: ';' };
+    const modules = built({ feed: {}, classes: {}, store: {}, everywhere: {} });
+    modules.set(texts.id, texts);
+    const imports = (...importedIds: string[]) => ({ importedIds, code: ';' });
+    for (const name of ['feed', 'classes'])
+      modules.set(file(name), { id: file(name), ...imports(file('everywhere'), texts.id) });
+    modules.set(file('store'), { id: file('store'), ...imports(file('everywhere')) });
+    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'] };
+    expect(chunksOf(modules, pages)).toEqual(['classes', 'everywhere']);
+  });
+
+  it('gives a part of a package to the files that name it, and not to all that import from its list', () => {
+    const modules = built({
+      feed: { names: 'Modal as Window, Other' },
+      classes: { names: 'Modal' },
+      store: { names: 'Tooltip' },
+      admin: { names: 'Tooltip' },
+    });
+    const pages = { feed: ['feed'], classes: ['classes'], store: ['store'], admin: ['admin'] };
+    expect(chunksOf(modules, pages)).toEqual(['Modal', 'Portal', 'Tooltip']);
   });
 
   it('leaves no two chunks that need each other, whatever imports what', () => {
@@ -116,20 +143,5 @@ describe('planChunks', () => {
         }
       }),
     );
-  });
-
-  it('gives an icon to the files that name it, and not to all that import from the list of icons', () => {
-    const icon = `${process.cwd()}/node_modules/@tabler/icons-react/dist/esm/icons/IconCoin.mjs`;
-    const modules = built({ feed: {}, classes: {}, store: {} });
-    modules.set(icon, { id: icon, importedIds: [], code: ';'.repeat(large) });
-    for (const name of ['feed', 'store'])
-      modules.set(file(name), { id: file(name), importedIds: [], code: 'jsx(IconCoin)' });
-    const plan = planChunks(
-      modules,
-      new Map(['feed', 'classes', 'store'].map((page) => [page, [file(page)]])),
-    );
-    expect(plan.map(({ modules: ids, pages }) => [[...ids], [...pages]])).toEqual([
-      [[icon], ['feed', 'store']],
-    ]);
   });
 });

@@ -49,67 +49,86 @@ function pagesOf(routes: readonly RouteConfigEntry[], around: readonly string[])
 /** The chunks of what pages share. What one page or layout imports alone stays in its own chunk. */
 export function planChunks(modules: Modules, pages: Pages): Chunk[] {
   const entries = new Set([...pages.values()].flat());
+  const importsOf = importsIn(modules);
   const broughtBy = new Map<string, string[]>();
   for (const entry of entries) {
-    for (const id of modulesOf(entry, modules)) broughtBy.set(id, [...(broughtBy.get(id) ?? []), entry]);
+    const found = new Set([entry]);
+    for (const id of found) for (const imported of importsOf(id)) found.add(imported);
+    for (const id of found) broughtBy.set(id, [...(broughtBy.get(id) ?? []), entry]);
   }
   const chunks = new Map<string, Chunk>();
-  const packages = new Map([...pages.keys()].map((page) => [page, new Set<string>()]));
+  const texts = new Map([...pages.keys()].map((page) => [page, new Set<string>()]));
   for (const [id, bringing] of broughtBy) {
     const loading = [...pages].flatMap(([page, files]) =>
       files.some((file) => bringing.includes(file)) ? [page] : [],
     );
-    const module = modules.get(id);
-    const itsPackages = packagesOf(module);
-    for (const page of loading) for (const name of itsPackages) packages.get(page)?.add(name);
+    const itsTexts = textsOf.exec(id)?.slice(1) ?? [];
+    for (const page of loading) for (const name of itsTexts) texts.get(page)?.add(name);
     if (entries.has(id) || bringing.length === 1) continue;
     const chunk: Chunk = {
       modules: new Set([id]),
-      size: module?.code?.length ?? 0,
+      size: modules.get(id)?.code?.length ?? 0,
       pages: new Set(loading),
-      packages: itsPackages,
-      imports: new Set(module?.importedIds),
+      texts: new Set(itsTexts),
+      imports: importsOf(id),
     };
     const key = loading.join();
     const same = chunks.get(key);
     chunks.set(key, same ? union(same, chunk) : chunk);
   }
-  return joinChunks([...chunks.values()], packages);
+  return joinChunks([...chunks.values()], texts);
 }
 
-const ours = /\/src\/.*\.(tsx?|json|css)$|virtual:texts\//;
-const iconFolder = path.join(root, 'node_modules/@tabler/icons-react/dist/esm/icons');
+/** The catalogue that a module is a section of. */
+const textsOf = /virtual:texts\/(\w+)/;
 
-/** What an entry brings along of ours, and of the icons. Other packages have their chunks in vite.config.ts. */
-function modulesOf(entry: string, modules: Modules): Set<string> {
-  const found = new Set([entry]);
-  for (const id of found) {
+const planned = /\/src\/.*\.(tsx?|json|css)$|virtual:(texts|languages)\/|\/node_modules\/.*\.m?js$/;
+/** What vite.config.ts has groups for. */
+const elsewhere =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|zod)\//;
+
+/** What a module imports of ours and of packages. */
+function importsIn(modules: Modules): (id: string) => Set<string> {
+  const lists = new Map<string, Map<string, string>>();
+  for (const module of modules.values()) if (list.test(module.id)) lists.set(module.id, namesIn(module));
+  const known = new Map<string, Set<string>>();
+  return (id) => {
+    const before = known.get(id);
+    if (before) return before;
     const { importedIds = [], code } = modules.get(id) ?? {};
-    for (const imported of importedIds) if (ours.test(imported)) found.add(imported);
-    // Icons are imported from the package's list of thousands, which does not say who uses which.
-    for (const [name] of code?.matchAll(/\bIcon[A-Z]\w+/g) ?? []) {
-      const icon = path.join(iconFolder, `${name}.mjs`);
-      if (modules.has(icon)) found.add(icon);
-    }
-  }
-  return found;
+    const direct = importedIds.filter((it) => planned.test(it) && !elsewhere.test(it) && !lists.has(it));
+    const named = importedIds.flatMap((it) => {
+      const names = lists.get(it);
+      return names ? importedNames(code, it).flatMap((name) => names.get(name) ?? []) : [];
+    });
+    const found = new Set([...direct, ...named]);
+    known.set(id, found);
+    return found;
+  };
 }
 
-const importLine = /\bimport\s*([\w\s{},*]*?)(?:\sfrom\s*)?["']([^./#"'][^"']*)["']/g;
+/**
+ * The file with which a package hands on everything it has: hundreds of components, thousands of icons. Who imports
+ * from it does not load all of that, so what counts are the names.
+ */
+const list = /\/node_modules\/(@mantine\/[\w-]+\/esm\/index|@tabler\/icons-react\/dist\/esm\/[\w-]+)\.mjs$/;
 
-/** What a module imports of packages, by name: `@mantine/core Modal`. A catalogue of texts is like a package. */
-function packagesOf(module: Module | undefined): Set<string> {
-  const named = [...(module?.code?.matchAll(importLine) ?? [])]
-    .filter(([, , from = '']) => !from.startsWith('@tabler/'))
-    .flatMap(([, names = '', from]) =>
-      names
-        .replace(/\sas\s+\w+|[{}\s]/g, '')
-        .split(',')
-        .map((name) => `${from} ${name}`),
-    );
-  const isTexts = module?.id.startsWith('\0virtual:texts/');
-  return new Set(isTexts ? [...named, `${module?.id.slice(1)} `] : named);
+const named = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+const namesOf = (braces: string) => braces.split(',').map((each) => each.trim().split(/\s+as\s+/));
+
+function namesIn({ id, code }: Module): Map<string, string> {
+  return new Map(
+    [...(code ?? '').matchAll(named)].flatMap(([, braces = '', from = '']) =>
+      namesOf(braces).map((names) => [names.at(-1) ?? '', path.join(path.dirname(id), from)] as const),
+    ),
+  );
 }
+
+/** What a module imports of a package's list. Its own files may have the names of parts of the package. */
+const importedNames = (code: string | null | undefined, list: string) =>
+  [...(code ?? '').matchAll(named)]
+    .filter(([, , from]) => list.includes(`/node_modules/${from}/`))
+    .flatMap(([, braces = '']) => namesOf(braces).map(([name = '']) => name));
 
 /** Each chunk is called after its largest module, so that its name changes no more often than what is in it. */
 function nameChunks(chunks: readonly Chunk[], modules: Modules): Map<string, string> {
@@ -125,5 +144,5 @@ function nameChunks(chunks: readonly Chunk[], modules: Modules): Map<string, str
 const nameOf = (id: string) =>
   path
     .relative(path.join(root, 'src'), id)
-    .replace(/.*virtual:|.*\/icons\/|features\/|web\/|\.\w+$/g, '')
+    .replace(/.*virtual:|.*node_modules.|.*\/icons\/|features\/|web\/|\.\w+$/g, '')
     .replace(/\W+/g, '-');

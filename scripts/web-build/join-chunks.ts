@@ -1,12 +1,12 @@
 /**
- * Modules that are loaded together: how many bytes of source they are, the pages that load them, what they import of
- * packages, and the modules they import.
+ * Modules that are loaded together: how many bytes of source they are, the pages that load them, the catalogues of
+ * texts among them, and the modules they import.
  */
 export type Chunk = {
   modules: Set<string>;
   size: number;
   pages: Set<string>;
-  packages: Set<string>;
+  texts: Set<string>;
   imports: Set<string>;
 };
 
@@ -17,23 +17,23 @@ export type Chunk = {
 const worthOfFile = 4000;
 
 /**
- * Joins chunks while a file less is worth more than what pages take along for it. `packagesOfPage` is what each page
- * loads of packages anyway: no page gets another one.
+ * Joins chunks while a file less is worth more than what pages take along for it. `textsOfPage` is what catalogues each
+ * page loads anyway. No page gets another one: in most languages it costs a request of its own.
  */
 export function joinChunks(
   chunks: readonly Chunk[],
-  packagesOfPage: ReadonlyMap<string, ReadonlySet<string>>,
+  textsOfPage: ReadonlyMap<string, ReadonlySet<string>>,
 ): Chunk[] {
   let joined = [...chunks];
   for (;;) {
+    const homes = new Map(joined.flatMap((chunk) => [...chunk.modules].map((id) => [id, chunk] as const)));
     const best = pairsOf(joined)
       .map(([one, other]) => ({ one, other, worth: worthOf(one, other) }))
       .filter(({ worth }) => worth > 0)
       .sort((left, right) => right.worth - left.worth)
       .find(({ one, other }) => {
         const both = union(one, other);
-        const rest = joined.filter((chunk) => chunk !== one && chunk !== other);
-        return bringsNoPackage(both, packagesOfPage) && bringsNoChunk(both, rest);
+        return bringsNoTexts(both, textsOfPage) && bringsNoChunk(both, homes);
       });
     if (!best) return joined;
     joined = [
@@ -47,7 +47,7 @@ export const union = (one: Chunk, other: Chunk): Chunk => ({
   modules: new Set([...one.modules, ...other.modules]),
   size: one.size + other.size,
   pages: new Set([...one.pages, ...other.pages]),
-  packages: new Set([...one.packages, ...other.packages]),
+  texts: new Set([...one.texts, ...other.texts]),
   imports: new Set([...one.imports, ...other.imports]),
 });
 
@@ -60,17 +60,20 @@ function worthOf(one: Chunk, other: Chunk): number {
   return shared * worthOfFile - needless;
 }
 
-const bringsNoPackage = (chunk: Chunk, packagesOfPage: ReadonlyMap<string, ReadonlySet<string>>) =>
-  [...chunk.pages].every((page) => [...chunk.packages].every((name) => packagesOfPage.get(page)?.has(name)));
+const bringsNoTexts = (chunk: Chunk, textsOfPage: ReadonlyMap<string, ReadonlySet<string>>) =>
+  [...chunk.pages].every((page) => [...chunk.texts].every((name) => textsOfPage.get(page)?.has(name)));
 
 /**
  * Whether all pages of a chunk load anyway what it needs. It also keeps chunks from needing each other, in which case
  * modules would run in an order that they do not expect: two such would have the same pages, and be joined before.
  */
-function bringsNoChunk(chunk: Chunk, rest: readonly Chunk[]): boolean {
+function bringsNoChunk(chunk: Chunk, homes: ReadonlyMap<string, Chunk>): boolean {
   const needed = new Set([chunk]);
   for (const { imports } of needed) {
-    for (const other of rest) if ([...imports].some((id) => other.modules.has(id))) needed.add(other);
+    for (const id of imports) {
+      const home = chunk.modules.has(id) ? undefined : homes.get(id);
+      if (home) needed.add(home);
+    }
   }
   return [...needed].every(({ pages }) => [...chunk.pages].every((page) => pages.has(page)));
 }

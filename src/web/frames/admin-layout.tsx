@@ -7,7 +7,7 @@ import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { AdminShell } from '../shell/admin-shell.tsx';
 import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
-import { useAdminMenu } from './menus.ts';
+import { useAdminMenu } from './admin-menu.ts';
 
 /** The frame of the admin area. A teacher who is no administrator has only their own pages. */
 export default function AdminLayout() {

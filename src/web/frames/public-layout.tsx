@@ -4,7 +4,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useKeepAccount } from '#features/profiles/web/use-keep-account.ts';
 import { LocaleKeeper } from '../i18n/locale-keeper.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
-import { usePublicMenu } from './menus.ts';
+import { usePublicMenu } from './public-menu.ts';
 
 /** The frame of the pages that visitors may see. */
 export default function PublicLayout() {

@@ -18,7 +18,8 @@ import classes from '../shell/shell.module.css';
 import { ShellSlots } from '../shell/shell-slot.tsx';
 import { UserShell, useBleed } from '../shell/user-shell.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { usePublicMenu, useUserMenu } from './menus.ts';
+import { usePublicMenu } from './public-menu.ts';
+import { useUserMenu } from './user-menu.ts';
 
 /** The frame of a signed-in person, and the public one for a visitor. */
 export default function UserLayout() {

@@ -31,12 +31,13 @@ i18next.use(initReactI18next).init({
 });
 
 /**
- * Called by the module of a catalogue, which the build has every file import that names it: Spanish comes with the
- * file, another language is fetched before the file runs. So no page is ever drawn before its texts are here.
+ * Called by the module of a catalogue or of a section of it, which the build has every file import that names it:
+ * Spanish comes with the file, another language is fetched before the file runs. So no page is ever drawn before its texts are here.
  * @public No file imports it by name: scripts/web-build/texts-by-page.ts writes the modules that do.
  */
 export async function provideTexts(namespace: string, spanish: Texts, others: Others): Promise<void> {
-  i18next.addResourceBundle(firstLocale, namespace, spanish);
+  // By sections: those of other files stay.
+  i18next.addResourceBundle(firstLocale, namespace, spanish, true);
   provided.set(namespace, others);
   // Without the texts of another language the page shows Spanish, which is better than no page.
   await fetchTexts(namespace, wanted).catch(() => {});

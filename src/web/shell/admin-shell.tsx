@@ -1,23 +1,24 @@
-import { ActionIcon, AppShell, Drawer, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
+import { Drawer } from '../ui/overlays/late-dialog.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import frame from './shell-frame.module.css';
+import { ShellFrame } from './shell-frame.tsx';
 import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
 import { useSidebarState } from './use-sidebar-state.ts';
 
 export type NavigationGroup = { label: string; entries: readonly NavigationEntry[] };
-
-const widths = { open: '16rem', collapsed: '3rem', phone: '18rem' };
 
 /** The frame of the admin area: a sidebar that shrinks to icons (Ctrl or Cmd + b), a slide-out menu on a phone. */
 export function AdminShell({
@@ -49,18 +50,8 @@ export function AdminShell({
       </nav>
     ));
   return (
-    // After one tooltip, the next within 300 ms opens at once.
-    <Tooltip.Group>
-      <AppShell
-        layout="alt"
-        header={{ height: '4rem' }}
-        navbar={{
-          width: open ? widths.open : widths.collapsed,
-          breakpoint: atPhone,
-          collapsed: { mobile: true },
-        }}
-        classNames={{ header: classes.plain, navbar: classes.plain }}
-      >
+    <ShellFrame
+      header={
         <ShellHeader
           opened={drawerOpened}
           onToggle={drawer.toggle}
@@ -82,29 +73,29 @@ export function AdminShell({
           <ShellSlotPlace name="tools" />
           <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
         </ShellHeader>
-        <AppShell.Navbar
-          visibleFrom={atPhone}
-          className={classes.adminSidebar}
-          data-collapsed={!open || undefined}
-        >
+      }
+      collapsed={!open}
+      sidebarClass={classes.adminSidebar}
+      sidebar={
+        <>
           <Link to={admin ? '/admin' : '/'} className={classes.home} aria-label="Sumi">
             <Logo markOnly={!open} />
           </Link>
-          <ScrollArea type="auto">{navigation(!open)}</ScrollArea>
-        </AppShell.Navbar>
-        <Drawer
-          opened={drawerOpened}
-          onClose={drawer.close}
-          size={widths.phone}
-          title={<Logo />}
-          closeButtonProps={{ 'aria-label': t('menu.close') }}
-        >
-          {navigation(false)}
-        </Drawer>
-        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-wide>
-          {children}
-        </AppShell.Main>
-      </AppShell>
-    </Tooltip.Group>
+          <div className={frame.scroll}>{navigation(!open)}</div>
+        </>
+      }
+      page={{ className: classes.main, 'data-wide': true }}
+    >
+      <Drawer
+        opened={drawerOpened}
+        onClose={drawer.close}
+        size="18rem"
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': t('menu.close') }}
+      >
+        {navigation(false)}
+      </Drawer>
+      {children}
+    </ShellFrame>
   );
 }

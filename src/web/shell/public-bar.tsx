@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
 import { type BarLink, BarLinks } from './bar-links.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { ShellPerson } from './navigation-entry.ts';

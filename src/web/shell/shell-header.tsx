@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group } from '@mantine/core';
+import { Burger, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,7 +20,7 @@ export function ShellHeader({
 }) {
   const { t } = useTranslation('shell');
   return (
-    <AppShell.Header>
+    <>
       <a href="#main" className="skip-link">
         {t('skip')}
       </a>
@@ -38,6 +38,6 @@ export function ShellHeader({
           {children}
         </Group>
       </Group>
-    </AppShell.Header>
+    </>
   );
 }

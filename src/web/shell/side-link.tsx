@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { NavLink } from 'react-router';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import type { NavigationEntry } from './navigation-entry.ts';
 import classes from './shell.module.css';
 

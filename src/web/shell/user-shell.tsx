@@ -1,15 +1,18 @@
-import { AppShell, Box, Drawer, ScrollArea, Stack, Tooltip } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
+import { Drawer } from '../ui/overlays/late-dialog.tsx';
 import { LocalePicker } from './locale-picker.tsx';
 import type { NavigationEntry, ShellPerson } from './navigation-entry.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SchemePicker } from './scheme-picker.tsx';
 import classes from './shell.module.css';
+import frame from './shell-frame.module.css';
+import { ShellFrame } from './shell-frame.tsx';
 import { atPhone, ShellHeader } from './shell-header.tsx';
 import { ShellSlotPlace } from './shell-slot.tsx';
 import { SideLink } from './side-link.tsx';
@@ -58,19 +61,8 @@ export function UserShell({
     </Stack>
   );
   return (
-    // After one tooltip, the next within 300 ms opens at once.
-    <Tooltip.Group>
-      <AppShell
-        layout="alt"
-        header={{ height: { base: '3.5rem', [atPhone]: '4rem' } }}
-        navbar={{ width: '16rem', breakpoint: atPhone, collapsed: { mobile: true } }}
-        footer={{ height: { base: 'calc(4rem + env(safe-area-inset-bottom))', [atPhone]: 0 } }}
-        classNames={{
-          header: classes.plain,
-          navbar: classes.plain,
-          footer: classes.plain,
-        }}
-      >
+    <ShellFrame
+      header={
         <ShellHeader
           opened={opened}
           onToggle={menu.toggle}
@@ -91,35 +83,34 @@ export function UserShell({
           <ShellSlotPlace name="tools" />
           <ProfileMenu person={person} admin={admin} onSignOut={onSignOut} />
         </ShellHeader>
-        <AppShell.Navbar p="md" visibleFrom={atPhone}>
+      }
+      sidebarClass={classes.userSidebar}
+      sidebar={
+        <>
           <Link to="/feed" className={classes.home}>
             <Logo />
           </Link>
           <ShellSlotPlace name="side" />
-          <ScrollArea mt="lg" type="auto">
-            {links}
-          </ScrollArea>
-        </AppShell.Navbar>
-        <Drawer
-          opened={opened}
-          onClose={menu.close}
-          size="18rem"
-          title={<Logo />}
-          closeButtonProps={{ 'aria-label': t('menu.close') }}
-        >
-          {links}
-          <Stack gap="xs" mt="xs">
-            <LocalePicker asRow />
-            <SchemePicker asRow />
-          </Stack>
-        </Drawer>
-        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
-          {children}
-        </AppShell.Main>
-        <AppShell.Footer hiddenFrom={atPhone}>
-          <TabBar entries={entries.filter(({ tab }) => tab)} />
-        </AppShell.Footer>
-      </AppShell>
-    </Tooltip.Group>
+          <div className={frame.scroll}>{links}</div>
+        </>
+      }
+      tabs={<TabBar entries={entries.filter(({ tab }) => tab)} />}
+      page={{ className: classes.main, 'data-bleed': bleed || undefined }}
+    >
+      <Drawer
+        opened={opened}
+        onClose={menu.close}
+        size="18rem"
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': t('menu.close') }}
+      >
+        {links}
+        <Stack gap="xs" mt="xs">
+          <LocalePicker asRow />
+          <SchemePicker asRow />
+        </Stack>
+      </Drawer>
+      {children}
+    </ShellFrame>
   );
 }

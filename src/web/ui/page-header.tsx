@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { BrushStroke } from './brush-stroke.tsx';
+import { BrushStroke } from './brand/brush-stroke.tsx';
 import type { Accent } from './palette.ts';
 
 /** The top of a page: its one `h1`, a line under it, and what one can do here. */

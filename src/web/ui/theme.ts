@@ -89,7 +89,6 @@ export const theme = createTheme({
     Popover: { defaultProps: { floatingStrategy: 'fixed' } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 700, radius: 'sm', withArrow: true } },
-    TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
     Tabs: { defaultProps: { variant: 'pills', radius: 'xl' }, vars: onBrand('--tabs-text-color') },
     Checkbox: { vars: onBrand('--checkbox-icon-color') },
     CheckboxIndicator: { vars: onBrand('--checkbox-icon-color') },

@@ -1,13 +1,17 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 import styles from './bell.module.css';
-import { LatestNotices } from './latest-notices.tsx';
+import { NoticesLoading } from './notices-loading.tsx';
 import { latestNotices } from './queries.ts';
+
+// Every page of a member has the bell; what a notice says, in the words of many features, comes with the opened list.
+const LatestNotices = lazy(async () => ({ default: (await import('./latest-notices.tsx')).LatestNotices }));
 
 const desktop = '(min-width: 48em)';
 const mostShown = 99;
@@ -42,15 +46,17 @@ export function Bell() {
       radius="lg"
       trapFocus
       returnFocus
-    >
-      <Popover.Target>
+      label={t('page.title')}
+      className={styles.dropdown}
+      target={
         <ActionIcon color="brand" aria-label={name} onClick={list.toggle}>
           {picture}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={t('page.title')}>
+      }
+    >
+      <Suspense fallback={<NoticesLoading />}>
         <LatestNotices onLeave={list.close} />
-      </Popover.Dropdown>
+      </Suspense>
     </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Card, Menu, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Card, Table, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
 import { RowList } from '#web/ui/lists/row-list.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { OverseenPayment } from '../contract.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import styles from './payments.module.css';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBan,
   IconCash,
@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { PersonDetail } from '../contract.ts';
 import { AgeGroupDialog, BanDialog, ConsentDialog, SessionsDialog, UnbanDialog } from './account-dialogs.tsx';
 import { CoinsDialog } from './coins-dialog.tsx';

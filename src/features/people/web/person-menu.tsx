@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { IconUser, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { PersonRow } from '../contract.ts';
 
 /** The menu of a person in the list: open their drawer, change their role. */

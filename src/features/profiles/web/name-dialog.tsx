@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 
 /** Every page of a member has this dialog, and few people ever see it: its form, with the schema, loads when it opens. */
 const NameForm = lazy(() => import('./name-form.tsx').then((m) => ({ default: m.NameForm })));

@@ -97,7 +97,7 @@ function placed(outline: readonly Step[], x: number, y: number, scaleX: number, 
   );
 }
 
-/** The stroke under a title (web/ui/brush-stroke.tsx), in absolute steps. */
+/** The stroke under a title (web/ui/brand/brush-stroke.tsx), in absolute steps. */
 const stroke = (x: number, y: number, scale: number) =>
   placed(
     [

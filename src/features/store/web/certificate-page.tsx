@@ -9,7 +9,7 @@ import { i18n } from '#web/i18n/i18n.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { pageMeta } from '#web/page-meta.ts';
-import { BrushStroke } from '#web/ui/brush-stroke.tsx';
+import { BrushStroke } from '#web/ui/brand/brush-stroke.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { KeyFigures } from '#web/ui/figures/key-figures.tsx';

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { ConfirmPurchase } from './confirm-purchase.tsx';
 import { useIsBuying } from './queries.ts';
 import { SignInToBuy } from './sign-in-to-buy.tsx';

@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Card, Menu, Table, Text } from '@mantine/core';
+import { Anchor, Avatar, Card, Table, Text } from '@mantine/core';
 import { IconCalendarWeek, IconPigMoney, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useDates } from '#web/i18n/use-dates.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Application } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import styles from './teachers.module.css';

@@ -1,6 +1,7 @@
-import { Drawer, type DrawerProps } from '@mantine/core';
+import type { DrawerProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../overlays/late-dialog.tsx';
 
 type Props = Pick<
   DrawerProps,

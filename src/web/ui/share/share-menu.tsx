@@ -1,8 +1,10 @@
-import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconDots, IconQrcode, IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from '../loading-state.tsx';
+import { Modal } from '../overlays/late-dialog.tsx';
+import { Menu } from '../overlays/menu.tsx';
 import { toastError, toastSuccess } from '../toast.ts';
 import { whatsappAddress } from './whatsapp-address.ts';
 
@@ -40,8 +42,10 @@ export function ShareMenu({
   const shareByDevice = () => navigator.share({ title, url: address }).catch(() => {});
   return (
     <>
-      <Menu position="bottom-start" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-start"
+        withinPortal
+        target={
           <Button
             variant="default"
             leftSection={<IconShare size="1.25rem" aria-hidden />}
@@ -49,32 +53,28 @@ export function ShareMenu({
           >
             {t('share.open')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={whatsappAddress(message)}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}
-          >
-            {t('share.whatsapp')}
+        }
+      >
+        <Menu.Item
+          component="a"
+          href={whatsappAddress(message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size="1.25rem" aria-hidden />}
+        >
+          {t('share.whatsapp')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size="1.25rem" aria-hidden />} onClick={copy}>
+          {t('share.copy')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconQrcode size="1.25rem" aria-hidden />} onClick={() => setShowsCode(true)}>
+          {t('share.code')}
+        </Menu.Item>
+        {'share' in navigator && (
+          <Menu.Item leftSection={<IconDots size="1.25rem" aria-hidden />} onClick={shareByDevice}>
+            {t('share.more')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size="1.25rem" aria-hidden />} onClick={copy}>
-            {t('share.copy')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconQrcode size="1.25rem" aria-hidden />}
-            onClick={() => setShowsCode(true)}
-          >
-            {t('share.code')}
-          </Menu.Item>
-          {'share' in navigator && (
-            <Menu.Item leftSection={<IconDots size="1.25rem" aria-hidden />} onClick={shareByDevice}>
-              {t('share.more')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+        )}
       </Menu>
       <Modal
         opened={showsCode}

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { syncVideos } from '#features/videos/contract.ts';
 import { call } from '#web/api/call.ts';
 import { accountQuery } from '../use-account.ts';
 
@@ -9,5 +8,11 @@ import { accountQuery } from '../use-account.ts';
  */
 export function bringVideos(queryClient: QueryClient): void {
   const userId = queryClient.getQueryData(accountQuery.queryKey)?.account?.id;
-  if (userId) call(syncVideos, { body: { userId } }).catch(() => {});
+  if (userId) askForVideos(userId).catch(() => {});
+}
+
+async function askForVideos(userId: string) {
+  // Few visits end in this, so no page loads the contract for it.
+  const { syncVideos } = await import('#features/videos/contract.ts');
+  await call(syncVideos, { body: { userId } });
 }

@@ -16,8 +16,8 @@ export function CameBack({ isNew, home }: { isNew: boolean; home: string }) {
     // Every tab hears of it; this one has read the account after the return.
     tellSessionEvent('SIGNED_IN');
     if (isNew) bringVideos(queryClient);
-    const said = isNew ? 'auth.registered' : 'auth.welcome';
-    toastSuccess(t(`${said}.title`), t(`${said}.text`));
+    const said = isNew ? 'registered' : 'welcome';
+    toastSuccess(t(`auth.${said}.title`), t(`auth.${said}.text`));
     setTo(takeWantedPage() ?? home);
   }, [isNew, home, queryClient, t]);
   return to && <Navigate to={to} replace />;

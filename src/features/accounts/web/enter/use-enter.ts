@@ -47,8 +47,8 @@ export function useEnter({ newcomer, at = 'door' }: { newcomer: boolean; at?: 'd
       if (next.at !== 'in') return;
       const isNew = how === 'sign-up' || newcomer;
       if (isNew) bringVideos(queryClient);
-      const said = isNew ? 'auth.registered' : 'auth.welcome';
-      toastSuccess(t(`${said}.title`), t(`${said}.text`));
+      const said = isNew ? 'registered' : 'welcome';
+      toastSuccess(t(`auth.${said}.title`), t(`auth.${said}.text`));
     },
   });
   return {

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
   IconBrandWhatsapp,
   IconCalendarOff,
@@ -10,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActsMenu } from '#web/ui/lists/acts-menu.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { classAddress, classInvitation } from '../open-class/class-invitation.ts';

@@ -3,10 +3,12 @@ import { IconCircleCheckFilled, IconNotes } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { ClassCard } from '../../contract.ts';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
-import { ReviewDialog } from './review-dialog.tsx';
+
+const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /**
  * The foot of a class that has ended or was cancelled: the reason, the reader's attendance, the way to its notes where

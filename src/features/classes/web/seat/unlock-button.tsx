@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { wayBack } from '#features/payments/web/way-back.ts';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { type ClassCard, enrolRefusals } from '../../contract.ts';
 import { isSeatSold } from './buy-rules.ts';
 import styles from './class-card.module.css';

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconBrandWhatsapp, IconMessage2Share } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mexicoCity } from '#shared/zones.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { whatsappAddress } from '#web/ui/share/whatsapp-address.ts';
 import type { ClassCard } from '../../contract.ts';
 import { weekText } from './week-text.ts';

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupLine, setCupVisibility, withdrawCupClaim } from '../../contract.ts';
 import { ownCupQuery } from '../queries.ts';

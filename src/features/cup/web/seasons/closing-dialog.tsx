@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
@@ -9,6 +9,7 @@ import { languageName } from '#web/i18n/language-name.ts';
 import { useFigures } from '#web/i18n/use-figures.ts';
 import { useLast } from '#web/ui/dialogs/use-last.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { closeCupSeason, type previewCupClosing, seasonClosed } from '../../contract.ts';
 import { cupClosing } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/brand/logo.tsx';
 import { networks } from '../../contract.ts';
 import { contactAddress, networkLooks } from '../community-links.ts';
 import { useLanding } from '../use-landing.ts';

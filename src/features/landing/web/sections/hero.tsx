@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { IconArrowRight, IconCoin, IconLanguage, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { BrushStroke } from '#web/ui/brush-stroke.tsx';
+import { BrushStroke } from '#web/ui/brand/brush-stroke.tsx';
 import { HeroDrawing } from '../drawings/hero-drawing.tsx';
 import { useLanding } from '../use-landing.ts';
 import classes from './hero.module.css';

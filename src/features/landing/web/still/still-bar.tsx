@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#shared/locales.ts';
 import picker from '#web/shell/locale-picker.module.css';
 import shell from '#web/shell/shell.module.css';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/brand/logo.tsx';
 import classes from './still-bar.module.css';
 
 /** The sections that the bar leads to. A member who follows one stays on the page. */

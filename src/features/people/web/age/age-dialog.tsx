@@ -1,10 +1,12 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { GuardianForm } from './guardian-form.tsx';
-import { useAge } from './use-age.ts';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
+
+/** Every page of a member has this dialog, and few visits open it: what it asks loads when it opens. */
+const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.tsx')).AgeQuestion }));
 
 /**
  * Asks a student once, right after the first entry, whether they are an adult or a kid, and a kid for their guardian.
@@ -15,7 +17,6 @@ export function AgeDialog() {
   const { account } = useAccount();
   const [later, setLater] = useSessionStorage({ key: 'sumi.ageLater', defaultValue: false });
   const [isKid, setKid] = useState(false);
-  const { answer, busy } = useAge();
   if (!account) return null;
   return (
     <Modal
@@ -24,30 +25,9 @@ export function AgeDialog() {
       title={t(isKid ? 'age.guardianTitle' : 'age.title')}
       closeButtonProps={{ 'aria-label': t('age.later') }}
     >
-      <Stack>
-        <Text>{t(isKid ? 'age.guardianText' : 'age.why')}</Text>
-        {isKid ? (
-          <>
-            <GuardianForm
-              ownEmail={account.email}
-              busy={busy}
-              onSubmit={(guardianEmail) => answer({ ageGroup: 'kid', guardianEmail })}
-            />
-            <Button variant="subtle" onClick={() => setKid(false)}>
-              {t('age.back')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button loading={busy} onClick={() => answer({ ageGroup: 'adult' })}>
-              {t('age.adult')}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => setKid(true)}>
-              {t('age.kid')}
-            </Button>
-          </>
-        )}
-      </Stack>
+      <Suspense fallback={<LoadingState />}>
+        <AgeQuestion ownEmail={account.email} isKid={isKid} onKid={setKid} />
+      </Suspense>
     </Modal>
   );
 }

@@ -1,10 +1,14 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserShield } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
-import { GuardianForm } from './guardian-form.tsx';
+import { LoadingState } from '#web/ui/loading-state.tsx';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { useAge } from './use-age.ts';
+
+const GuardianForm = lazy(async () => ({ default: (await import('./guardian-form.tsx')).GuardianForm }));
 
 /** Tells a kid that live classes wait for the guardian's consent, and asks the guardian again or another one. */
 export function GuardianBanner() {
@@ -23,12 +27,14 @@ export function GuardianBanner() {
         </Button>
       </Group>
       <Modal opened={opened} onClose={dialog.close} title={t('age.guardianTitle')}>
-        <GuardianForm
-          ownEmail={account.email}
-          initial={account.guardianEmail ?? ''}
-          busy={busy}
-          onSubmit={ask}
-        />
+        <Suspense fallback={<LoadingState />}>
+          <GuardianForm
+            ownEmail={account.email}
+            initial={account.guardianEmail ?? ''}
+            busy={busy}
+            onSubmit={ask}
+          />
+        </Suspense>
       </Modal>
     </Alert>
   );

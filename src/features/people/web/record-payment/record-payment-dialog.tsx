@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plansQuery } from '#features/memberships/web/prices/queries.ts';
 import { PaidAmount, PaidFields, usePaid } from '#features/payments/web/paid-fields.tsx';
 import { newKey } from '#web/api/new-key.ts';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { toastSuccess } from '#web/ui/toast.ts';
 import { ClassPicker } from './class-picker.tsx';
 import { PersonPicker, type Picked } from './person-picker.tsx';

@@ -1,6 +1,7 @@
-import { Modal, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { refusalText } from '#web/i18n/refusal-text.ts';
+import { Modal } from '#web/ui/overlays/late-dialog.tsx';
 import { toastError, toastSuccess } from '#web/ui/toast.ts';
 import { type Portrait, type Profile, portraitAddress, portraits } from '../../contract.ts';
 import { useChoosePortrait } from '../queries.ts';

@@ -1,5 +1,6 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import classes from './action-button.module.css';
 
 /** A round button with its label under it, beside or over a video. */

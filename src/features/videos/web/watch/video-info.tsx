@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Group, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Text, Title } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { ReportButton } from '#features/reports/web/report-button.tsx';
 import { languageInSentence, languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { VideoRow } from '../../contract.ts';
 import classes from './video-info.module.css';
 

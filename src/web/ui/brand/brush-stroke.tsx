@@ -1,5 +1,5 @@
+import type { Accent } from '../palette.ts';
 import classes from './brush-stroke.module.css';
-import type { Accent } from './palette.ts';
 
 /** A stroke of a dry brush, drawn under a title. */
 export function BrushStroke({ accent = 'live', wide = false }: { accent?: Accent; wide?: boolean }) {

@@ -1,63 +1,20 @@
 import {
-  IconBroadcast,
   IconCalendarCog,
   IconCalendarEvent,
   IconChalkboardTeacher,
-  IconCoin,
   IconCreditCard,
   IconFlag,
-  IconHome,
   IconLayoutDashboard,
   IconListSearch,
   IconPlayerPlay,
   IconSchool,
   IconShoppingBag,
   IconTrophy,
-  IconUser,
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NavigationGroup } from '../shell/admin-shell.tsx';
-import type { BarLink } from '../shell/bar-links.tsx';
 import type { NavigationEntry } from '../shell/navigation-entry.ts';
-
-/** The links of the bar over the public pages; some are only for signed-in people. */
-export function usePublicMenu(signedIn: boolean): BarLink[] {
-  const { t } = useTranslation('shell');
-  const links = [
-    { to: '/#inicio', label: t('menu.home') },
-    { to: '/dashboard', label: t('menu.dashboard'), own: true },
-    { to: '/feed', label: t('menu.feed'), own: true },
-    { to: '/#desafio', label: t('menu.challenge') },
-    { to: '/#clubes', label: t('menu.clubs') },
-    { to: '/classes', label: t('menu.classes'), own: true },
-  ];
-  return links.filter(({ own }) => signedIn || !own);
-}
-
-/** The links of the frame of a signed-in person. A phone has room for five tabs: a teacher's desk takes the cup's. */
-export function useUserMenu(isTeacher: boolean): NavigationEntry[] {
-  const { t } = useTranslation('shell');
-  const desk: NavigationEntry = {
-    to: '/teacher',
-    label: t('menu.teach'),
-    icon: IconChalkboardTeacher,
-    color: 'teach',
-    tab: true,
-  };
-  return [
-    ...(isTeacher ? [desk] : []),
-    { to: '/dashboard', label: t('menu.dashboard'), icon: IconHome, tab: true },
-    { to: '/feed', label: t('menu.feed'), icon: IconPlayerPlay, color: 'feed', tab: true },
-    { to: '/conversation-clubs', label: t('menu.liveClubs'), icon: IconBroadcast, color: 'live', tab: true },
-    { to: '/classes', label: t('menu.myClasses'), icon: IconCalendarEvent, color: 'live', tab: true },
-    { to: '/ranking', label: t('menu.challenge'), icon: IconTrophy, color: 'cup', tab: !isTeacher },
-    { to: '/store', label: t('menu.store'), icon: IconShoppingBag, color: 'coins' },
-    { to: '/coins', label: t('menu.coins'), icon: IconCoin, color: 'coins' },
-    { to: '/membership', label: t('menu.membership'), icon: IconCreditCard, color: 'teach' },
-    { to: '/profile', label: t('menu.profile'), icon: IconUser },
-  ];
-}
 
 /** The links of the admin area; a teacher who is no administrator has only their own pages. */
 export function useAdminMenu(isAdmin: boolean): NavigationGroup[] {

@@ -1,0 +1,44 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { GuardianForm } from './guardian-form.tsx';
+import { useAge } from './use-age.ts';
+
+/** Whether a student is an adult or a kid; a kid also names their guardian. */
+export function AgeQuestion({
+  ownEmail,
+  isKid,
+  onKid,
+}: {
+  ownEmail: string;
+  isKid: boolean;
+  onKid: (isKid: boolean) => void;
+}) {
+  const { t } = useTranslation('people');
+  const { answer, busy } = useAge();
+  return (
+    <Stack>
+      <Text>{t(isKid ? 'age.guardianText' : 'age.why')}</Text>
+      {isKid ? (
+        <>
+          <GuardianForm
+            ownEmail={ownEmail}
+            busy={busy}
+            onSubmit={(guardianEmail) => answer({ ageGroup: 'kid', guardianEmail })}
+          />
+          <Button variant="subtle" onClick={() => onKid(false)}>
+            {t('age.back')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button loading={busy} onClick={() => answer({ ageGroup: 'adult' })}>
+            {t('age.adult')}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={() => onKid(true)}>
+            {t('age.kid')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}

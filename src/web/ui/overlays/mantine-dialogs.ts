@@ -1,0 +1,2 @@
+// Fetched by late-dialog.tsx.
+export { Drawer, Modal } from '@mantine/core';

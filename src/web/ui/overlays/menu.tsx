@@ -1,0 +1,65 @@
+import type { Menu as MantineMenu, MenuProps } from '@mantine/core';
+import { type ComponentType, type ReactElement, type ReactNode, useState } from 'react';
+import { fetchFloating, floating } from './floating.ts';
+import { useLate, useStands } from './late.ts';
+import { Target } from './target.tsx';
+
+type Props = Omit<MenuProps, 'opened' | 'onChange' | 'children'> & { children: ReactNode };
+
+/**
+ * Mantine's menu, whose code is fetched when it is first used, or when the page has come to rest:
+ * `<Menu target={<Button>…</Button>}><Menu.Item>…`. A press on the button before the code is here opens the menu once it is.
+ */
+export function Menu({ target, ...menu }: Props & { target: ReactElement }) {
+  const [opened, setOpened] = useState(false);
+  const parts = useLate(floating, opened);
+  const before = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetchFloating,
+    onFocus: fetchFloating,
+    onClick: () => setOpened(true),
+  };
+  return (
+    <Target button={target} before={before}>
+      {(standIn) =>
+        parts && <MenuHere {...menu} parts={parts} standIn={standIn} opened={opened} onChange={setOpened} />
+      }
+    </Target>
+  );
+}
+
+function MenuHere({
+  parts: { Menu },
+  standIn,
+  opened,
+  children,
+  ...menu
+}: Props & {
+  parts: NonNullable<typeof floating.part>;
+  standIn: ReactElement;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}) {
+  const stands = useStands();
+  return (
+    <Menu {...menu} opened={stands && opened}>
+      <Menu.Target>{standIn}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ItemOrLabel = 'Item' | 'Label';
+
+/** A part of a menu, which is drawn in an open one only, whose code is here. */
+function partOfMenu<Name extends ItemOrLabel>(name: Name) {
+  const Part = (props: object) => {
+    const Here: ComponentType | undefined = floating.part?.Menu[name];
+    return Here && <Here {...props} />;
+  };
+  return Part as (typeof MantineMenu)[Name];
+}
+
+Menu.Item = partOfMenu('Item');
+Menu.Label = partOfMenu('Label');

@@ -1,0 +1,51 @@
+import type { PopoverProps } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+import { fetchFloating, floating } from './floating.ts';
+import { useLate, useStands } from './late.ts';
+import { Target } from './target.tsx';
+
+type Props = Omit<PopoverProps, 'className' | 'children'> & {
+  opened: boolean;
+  /** The accessible name of what opens. */
+  label: string;
+  /** Of what opens. */
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+const before = {
+  'aria-haspopup': 'dialog',
+  'aria-expanded': false,
+  onPointerEnter: fetchFloating,
+  onFocus: fetchFloating,
+};
+
+/** Mantine's popover at the button `target`. Its code is fetched when it is first opened, or when the page has come to rest. */
+export function Popover({ target, ...popover }: Props & { target: ReactElement }) {
+  const parts = useLate(floating, popover.opened);
+  return (
+    <Target button={target} before={before}>
+      {(standIn) => parts && <PopoverHere {...popover} parts={parts} standIn={standIn} />}
+    </Target>
+  );
+}
+
+function PopoverHere({
+  parts: { Popover },
+  standIn,
+  opened,
+  label,
+  className,
+  children,
+  ...popover
+}: Props & { parts: NonNullable<typeof floating.part>; standIn: ReactElement }) {
+  const stands = useStands();
+  return (
+    <Popover {...popover} opened={stands && opened}>
+      <Popover.Target>{standIn}</Popover.Target>
+      <Popover.Dropdown className={className} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
