@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import { dayShapes } from '#web/i18n/day-shapes.ts';
 import { i18n, speak } from '#web/i18n/i18n.ts';
 import { keepLocaleCookie } from '#web/i18n/locale-cookie.ts';
 import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
@@ -101,7 +102,7 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
             </main>
           </StaticRouter>
         </MantineProvider>
-        <Script run={writeOwnTimes} />
+        <Script run={writeOwnTimes} with={dayShapes(locale)} />
         <Script run={turnOn} with={anchors.map(({ to }) => to)} />
       </body>
     </html>
