@@ -1,4 +1,4 @@
-import '#web/ui/mantine-styles.css';
+import './landing-styles.css';
 import '@fontsource-variable/figtree/wght.css';
 import '#web/ui/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
@@ -54,6 +54,8 @@ export const writeLanding: WriteLanding = (content, { locale, site, style }) => 
   return `<!doctype html>${page}`;
 };
 
+const belowTheFold = [Features, Clubs, Challenge, Plans, Testimonials, Partners, Footer];
+
 function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
   const { t } = useTranslation('landing');
   return (
@@ -91,13 +93,11 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
               </div>
               <div className={classes.landing}>
                 <Hero />
-                <Features />
-                <Clubs />
-                <Challenge />
-                <Plans />
-                <Testimonials />
-                <Partners />
-                <Footer />
+                {belowTheFold.map((Section) => (
+                  <div key={Section.name} className={classes.later}>
+                    <Section />
+                  </div>
+                ))}
               </div>
             </main>
           </StaticRouter>
