@@ -37,6 +37,9 @@ export function meta() {
   return [{ title: 'Sumi' }];
 }
 
+/** Beside the page, while it loads: the first format that is made in a browser blocks it. */
+const makeFirstFormat = `try{new Worker('/first-format.js')}catch{}`;
+
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
@@ -49,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta key={i18n.resolvedLanguage} />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />
+        <script dangerouslySetInnerHTML={{ __html: makeFirstFormat }} />
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

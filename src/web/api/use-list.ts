@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListPage } from './list-query.ts';
+import { useInSlices } from './use-in-slices.ts';
 
 export type List<Item, Page = ListPage<Item>> = {
   /** The items of all pages read so far; undefined while there is none. */
@@ -21,6 +22,7 @@ export function useList<Page extends ListPage<unknown>, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, string | undefined>,
 ): List<Page['items'][number], Page> {
   const query = useInfiniteQuery(options);
-  const items = useMemo(() => query.data?.pages.flatMap((page): Page['items'] => page.items), [query.data]);
-  return { items, first: query.data?.pages[0], query };
+  const data = useInSlices(query.data);
+  const items = useMemo(() => data?.pages.flatMap((page): Page['items'] => page.items), [data]);
+  return { items, first: data?.pages[0], query };
 }

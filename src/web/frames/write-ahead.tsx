@@ -15,6 +15,7 @@ import type { AskAsVisitor, WritesAhead, WrittenPage } from '#shared/write-ahead
 import type { AnswersAhead } from '../ahead/answers-ahead.ts';
 import { standIn } from '../ahead/stand-in.ts';
 import { askThrough } from '../api/call.ts';
+import { dayShapes } from '../i18n/day-shapes.ts';
 import { i18n, speak } from '../i18n/i18n.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
 import type { pageMeta } from '../page-meta.ts';
@@ -131,7 +132,7 @@ async function write(
     `<script>(${standIn})()</script>`,
     // A form sends nothing before the application is there: one of a dialog, outside of any, goes nowhere.
     html.replaceAll('<form ', '<form method="dialog" '),
-    `<script>(${writeOwnTimes})()</script>`,
+    `<script>(${writeOwnTimes})(${JSON.stringify(dayShapes(locale))})</script>`,
     `<script type="application/json">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`,
   ];
   return { title, ...(description && { description }), body: body.join('') };

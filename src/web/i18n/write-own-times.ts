@@ -1,13 +1,16 @@
 /**
  * Writes the moments of a page that the server wrote for everybody in the zone of this browser, as `datesIn` writes them.
- * It is sent as its source, so it uses nothing from outside.
+ * `days` are the months of the page's language, from `dayShapes`: the first format of `Intl` in a browser takes a fifth of a
+ * second on a slow phone. It is sent as its source, so it uses nothing from outside.
  */
-export function writeOwnTimes(): void {
-  const { lang } = document.documentElement;
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' });
-  const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export function writeOwnTimes(days: readonly string[]): void {
+  const two = (figure: number) => `${figure}`.padStart(2, '0');
   for (const time of document.querySelectorAll('time')) {
-    const instant = new Date(time.dateTime);
-    time.textContent = `${day.format(instant)}, ${hour.format(instant)}`;
+    const at = new Date(time.dateTime);
+    const day = `${days[at.getMonth()]}`
+      .replace('{dd}', two(at.getDate()))
+      .replace('{d}', `${at.getDate()}`)
+      .replace('{y}', `${at.getFullYear()}`);
+    time.textContent = `${day}, ${two(at.getHours())}:${two(at.getMinutes())}`;
   }
 }

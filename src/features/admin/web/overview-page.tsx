@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useInSlices } from '#web/api/use-in-slices.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -22,7 +23,8 @@ export const meta = () => pageMeta(i18n.t('overview.title', { ns: 'admin' }));
 /** The administrators' first page: figures, today's classes, what waits, trends. */
 export default function OverviewPage() {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(overviewQuery);
+  const { data: read, error, refetch } = useQuery(overviewQuery);
+  const data = useInSlices(read);
   useEchoes();
   return (
     <div>

@@ -9,6 +9,7 @@ import { useAccount } from '#features/accounts/web/use-account.ts';
 import { CoinAmount } from '#features/coins/web/coin-amount.tsx';
 import { walletQuery } from '#features/coins/web/queries.ts';
 import { newKey } from '#web/api/new-key.ts';
+import { useInSlices } from '#web/api/use-in-slices.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { pageMeta } from '#web/page-meta.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -87,10 +88,11 @@ function Catalogue({
   children: ReactNode;
 }) {
   const { t } = useTranslation('store');
-  const { data, error, refetch } = useQuery(itemsQuery);
+  const { data: read, error, refetch } = useQuery(itemsQuery);
+  const data = useInSlices(isLoading ? undefined : read);
   const [wish, setWish] = useState<Wish | null>(null);
   const [opened, dialog] = useDisclosure();
-  if (!data && error) {
+  if (!read && error) {
     return (
       <>
         <ErrorState error={error} title={t('page.failed')} onRetry={refetch} />
@@ -98,7 +100,7 @@ function Catalogue({
       </>
     );
   }
-  if (!data || isLoading) return <ShelvesLoading />;
+  if (!data) return <ShelvesLoading />;
   if (data.items.length === 0) {
     return (
       <>

@@ -28,7 +28,7 @@ export function NextClass() {
   const own = useList(ownClasses);
   const next = own.items?.find((each) => isToCome(each, now) && !isOffer(each));
   const offered = useList({ ...upcomingClasses({}), enabled: own.items !== undefined && !next });
-  if (!own.items || (!next && offered.query.isPending)) {
+  if (!own.items || (!next && !offered.items && !offered.query.error)) {
     return own.query.error ? (
       <ErrorState error={own.query.error} title={t('page.failed')} onRetry={() => void own.query.refetch()} />
     ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#features/accounts/web/use-account.ts';
 import { useInvitingAddress } from '#features/coins/web/use-inviting-address.ts';
+import { useInSlices } from '#web/api/use-in-slices.ts';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
 import { i18n } from '#web/i18n/i18n.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -36,19 +37,20 @@ export default function RankingPage() {
   const month = (month: string) => monthInWords(month, i18n.language);
   const [filters, change] = useCupFilters();
   const board = useInfiniteQuery(cupBoard(filters));
+  const pages = useInSlices(board.data)?.pages;
   const seasonsRead = useQuery(cupSeasons);
-  const seasons = seasonsRead.data;
+  const seasons = useInSlices(seasonsRead.data);
   const { account } = useAccount();
-  const first = board.data?.pages[0];
+  const first = pages?.[0];
   const season = first?.season ?? null;
   const closedAt = seasons?.items.find((one) => one.season === season)?.closedAt ?? null;
   // The moment is an element of its own, in which a page that was written ahead puts the reader's own time.
   const [beforeMoment, afterMoment] = t('page.updated', { moment: '|' }).split('|');
-  const isFirstRead = board.isPending || seasonsRead.isPending;
+  const isFirstRead = (!pages && !board.error) || (!seasons && !seasonsRead.error);
   useFailureToast(board.error, t('page.failed'));
 
   function shown() {
-    if (!board.data) {
+    if (!pages) {
       return board.error ? (
         <ErrorState error={board.error} title={t('page.failed')} onRetry={board.refetch} />
       ) : (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#shared/languages.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { LanguageFlag } from '#web/ui/language-flag.tsx';
+import landing from '../landing.module.css';
 import classes from './language-grid.module.css';
 
 /** The twelve languages that the landing page shows, each with its greeting. */
@@ -23,7 +24,7 @@ const shown: readonly { code: LanguageCode; hello: string }[] = [
 export function LanguageGrid({ title }: { title: string }) {
   const { i18n } = useTranslation();
   return (
-    <div>
+    <div className={landing.later}>
       <h2 className={classes.title}>{title}</h2>
       <ul className={classes.grid}>
         {shown.map(({ code, hello }) => (

@@ -1,7 +1,7 @@
 /**
- * Gives the written page what HTML has not: the menu on a phone, light and dark, another language, and for a member
- * the way to their own pages. It is sent as its source, so it uses nothing from outside. `anchors` are the addresses
- * within the page that a member may want to see.
+ * Gives the written page what HTML has not: the menu on a phone, light and dark, another language, sections where an
+ * anchor says, and for a member the way to their own pages. It is sent as its source, so it uses nothing from outside.
+ * `anchors` are the addresses within the page that a member may want to see.
  */
 export function turnOn(anchors: readonly string[]): void {
   const page = document.documentElement;
@@ -36,6 +36,13 @@ export function turnOn(anchors: readonly string[]): void {
     menu.onclick = ({ target }) => {
       if (target === menu || (target as Element).closest('a')) menu.close();
     };
+  }
+
+  // A section stands where it belongs once those above it are drawn (landing.module.css).
+  for (const anchor of all('a[href^="#"]')) {
+    anchor.addEventListener('click', () => {
+      page.dataset.whole = '';
+    });
   }
 
   const lead = async () => {

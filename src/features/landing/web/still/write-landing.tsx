@@ -1,4 +1,4 @@
-import '#web/ui/mantine-styles.css';
+import './landing-styles.css';
 import '@fontsource-variable/figtree/wght.css';
 import '#web/ui/global.css';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { StaticRouter } from 'react-router';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
+import { dayShapes } from '#web/i18n/day-shapes.ts';
 import { i18n, speak } from '#web/i18n/i18n.ts';
 import { keepLocaleCookie } from '#web/i18n/locale-cookie.ts';
 import { writeOwnTimes } from '#web/i18n/write-own-times.ts';
@@ -53,6 +54,8 @@ export const writeLanding: WriteLanding = (content, { locale, site, style }) => 
   return `<!doctype html>${page}`;
 };
 
+const belowTheFold = [Features, Clubs, Challenge, Plans, Testimonials, Partners, Footer];
+
 function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
   const { t } = useTranslation('landing');
   return (
@@ -90,18 +93,16 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
               </div>
               <div className={classes.landing}>
                 <Hero />
-                <Features />
-                <Clubs />
-                <Challenge />
-                <Plans />
-                <Testimonials />
-                <Partners />
-                <Footer />
+                {belowTheFold.map((Section) => (
+                  <div key={Section.name} className={classes.later}>
+                    <Section />
+                  </div>
+                ))}
               </div>
             </main>
           </StaticRouter>
         </MantineProvider>
-        <Script run={writeOwnTimes} />
+        <Script run={writeOwnTimes} with={dayShapes(locale)} />
         <Script run={turnOn} with={anchors.map(({ to }) => to)} />
       </body>
     </html>

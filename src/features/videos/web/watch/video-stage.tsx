@@ -34,7 +34,7 @@ export function VideoStage({
   const readOn = () => void query.fetchNextPage();
   return (
     <div className={classes.videos}>
-      {query.isPending && <FeedSkeleton />}
+      {!items && !query.error && <FeedSkeleton />}
       {query.error && !items && (
         <div className={classes.middle}>
           <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
