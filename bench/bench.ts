@@ -56,7 +56,7 @@ try {
   await servers.startSumi({ url, poolSize }, { port: sumiPort, secret, dataDir: path.join(folder, 'app') });
   const { port: plainPort } = await servers.startPlain({ url, poolSize });
   const bare = await servers.startBare();
-  const { name, client } = await chooseDatabaseClient(pool, { url, folder });
+  const { name, client } = await chooseDatabaseClient(pool, { url, folder, isShort: options.quick });
 
   const { rows: classes } = await pool.query<{ id: string }>('select id from classes order by starts_at');
   const scenarios = await createScenarios({

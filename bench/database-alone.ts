@@ -60,16 +60,19 @@ export async function emptyClasses(pool: pg.Pool): Promise<void> {
 
 export type DatabaseClient = (statement: string, load: Load) => Promise<Figures>;
 
-/** Calls statements in a loop: by `pgbench` where it is installed, else by `pg` in this process. */
+/**
+ * Calls statements in a loop: by `pgbench` where it is installed, else by `pg` in this process. `pgbench` connects anew
+ * each time and has every connection compile the functions, so a measurement of a second holds little else: `isShort`.
+ */
 export async function chooseDatabaseClient(
   pool: pg.Pool,
-  { url, folder }: { url: string; folder: string },
+  { url, folder, isShort }: { url: string; folder: string; isShort: boolean },
 ): Promise<{ name: 'pgbench' | 'pg'; client: DatabaseClient }> {
   const isInstalled = await run('pgbench', ['--version']).then(
     () => true,
     () => false,
   );
-  if (!isInstalled) {
+  if (!isInstalled || isShort) {
     return {
       name: 'pg',
       client: (statement, load) => repeat(load, () => pool.query({ name: statement, text: statement })),
