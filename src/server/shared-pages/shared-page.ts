@@ -12,7 +12,7 @@ export type SharedPage<Value> = ReadPage<Value> & {
 };
 
 /** What a page costs for each byte of its JSON, with its compressed forms and, of a shared one, the value it was made from. */
-const weightOfJson = { shared: 4, personal: 2 };
+const weightOfJson = { shared: 4, personal: 1.25 };
 
 /** A page of which every reader may see everything. */
 export function pack<Value>(page: ReadPage<Value>): SharedPage<Value> {
