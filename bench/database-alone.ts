@@ -61,8 +61,9 @@ export async function emptyClasses(pool: pg.Pool): Promise<void> {
 export type DatabaseClient = (statement: string, load: Load) => Promise<Figures>;
 
 /**
- * Calls statements in a loop: by `pgbench` where it is installed, else by `pg` in this process. `pgbench` connects anew
- * each time and has every connection compile the functions, so a measurement of a second holds little else: `isShort`.
+ * Calls statements in a loop: by `pgbench` where it is installed, else by `pg` in this process. Each measurement of
+ * `pgbench` opens its connections first, and each connection compiles the functions: of a short one, `isShort`, that is
+ * nearly all.
  */
 export async function chooseDatabaseClient(
   pool: pg.Pool,
