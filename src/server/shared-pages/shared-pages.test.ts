@@ -129,6 +129,25 @@ describe('SharedPages', () => {
     expect(reads).toBe(42);
   });
 
+  it('answers what it keeps where each look at the events takes longer than the lease', async () => {
+    const monotonic = () => performance.now() + elapsed;
+    let lookedAt = monotonic();
+    const look = async () => {
+      const begun = monotonic();
+      await follower.look();
+      elapsed += 2 * leaseMs;
+      lookedAt = begun;
+    };
+    const slow = new SharedPages({ ...follower, look, lookedAt: () => lookedAt }, mostBytes, { monotonic });
+    for (let request = 0; request < 3; request++) {
+      await prices({ pages: slow });
+      elapsed += 2 * leaseMs;
+    }
+    expect(reads).toBe(1);
+    const price = await changePrice();
+    expect((await prices({ pages: slow })).value).toBe(price);
+  });
+
   it('answers nothing that it keeps while it cannot look at the events', async () => {
     const connection = connect(community.address, { poolSize: 1 });
     const alone = await followEvents(connection.db, community.address, createLog('silent'));

@@ -31,7 +31,7 @@ type Kept = {
   addresses: Set<Address>;
 };
 
-/** No page is answered by a process that has not read the events table within this time. */
+/** No page is answered by a process that has not read the events table within this time, or since the page was asked for. */
 export const leaseMs = 1000;
 
 /** A look begins this long after the last one, before the lease ends and a reader has to wait for it. */
@@ -132,8 +132,11 @@ export class SharedPages {
     make: { kept: () => Promise<SharedPage<Value>>; fresh: () => Promise<SharedPage<Value>> },
   ): Promise<SharedPage<Value>> {
     if (!this.#isCurrentFor(userId)) {
+      const asked = this.#monotonic();
       await this.#follower.look();
-      if (!this.#isCurrentFor(userId)) return make.fresh();
+      // A look that began after the request is as new as a read would be, however long it took. Were the lease asked for
+      // again, a slow database would be read fresh for each request, and stay slow because of it.
+      if (this.#follower.lookedAt() < asked) return make.fresh();
     }
     const kept = this.#kept.get(key);
     if (kept && (kept.done === null || now.getTime() < kept.done.goodUntil)) {
