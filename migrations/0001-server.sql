@@ -46,6 +46,18 @@ begin
   return null;
 end $$;
 
+-- The trigger function of tables whose new rows are told to the browsers of their people. Its argument is the kind of the event;
+-- the rows are `changed`.
+create function tell_people() returns trigger language plpgsql as $$
+declare
+  people uuid[] := (select array_agg(distinct user_id) from changed);
+begin
+  if people is not null then
+    perform publish_event(tg_argv[0], people);
+  end if;
+  return null;
+end $$;
+
 -- The first answer to each request that carries an Idempotency-Key, kept for a day.
 create table idempotency_keys (
   person_id uuid not null,

@@ -31,7 +31,7 @@ create table orders (
   price integer not null check (price > 0),
   status text not null default 'pending' check (status in ('pending', 'fulfilled', 'refunded')),
   debit_id uuid not null unique references sumicoins_ledger,
-  refund_id uuid unique references sumicoins_ledger,
+  refund_id uuid references sumicoins_ledger,
   settled_by uuid references users,
   settled_at timestamptz,
   note text check (length(note) between 1 and 500),
@@ -40,6 +40,7 @@ create table orders (
   check ((status = 'refunded') = (refund_id is not null)),
   constraint settled_says_who check ((status = 'pending') = (settled_at is null))
 );
+create unique index order_of_refund on orders (refund_id) where refund_id is not null;
 create index orders_of_user on orders (user_id, id desc);
 -- The administrators' list: waiting orders, oldest first, then settled orders, latest first.
 create index orders_waiting on orders (id) where status = 'pending';
@@ -60,48 +61,80 @@ create table certificates (
 );
 create index certificates_of_user on certificates (user_id, id desc);
 
--- A whole purchase in one round trip, all or nothing: it reads the price from the catalogue, takes the coins from
--- the ledger by `append_to_ledger` (0006-coins), makes the order and publishes the event to the buyer's browsers. It answers {order, balance}, or
--- {refused} and then nothing has changed.
--- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
--- is answered. Null buys at any price. A streak shield is handed over at once, and refused to a buyer who has as many in
--- hand as the settings allow; the wallet's lock, taken before they are counted, lets one of two purchases see the other.
-create function buy_item(buyer uuid, wanted text, seen integer default null) returns jsonb language plpgsql as $$
-declare
-  cost integer := (select price from store_items where id = wanted and is_active);
-  order_id uuid := uuidv7();
-  is_shield boolean := wanted = 'streak-shield';
-  debit record;
-  made orders%rowtype;
+create trigger orders_tell_people after insert on orders referencing new table as changed
+  for each statement execute function tell_people('store.changed');
+-- An order of a shield hands it over at once.
+create function hand_over_shield() returns trigger language plpgsql as $$
 begin
-  if cost is null then
-    return jsonb_build_object('refused', 'store/no-such-item');
-  end if;
-  if cost <> seen then
-    return jsonb_build_object('refused', 'store/price-changed', 'price', cost);
-  end if;
-  if is_shield then
-    perform from wallets where user_id = buyer for update;
-    if shields_in_hand(buyer) >= (select most_shields from coin_settings) then
-      return jsonb_build_object('refused', 'store/shields-full');
-    end if;
-  end if;
-  select * into debit from append_to_ledger(buyer, -cost, 'purchase', wanted, 'order:' || order_id);
-  if debit.ledger_id is null then
-    return jsonb_build_object('refused', 'coins/too-few', 'price', cost, 'balance', debit.balance);
-  end if;
-  insert into orders (id, user_id, item_id, price, debit_id, status, settled_at)
-    values (order_id, buyer, wanted, cost, debit.ledger_id, case when is_shield then 'fulfilled' else 'pending' end,
-      case when is_shield then now() end) returning * into made;
-  if is_shield then
-    perform give_shield(buyer);
-    perform publish_event('profiles.changed', array[buyer]);
-  end if;
-  perform publish_event('store.changed', array[buyer], order_id);
-  return jsonb_build_object('balance', debit.balance, 'order', jsonb_build_object(
-    'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
-    'createdAt', made.created_at, 'updatedAt', made.updated_at));
+  perform give_shield(new.user_id);
+  perform publish_event('profiles.changed', array[new.user_id]);
+  return null;
 end $$;
+create trigger shield_is_handed_over after insert on orders
+  for each row when (new.item_id = 'streak-shield') execute function hand_over_shield();
+
+-- Purchases of many people in one call, each whole or not at all. It reads the prices from the catalogue, takes the coins
+-- from the ledger by `append_movements` (0006-coins) and makes the orders. Triggers tell the buyers' browsers. The
+-- n-th outcome is {order, balance}, or {refused}, and then that purchase has changed nothing. Purchases of one person are
+-- made one after another.
+-- `seen` is the price that the buyer saw. When the price has changed since, nothing is bought and the current price
+-- is answered. Null buys at any price. A streak shield is refused to a buyer who has as many in hand as the settings
+-- allow; the wallets' locks, taken before they are counted, let one of two purchases see the other.
+create function buy_items(buyers uuid[], wanted text[], seen integer[])
+returns table (nth bigint, outcome jsonb) language plpgsql
+-- As `append_movements`.
+set plan_cache_mode = force_generic_plan as $$
+declare
+  most_of_one integer := case cardinality(buyers) when 1 then 1 else (
+    select max(times) from (select count(*) as times from unnest(buyers) as buyer group by buyer) as each) end;
+begin
+  if 'streak-shield' = any(wanted) then
+    perform from wallets where user_id = any(buyers) order by user_id for update;
+  end if;
+  for turn in 1..most_of_one loop
+    return query
+    with asked as materialized (
+      select asked.*, price, uuidv7() as order_id, item = 'streak-shield' as is_shield
+      from (
+        select *, row_number() over (partition by buyer order by each.nth) as turn_of_buyer
+        from unnest(buyers, wanted, seen) with ordinality as each (buyer, item, price_seen, nth)) as asked
+        left join store_items on store_items.id = item and is_active
+      where turn_of_buyer = turn),
+    judged as materialized (
+      select *, case
+        when price is null then 'store/no-such-item'
+        when price <> price_seen then 'store/price-changed'
+        when is_shield and shields_in_hand(buyer) >= (select most_shields from coin_settings) then 'store/shields-full'
+        end as refused
+      from asked),
+    paid as materialized (
+      select movement.* from (
+        select array_agg(buyer) as people, array_agg(-price) as coins, array_agg(item) as items,
+          array_agg('order:' || order_id) as causes
+        from judged where refused is null) as due,
+        append_movements(people, coins, 'purchase', items, causes) as movement),
+    made as (
+      insert into orders (id, user_id, item_id, price, debit_id, status, settled_at)
+      select order_id, buyer, item, price, ledger_id, case when is_shield then 'fulfilled' else 'pending' end,
+        case when is_shield then now() end
+      from judged join paid on person = buyer where ledger_id is not null
+      returning *)
+    select judged.nth, case
+      when refused = 'store/price-changed' then jsonb_build_object('refused', refused, 'price', judged.price)
+      when refused is not null then jsonb_build_object('refused', refused)
+      when made.id is null then
+        jsonb_build_object('refused', 'coins/too-few', 'price', judged.price, 'balance', paid.balance)
+      else jsonb_build_object('balance', paid.balance, 'order', jsonb_build_object(
+        'id', made.id, 'itemId', made.item_id, 'price', made.price, 'status', made.status,
+        'createdAt', made.created_at, 'updatedAt', made.updated_at)) end
+    from judged left join paid on person = buyer left join made on made.user_id = buyer;
+  end loop;
+end $$;
+
+-- One purchase.
+create function buy_item(buyer uuid, wanted text, seen integer default null) returns jsonb language sql as $$
+  select outcome from buy_items(array[buyer], array[wanted], array[seen])
+$$;
 
 create trigger store_items_tell_stale after insert or update or delete or truncate on store_items
   for each statement execute function tell_stale();

@@ -8,7 +8,7 @@ export type Grant = {
   /** Coins: positive gives, negative takes; the sign fits the type. */
   amount: number;
   /**
-   * Any but the purchase, which is the store's `buy_item`, and the bonus, which comes with the account. Rewards of
+   * Any but the purchase, which is the store's `buy_items`, and the bonus, which comes with the account. Rewards of
    * practice go through `settleReward`, which keeps the month's ceiling.
    */
   type: Exclude<TransactionType, 'purchase' | 'signup_bonus'>;

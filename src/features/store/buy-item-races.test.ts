@@ -128,20 +128,20 @@ describe('concurrent purchases from one balance', () => {
 const withoutLock = `
   alter table wallets drop constraint balance_never_negative;
   alter table sumicoins_ledger drop constraint sumicoins_ledger_balance_after_check;
-  create or replace function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
-  returns table (ledger_id uuid, balance integer, known boolean) language plpgsql as $$
+  create or replace function append_movements(people uuid[], coins integer[], kind text, said text[], because text[])
+  returns table (person uuid, ledger_id uuid, balance integer, known boolean) language plpgsql as $$
   declare
-    held integer := (select wallets.balance from wallets where user_id = person);
     place integer;
   begin
-    balance := held;
+    person := people[1];
+    balance := (select wallets.balance from wallets where user_id = person);
     known := false;
-    if held + coins >= 0 then
+    if balance + coins[1] >= 0 then
       perform pg_sleep(0.05);
-      update wallets set balance = wallets.balance + coins, last_sequence = last_sequence + 1
+      update wallets set balance = wallets.balance + coins[1], last_sequence = last_sequence + 1
         where user_id = person returning wallets.balance, last_sequence into balance, place;
       insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
-        values (person, place, coins, balance, kind, said, because) returning id into ledger_id;
+        values (person, place, coins[1], balance, kind, said[1], because[1]) returning id into ledger_id;
     end if;
     return next;
   end $$;`;

@@ -11,7 +11,7 @@ import { type Order, type buyItem as operation, storeRefusals } from './contract
 
 type NewOrder = Omit<Order, 'note' | 'certificate'>;
 
-/** What the database function `buy_item` answers (migrations/0009-store.sql). */
+/** What the database function `buy_items` answers (migrations/0009-store.sql). */
 type Outcome =
   | { order: NewOrder; balance: number }
   | { refused: 'coins/too-few'; price: number; balance: number }
@@ -31,7 +31,10 @@ const buyTogether = gather<Purchase, Outcome>({
   },
   together: (db, purchases) =>
     onceTogether({ db }, purchases, {
-      act: sql<Outcome>`buy_item(asked.person_id, input ->> 'itemId', (input ->> 'priceSeen')::integer)`,
+      act: sql`select bought.* from (
+          select array_agg(person_id order by nth) as buyers, array_agg(input ->> 'itemId' order by nth) as wanted,
+            array_agg((input ->> 'priceSeen')::integer order by nth) as seen
+          from todo) as asked, buy_items(buyers, wanted, seen) as bought`,
       lock: (buyers) => sql`select user_id from wallets where user_id = any(${buyers}::uuid[])
         order by user_id for update skip locked`,
     }),

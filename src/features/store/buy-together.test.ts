@@ -7,6 +7,7 @@ import { keyTaken } from '#server/db/once.ts';
 import { memberOf } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { buyItem } from './buy-item.ts';
+import { storeRefusals } from './contract.ts';
 import { storeInvariants } from './store-invariants.ts';
 
 /** Purchases that arrive while another purchase is made share a statement and a commit (src/server/db/gather.ts). */
@@ -100,6 +101,19 @@ it('purchases of one person are made one after another and spend no coin twice',
     ...others.map((person) => buy({ person })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 409, 409, 200, 200, 200]);
+});
+
+it('of the shields that one person buys in a batch those beyond the settings are refused', async () => {
+  const [ana, ...others] = (await buyers(500, 100, 100)) as [Person, ...Person[]];
+  await community.db.updateTable('coinSettings').set({ mostShields: 2 }).execute();
+  const answers = await Promise.all([
+    ...others.map((person) => buy({ person })),
+    ...Array.from({ length: 3 }, () => buy({ person: ana, itemId: 'streak-shield' })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409]);
+  await expect(answers[4]).toBeRefused(storeRefusals.shieldsFull);
+  const { rows } = await sql`select shields_in_hand(${ana.id})`.execute(community.db);
+  expect(rows).toEqual([{ shieldsInHand: 2 }]);
 });
 
 it('a purchase whose wallet another transaction has locked holds up no other buyer', async () => {

@@ -83,33 +83,38 @@ export async function onceInOneTrip<T extends JsonObject>(
 
 /**
  * The same for requests of many people with the same operation, in one statement and one commit (`gather`). `act` is
- * the call for the row `asked`, which has `person_id` and the `input` as JSON. `lock` locks without waiting what the
- * call will lock, and selects the ids of the people for whom that succeeded. The answer is null for a request that
- * has to go through `onceInOneTrip`: its person is locked by another transaction, or its key belongs to another
- * request.
+ * a select of `nth` and `outcome` that does the rows of the table `todo`, which has `nth`, `person_id` and the `input` as
+ * JSON. `lock` locks without waiting what it will lock, and selects the ids of the people for whom that succeeded. The
+ * answer is null for a request that has to go through `onceInOneTrip`: its person is locked by another transaction, or
+ * its key belongs to another request.
  */
 export async function onceTogether<T extends JsonObject>(
   { db }: Pick<Ctx, 'db'>,
   requests: readonly KeyedRequest[],
-  { act, lock }: { act: RawBuilder<T>; lock: (personIds: readonly string[]) => RawBuilder<unknown> },
+  { act, lock }: { act: RawBuilder<unknown>; lock: (personIds: readonly string[]) => RawBuilder<unknown> },
 ): Promise<(T | null)[]> {
   const firsts = requests.filter((request) => firstAlike(requests, request) === request);
   const personIds = firsts.map(({ personId }) => personId);
   const operation = firsts[0]?.operation;
   const { rows } = await sql<{ answer: T | null }>`
     with asked as materialized (
-      select * from unnest(${personIds}::uuid[], ${firsts.map(({ key }) => key ?? null)}::text[],
+      select asked.*, known.key is not null as is_known,
+        case when known.operation = ${operation} and known.request_hash = hash then known.answer end as first_answer
+      from unnest(${personIds}::uuid[], ${firsts.map(({ key }) => key ?? null)}::text[],
           ${firsts.map(hashOf)}::text[], ${firsts.map(({ input }) => JSON.stringify(input))}::jsonb[])
-        with ordinality as asked (person_id, key, hash, input, nth)),
-      locked as materialized (${lock(personIds)})
-    select case
-      when known.key is not null then
-        case when known.operation = ${operation} and known.request_hash = hash then known.answer end
-      when asked.person_id in (select * from locked) then
-        keep_answer(asked.person_id, asked.key, ${operation}, hash, ${act}) end as answer
-    from asked left join lateral (select * from idempotency_keys
-        where idempotency_keys.person_id = asked.person_id and idempotency_keys.key = asked.key limit 1) known on true
-      order by nth`.execute(db);
+        with ordinality as asked (person_id, key, hash, input, place)
+        left join lateral (select * from idempotency_keys
+          where idempotency_keys.person_id = asked.person_id and idempotency_keys.key = asked.key limit 1) known on true),
+    locked as materialized (${lock(personIds)}),
+    todo as materialized (
+      select *, row_number() over (order by place) as nth from asked
+      where not is_known and person_id in (select * from locked)),
+    done as materialized (select place, person_id, key, hash, outcome from todo join (${act}) as acted using (nth)),
+    kept as (
+      insert into idempotency_keys (person_id, key, operation, request_hash, answer)
+      select person_id, key, ${operation}, hash, outcome from done where key is not null and not outcome ? 'refused')
+    select case when is_known then first_answer else outcome end as answer
+    from asked left join done using (place) order by place`.execute(db);
   const answers = new Map(firsts.map((request, at) => [request, rows[at]?.answer ?? null]));
   const refused = firsts.filter(({ key }, at) => key !== undefined && 'refused' in (rows[at]?.answer ?? {}));
   for (const request of await withStoredAnswer(db, refused)) answers.set(request, null);

@@ -21,15 +21,16 @@ beforeAll(async () => {
     poolSize: 30,
     withoutGuards: `
       alter table sumicoins_ledger drop constraint one_effect_per_cause;
-      create or replace function append_to_ledger(person uuid, coins integer, kind text, said text, because text)
-      returns table (ledger_id uuid, balance integer, known boolean) language plpgsql as $$
+      create or replace function append_movements(people uuid[], coins integer[], kind text, said text[], because text[])
+      returns table (person uuid, ledger_id uuid, balance integer, known boolean) language plpgsql as $$
       declare place integer;
       begin
-        update wallets set balance = wallets.balance + coins, last_sequence = last_sequence + 1
+        person := people[1];
+        update wallets set balance = wallets.balance + coins[1], last_sequence = last_sequence + 1
           where user_id = person returning wallets.balance, last_sequence into balance, place;
         known := false;
         insert into sumicoins_ledger (user_id, sequence, amount, balance_after, transaction_type, description, cause)
-          values (person, place, coins, balance, kind, said, because) returning id into ledger_id;
+          values (person, place, coins[1], balance, kind, said[1], because[1]) returning id into ledger_id;
         return next;
       end $$;`,
   });
