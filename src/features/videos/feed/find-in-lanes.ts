@@ -55,16 +55,23 @@ async function readLanes(
         known?.some(({ language, level }) => language === scan.language && level === scan.level) ?? true,
     );
   if (scans.length === 0) return [];
-  const rows = scans.map((scan) => ({ ...scan, ...at.places[scan.lane] }));
-  const types = { lane: 'text', language: 'text', level: 'text', createdAt: 'timestamptz', id: 'uuid' };
+  const rows = scans.map(({ lane, language, level }) => {
+    const { createdAt, id } = at.places[lane];
+    return { lane, language, level, created_at: createdAt, id };
+  });
+  // Planned once and not for each page: whatever the parameters are, PostgreSQL expects as many rows.
   const { rows: found } = await sql<Keyed & { lane: Lane }>`
-    select scan.lane, found.page_key from ${table('scan', rows, types)} cross join lateral (
+    select scan.lane, found.page_key from (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as scan (lane text, language text, level text, created_at timestamptz, id uuid)
+      limit ${sql.lit(rows.length)}) scan
+    cross join lateral (
       select ${newestFirst.key} from videos
       where (language, level, created_at, id) < (scan.language, scan.level, scan.created_at, scan.id)
         and (language, level) >= (scan.language, scan.level) and ${shownTo(memberOf(actor))}
         ${filters.topic.length > 0 ? sql`and topics && ${filters.topic}::text[]` : sql``}
         and ${which}
-      order by language desc, level desc, ${newestFirst.order} limit ${count}) found`.execute(db);
+      order by language desc, level desc, ${newestFirst.order} limit ${sql.lit(count)}) found`.execute(db);
   return found.map(({ lane, pageKey: [createdAt = '', id = ''] }) => ({ lane, createdAt, id }));
 }
 
@@ -76,15 +83,4 @@ function inLaneOf({ liked, tired, tiredChannels }: Taste, asked: readonly Topic[
   return sql`
     ${tired.length + tiredChannels.length > 0 ? sql`and (scan.lane = 'tired') = ${isTired}` : sql``}
     ${liked.length > 0 ? sql`and (scan.lane not in ('topic', 'own') or (scan.lane = 'topic') = (topics && ${liked}::text[]))` : sql``}`;
-}
-
-/** Rows as a table of a statement, with the types of their columns. */
-function table<Row extends Record<string, unknown>>(
-  name: string,
-  rows: readonly Row[],
-  types: Readonly<Partial<Record<keyof Row & string, string>>>,
-): RawBuilder<unknown> {
-  const columns = Object.entries(types) as [keyof Row & string, string][];
-  const lists = columns.map(([column, type]) => sql`${rows.map((row) => row[column])}::${sql.raw(type)}[]`);
-  return sql`unnest(${sql.join(lists)}) as ${sql.ref(name)} (${sql.join(columns.map(([column]) => sql.ref(column)))})`;
 }
