@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { headingWith, lineOf, reportOf } from './report.ts';
 import { createScenarios } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
 import { serverStarter } from './start-servers.ts';
+import { writeBetweenMarks } from './write-between-marks.ts';
 
 // `npm run bench` fills a community by SQL, starts one production process of Sumi on it, and measures what people do,
 // beside a bare server that sends the same bytes, a server written by hand, and the database alone.
@@ -79,7 +80,11 @@ try {
     }
   }
   if (!options.quick && !options.only) {
-    await writeDown(reportOf({ rows, peers: names, plan, sizes, databaseClient: name }));
+    await writeBetweenMarks(
+      'measured',
+      'end',
+      reportOf({ rows, peers: names, plan, sizes, databaseClient: name }),
+    );
   }
 } finally {
   await peers?.stop();
@@ -87,12 +92,4 @@ try {
   await pool.end();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
-}
-
-/** Replaces the measured part of the page, between its two marks. */
-async function writeDown(report: string): Promise<void> {
-  const page = path.join(import.meta.dirname, '../docs/performance.md');
-  const text = await readFile(page, 'utf8');
-  const measured = /(<!-- measured -->\n)[\s\S]*(<!-- end -->)/;
-  await writeFile(page, text.replace(measured, `$1\n${report}\n$2`));
 }

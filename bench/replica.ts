@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { copyPrimary } from '#server/standby/copy-primary.ts';
 import { runDatabase } from '#server/standby/run-database.ts';
 import { type Ask, drive } from './drive.ts';
 import { fillDatabase, smallCommunity } from './fill-database.ts';
+import { listProcessIds, readProcessStat } from './read-process-stat.ts';
 import { createScenarios, membersAtATime } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
 import { serverStarter } from './start-servers.ts';
@@ -129,23 +130,13 @@ async function readCosts(): Promise<Cost> {
 function processorMs(dataDir: string): number {
   const first = findPostmaster(path.join(dataDir, 'postgres/data'))?.pid ?? 0;
   let ticks = 0;
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const fields = statOf(name);
-    // After the name of the program: the parent is the second field, and the times are from the twelfth on.
+  for (const pid of listProcessIds()) {
+    const fields = readProcessStat(pid);
     const [user = 0, system = 0, ofEndedUser = 0, ofEndedSystem = 0] = fields.slice(11, 15).map(Number);
-    if (Number(name) === first) ticks += user + system + ofEndedUser + ofEndedSystem;
+    if (pid === first) ticks += user + system + ofEndedUser + ofEndedSystem;
     else if (Number(fields[1]) === first) ticks += user + system;
   }
   return ticks * 10;
-}
-
-function statOf(pid: string): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
 }
 
 function median(numbers: readonly number[]): number {

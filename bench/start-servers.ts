@@ -6,6 +6,14 @@ import type { Lesson } from './bare-server.ts';
 const project = path.join(import.meta.dirname, '..');
 
 export type Database = { url: string; poolSize: number };
+export type Sumi = {
+  port: number;
+  /** Its own address, which writes of a page name. */
+  origin: string;
+  pid: number;
+  /** Its memory once what no code refers to was collected; for a server that was started with `tellsMemory`. */
+  collectGarbage(): Promise<NodeJS.MemoryUsage>;
+};
 export type BareServer = { port: number; teach(lesson: Lesson): Promise<void> };
 
 /** Starts the servers that are compared, each a process of its own, and stops them together. */
@@ -28,11 +36,20 @@ export function serverStarter() {
         dataDir,
         appUrl = `http://127.0.0.1:${port}`,
         replica = '',
-      }: { port: number; secret: string; dataDir: string; appUrl?: string; replica?: string },
-    ): Promise<void> {
-      const child = spawn(process.execPath, ['src/main.ts'], {
+        tellsMemory = false,
+      }: {
+        port: number;
+        secret: string;
+        dataDir: string;
+        appUrl?: string;
+        replica?: string;
+        tellsMemory?: boolean;
+      },
+    ): Promise<Sumi> {
+      const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/tell-memory.ts'] : [];
+      const child = spawn(process.execPath, [...preloaded, 'src/main.ts'], {
         cwd: project,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'inherit', ...(tellsMemory ? (['ipc'] as const) : [])],
         env: {
           ...settings(database),
           PORT: String(port),
@@ -45,6 +62,14 @@ export function serverStarter() {
       });
       children.push(child);
       await untilItAnswers(`http://127.0.0.1:${port}/healthz`);
+      return {
+        ...{ port, origin: appUrl, pid: child.pid ?? 0 },
+        async collectGarbage() {
+          child.send('collect');
+          const [usage] = await once(child, 'message');
+          return usage as NodeJS.MemoryUsage;
+        },
+      };
     },
 
     async startPlain(database: Database): Promise<{ port: number }> {
@@ -74,10 +99,11 @@ export function serverStarter() {
   };
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+/** Asks an address, each `everyMs` milliseconds and for half a minute, until its answer is no error. */
+export async function untilItAnswers(url: string, everyMs = 100): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < 30_000; ) {
     if ((await fetch(url).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   throw new Error(`${url} does not answer`);
 }

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -8,12 +7,11 @@ import type { Api } from '../http/api.ts';
 import type { ApiEnv } from '../http/api-env.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network-of.ts';
-import type { Hint, Streams } from './streams.ts';
+import { EventStream, type StreamTimes } from './event-stream.ts';
+import type { Streams } from './streams.ts';
 
 /** A browser that takes longer to accept one message is gone or stuck: its stream is closed and it connects again. */
-const usualTimes = { heartbeatMs: 25_000, writeTimeoutMs: 30_000 };
-/** A stream with more unsent messages is closed: its browser connects again and reads everything. */
-const longestQueue = 500;
+const usualTimes: StreamTimes = { heartbeatMs: 25_000, writeTimeoutMs: 30_000 };
 
 const unheard = z.object({
   /** For how many milliseconds the page has been reading without a stream: the hints of that time come first. */
@@ -65,89 +63,27 @@ export function realtimeRoutes(streams: Streams, times = usualTimes) {
 function openStream(
   c: Context<ApiEnv>,
   streams: Streams,
-  times: typeof usualTimes,
+  times: StreamTimes,
   userId: string | null,
   unheardMs: number | undefined,
 ): Response {
   const address = networkOf(c.get('address'));
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
-  c.header('X-Accel-Buffering', 'no');
-  return streamSSE(c, async (stream) => {
-    const isDelivered = await relay(stream, streams, times, { userId, address, unheardMs });
-    // Closing the stream would wait for the message that the browser does not accept, and its socket stay open.
-    if (!isDelivered) destroySocket(c);
-  });
-}
-
-/** Passes hints on until the stream is closed, by either side. Answers whether the last one was accepted. */
-async function relay(
-  stream: SSEStreamingApi,
-  streams: Streams,
-  { heartbeatMs, writeTimeoutMs }: typeof usualTimes,
-  { userId, address, unheardMs }: { userId: string | null; address: string; unheardMs: number | undefined },
-): Promise<boolean> {
-  const queue: Message[] = ['heartbeat'];
-  let wake = () => {};
-  let open = true;
-  let hasClosed = () => {};
-  const closed = new Promise<void>((resolve) => {
-    hasClosed = resolve;
-  });
-  const close = () => {
-    open = false;
-    hasClosed();
-    wake();
-  };
-  const send = (next: Message) => {
-    queue.push(next);
-    if (queue.length > longestQueue) close();
-    wake();
-  };
-  const listener = { userId, address, send, close };
-  streams.open(listener, unheardMs);
-  stream.onAbort(close);
-  const heartbeat = setInterval(() => send('heartbeat'), heartbeatMs);
-  try {
-    while (open) {
-      const next = queue.shift();
-      if (next === undefined) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      } else {
-        const inTime = await within(writeTimeoutMs, stream.writeSSE(message(next)), closed);
-        if (!inTime) return false;
-      }
-    }
-  } finally {
-    clearInterval(heartbeat);
-    streams.closed(listener);
-  }
-  return true;
-}
-
-/** Ends the connection under a response at once; requests made inside this process have none. */
-function destroySocket(c: Context<ApiEnv>): void {
+  for (const [name, value] of Object.entries(streamHeaders)) c.header(name, value);
+  // The stream keeps the response of Node alone, not all that this request knows; requests made inside this process have none.
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  outgoing?.destroy();
-}
-
-type Message = Hint | 'all' | 'heartbeat';
-
-function message(next: Message) {
-  return typeof next === 'string' ? { event: next, data: '' } : { event: 'hint', data: JSON.stringify(next) };
-}
-
-async function within(ms: number, done: Promise<void>, givenUp: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
+  const stream = new EventStream({
+    ...{ userId, address, streams, times },
+    destroyConnection: () => outgoing?.destroy(),
   });
-  const inTime = await Promise.race([
-    done.then(() => true as const),
-    late,
-    givenUp.then(() => false as const),
-  ]);
-  clearTimeout(timer);
-  return inTime;
+  streams.open(stream, unheardMs);
+  return c.newResponse(new ReadableStream(stream, { highWaterMark: 0 }));
 }
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  Connection: 'keep-alive',
+  'Transfer-Encoding': 'chunked',
+  'X-Accel-Buffering': 'no',
+};

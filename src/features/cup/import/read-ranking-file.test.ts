@@ -353,3 +353,18 @@ it('readRankingFile lists each value that is no number or negative, with its lin
     { line: 3, column: 'completionPercentage', text: 'muy bien' },
   ]);
 });
+
+it('readRankingFile of ten thousand rows lets other requests be served in between, while it parses and while it reads rows', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, n) => `Persona Número ${n},persona${n},${n},${n % 300}`);
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await read(['Full name,Username,Total XP,Streak', ...lines].join('\n'));
+  over = true;
+  // Some 6 chunks of bytes and 20 portions of rows; without waiting, not one turn.
+  expect(turns).toBeGreaterThan(22);
+});

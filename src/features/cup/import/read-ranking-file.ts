@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '#shared/refusal.ts';
 import {
@@ -62,7 +63,8 @@ export async function readRankingFile(
   if (quoted === null) warned.add('quotes-ignored');
   if (looksLikeData(headers)) warned.add('no-header', headerLine?.line);
   else if (columns.byPosition) warned.add('by-position');
-  for (const { line, values } of students) {
+  for (const [index, { line, values }] of students.entries()) {
+    if (index % rowsAtATime === 0) await otherWork();
     const outcome = readRow(values, columns);
     if (outcome.row === null) {
       rejected.push({ line, reason: outcome.reason, text: beginning(values, delimiter) });
@@ -79,9 +81,11 @@ export async function readRankingFile(
   return { rows, rejected, misread, warnings: warned.all(), headers, columns };
 }
 
+/** Between so many bytes, and so many rows, other requests are served: some milliseconds. */
 const chunk = 64 * 1024;
+const rowsAtATime = 500;
 
-/** Null for unbalanced quotes. Parses in chunks and yields between them, so that other requests are served. */
+/** Null for unbalanced quotes. */
 async function splitLines(text: string, delimiter: Delimiter, quote: '"' | null): Promise<Line[] | null> {
   const parser = parse({
     delimiter,
@@ -109,9 +113,13 @@ async function splitLines(text: string, delimiter: Delimiter, quote: '"' | null)
   return lines;
 }
 
-function* pieces(text: string): Generator<Uint8Array> {
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += chunk) yield bytes.subarray(start, start + chunk);
+  for (let start = 0; start < bytes.length; start += chunk) {
+    // Streams hand on what is ready without a turn of the event loop.
+    await otherWork();
+    yield bytes.subarray(start, start + chunk);
+  }
 }
 
 /** Number of line breaks inside a row's quoted values; the row is listed under its first line. */

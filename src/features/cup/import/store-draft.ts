@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import type { Member } from '#shared/actor.ts';
 import type { MergedFiles } from './merge-files.ts';
+import type { ReadRow } from './read-row.ts';
 
 /**
  * Stores the parsed files as a draft board with the position of every row. One statement inserts all rows, because the
- * positions are window functions over all of them; 10,000 rows take a third of a second. Returns the draft's id.
+ * positions are window functions over all of them. It gets an array for each column, which PostgreSQL reads in half the time
+ * of one JSON text; 50,000 rows take two and a half seconds. Returns the draft's id.
  */
 export async function storeDraft(
   { db, now }: Ctx,
@@ -30,31 +32,52 @@ export async function storeDraft(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const numbered = rows.map((row, index) => ({ ...row, number: index }));
+  const texts = (column: TextColumn) => sql`${rows.map((row) => row[column])}::text[]`;
+  const integers = (column: NumberColumn) => sql`${literalOf(rows, column)}::integer[]`;
   await sql`
+    with lines as (
+      select *, name collate "es-x-icu" as full_name
+      from unnest(
+        ${texts('fullName')}, ${texts('username')}, ${texts('email')}, ${texts('classroom')}, ${texts('language')},
+        ${integers('streakDays')}, ${integers('completedSections')}, ${integers('totalSections')},
+        ${literalOf(rows, 'completionPercentage')}::numeric[], ${integers('practiceDays')}, ${integers('totalExp')},
+        ${texts('learningTime')}, ${integers('lessons')}, ${integers('otherActivities')}, ${integers('practice')},
+        ${integers('stories')}, ${integers('crazyPairs')},
+        ${rows.map(({ extras }) => JSON.stringify(extras))}::jsonb[], ${integers('xpPerMinute')}
+      ) with ordinality as line (
+        name, username, email, classroom, language, streak_days, completed_sections, total_sections,
+        completion_percentage, practice_days, total_exp, learning_time, lessons, other_activities, practice, stories,
+        crazy_pairs, extras, xp_per_minute, number)
+    )
     insert into duolingo_rankings (
       board_id, full_name, username, email, classroom, language, streak_days, completed_sections,
       total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons,
       other_activities, practice, stories, crazy_pairs, extras, xp_per_minute,
       xp_position, streak_position, xp_position_in_language, streak_position_in_language)
     select
-      ${id}, "fullName", username, email, classroom, language, "streakDays", "completedSections",
-      "totalSections", "completionPercentage", "practiceDays", "totalExp", "learningTime", lessons,
-      "otherActivities", practice, stories, "crazyPairs", extras, "xpPerMinute",
+      ${id}, full_name, username, email, classroom, language, streak_days, completed_sections,
+      total_sections, completion_percentage, practice_days, total_exp, learning_time, lessons,
+      other_activities, practice, stories, crazy_pairs, extras, xp_per_minute,
       row_number() over by_xp,
       row_number() over by_streak,
-      row_number() over (partition by language order by "totalExp" desc, "streakDays" desc, "fullName", number),
-      row_number() over (partition by language order by "streakDays" desc, "totalExp" desc, "fullName", number)
-    from json_to_recordset(${JSON.stringify(numbered)}::json) as row (
-      number integer, "fullName" text collate "es-x-icu", username text, email text, classroom text,
-      language text, "streakDays" integer, "completedSections" integer, "totalSections" integer,
-      "completionPercentage" numeric, "practiceDays" integer, "totalExp" integer, "learningTime" text,
-      lessons integer, "otherActivities" integer, practice integer, stories integer, "crazyPairs" integer,
-      extras jsonb, "xpPerMinute" integer)
+      row_number() over (partition by language order by total_exp desc, streak_days desc, full_name, number),
+      row_number() over (partition by language order by streak_days desc, total_exp desc, full_name, number)
+    from lines
     window
-      by_xp as (order by "totalExp" desc, "streakDays" desc, "fullName", number),
-      by_streak as (order by "streakDays" desc, "totalExp" desc, "fullName", number)`.execute(db);
+      by_xp as (order by total_exp desc, streak_days desc, full_name, number),
+      by_streak as (order by streak_days desc, total_exp desc, full_name, number)`.execute(db);
   return id;
+}
+
+type TextColumn = 'fullName' | 'username' | 'email' | 'classroom' | 'language' | 'learningTime';
+
+type NumberColumn = {
+  [Column in keyof ReadRow]: ReadRow[Column] extends number | null ? Column : never;
+}[keyof ReadRow];
+
+/** A column's numbers as an array of PostgreSQL, written here: the driver would quote each of them. */
+function literalOf(rows: readonly ReadRow[], column: NumberColumn): string {
+  return `{${rows.map((row) => row[column] ?? 'NULL').join()}}`;
 }
 
 function countLanguages(rows: MergedFiles['rows']): Record<string, number> {

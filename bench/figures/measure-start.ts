@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clientConfig } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start-embedded-postgres.ts';
+import { fillDatabase, type Sizes } from '../fill-database.ts';
+import { untilItAnswers } from '../start-servers.ts';
+import { type Figure, median, megabytes, seconds } from './print-figures.ts';
+import { readMemory } from './read-memory.ts';
+
+export type StartPlan = { starts: number; restMs: number; sizes: Sizes };
+
+const target = { startMs: 2000, bytes: 250e6 };
+const project = path.join(import.meta.dirname, '../..');
+const askEveryMs = 10;
+
+/**
+ * Starts `npm start`'s process on the embedded database of a filled community, several times, until it answers; then
+ * leaves it alone and reads the memory of the server and its database.
+ */
+export async function measureStart(dataDir: string, plan: StartPlan): Promise<Figure[]> {
+  const data = await fillEmbedded(dataDir, plan.sizes);
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const took: number[] = [];
+  let server = 0;
+  let database = 0;
+  // The first one compiles what Node keeps, and migrates; it does not count.
+  for (let start = 0; start <= plan.starts; start++) {
+    const begun = performance.now();
+    const child = startMain(dataDir, port);
+    try {
+      await untilItAnswers(`http://127.0.0.1:${port}/healthz`, askEveryMs);
+      if (start > 0) took.push(performance.now() - begun);
+      if (start === plan.starts) {
+        await sleep(plan.restMs);
+        database = readMemory(findPostmaster(data)?.pid ?? 0);
+        server = readMemory(child.pid ?? 0);
+      }
+    } finally {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    }
+  }
+  return [
+    {
+      name: `cold start to the first answer of \`/healthz\` (median of ${took.length}, slowest)`,
+      measured: `${seconds(median(took))}, ${seconds(Math.max(...took))}`,
+      target: `below ${seconds(target.startMs)}`,
+      isReached: median(took) < target.startMs,
+    },
+    {
+      name: `memory of server and database after ${seconds(plan.restMs)} of rest (PSS)`,
+      measured: `${megabytes(server + database)}: ${megabytes(server)} and ${megabytes(database)}`,
+      target: `below ${megabytes(target.bytes)}`,
+      isReached: server + database < target.bytes,
+    },
+  ];
+}
+
+/** Makes the database of an earlier start, and stops it. Answers its data folder. */
+async function fillEmbedded(dataDir: string, sizes: Sizes): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const pool = new pg.Pool({ ...clientConfig(postgres.connection), max: 4 });
+  // Stopping the database ends idle connections, which is not an error here.
+  pool.on('error', () => {});
+  try {
+    await migrate(pool);
+    await fillDatabase(pool, sizes);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+  return postgres.location.data;
+}
+
+function startMain(dataDir: string, port: number): ChildProcess {
+  return spawn(process.execPath, ['src/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      APP_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'warn',
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { Hint, Listener, Streams } from './streams.ts';
+
+type Message = Hint | 'all' | 'heartbeat';
+
+/** A stream with more unsent messages is closed: its browser connects again and reads everything. */
+const longestQueue = 500;
+
+export type StreamTimes = { heartbeatMs: number; writeTimeoutMs: number };
+
+type Parts = {
+  userId: string | null;
+  address: string;
+  streams: Streams;
+  times: StreamTimes;
+  /** Ends the connection at once. */
+  destroyConnection(): void;
+};
+
+/**
+ * One browser's open stream, and the source of its response's body. Thousands are open for hours, so it is one object and
+ * one web stream, which takes a message only when the connection has taken the last one. A browser that takes none within
+ * `writeTimeoutMs` loses its connection.
+ */
+export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array> {
+  readonly userId: string | null;
+  readonly address: string;
+  readonly #parts: Parts;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #queue: Message[] = [];
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** Whether the connection has taken every message and asks for the next one. */
+  #isReady = false;
+  #stuck: NodeJS.Timeout | undefined;
+  #isOpen = true;
+
+  constructor(parts: Parts) {
+    this.userId = parts.userId;
+    this.address = parts.address;
+    this.#parts = parts;
+    this.#heartbeat = setInterval(() => this.send('heartbeat'), parts.times.heartbeatMs);
+    this.send('heartbeat');
+  }
+
+  send(message: Message): void {
+    if (!this.#isOpen) return;
+    if (this.#isReady) {
+      this.#isReady = false;
+      this.#controller?.enqueue(bytesOf(message));
+      return;
+    }
+    this.#queue.push(message);
+    if (this.#queue.length > longestQueue) this.close();
+    else this.#stuck ??= setTimeout(() => this.close(), this.#parts.times.writeTimeoutMs);
+  }
+
+  /** Ends the stream; a connection that has not taken the last message is not waited for. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.cancel();
+    this.#controller?.close();
+    // Ending it would wait for that message, and its socket stay open.
+    if (!this.#isReady) this.#parts.destroyConnection();
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller;
+  }
+
+  /** Called by the body when the connection asks for a message. */
+  pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    clearTimeout(this.#stuck);
+    this.#stuck = undefined;
+    const next = this.#queue.shift();
+    this.#isReady = next === undefined;
+    if (next !== undefined) controller.enqueue(bytesOf(next));
+    if (this.#queue.length > 0)
+      this.#stuck = setTimeout(() => this.close(), this.#parts.times.writeTimeoutMs);
+  }
+
+  /** Called by the body when the browser has ended the connection. */
+  cancel(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#stuck);
+    this.#parts.streams.closed(this);
+  }
+}
+
+const encoder = new TextEncoder();
+/** A hint for everybody is one object for all streams, and written as bytes once. */
+const bytesOfHints = new WeakMap<Hint, Uint8Array>();
+const bytesOfWords = {
+  all: encoder.encode('event: all\ndata: \n\n'),
+  heartbeat: encoder.encode('event: heartbeat\ndata: \n\n'),
+};
+
+function bytesOf(message: Message): Uint8Array {
+  if (typeof message === 'string') return bytesOfWords[message];
+  const known = bytesOfHints.get(message);
+  if (known) return known;
+  const bytes = encoder.encode(`event: hint\ndata: ${JSON.stringify(message)}\n\n`);
+  bytesOfHints.set(message, bytes);
+  return bytes;
+}
