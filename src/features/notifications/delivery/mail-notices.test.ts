@@ -147,69 +147,6 @@ describe('a letter of a notice', () => {
     expect(await mailDue(community)).toEqual([]);
     expect(await outcomes()).toEqual(['late']);
   });
-
-  it('carries the class for the calendar of who has a seat, without its meeting link', async () => {
-    const [teacher, student] = [
-      await community.person({ role: 'teacher', verified: true }),
-      await personWithMail(community),
-    ];
-    const { id } = await community.db
-      .insertInto('classes')
-      .values({
-        title: 'Clase; de té',
-        description: 'x',
-        startsAt: new Date('2026-12-01T23:00:00Z'),
-        createdBy: teacher.id,
-        meetLink: 'https://meet.example.org/sala',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const notice = { to: [student.id], kind: 'classes.moved', about: id };
-    const detail = { title: 'x', startsAt: '2026-12-01T23:00:00Z', before: '2026-12-01T22:00:00Z' };
-    await notify(await community.ctxFor(), { ...notice, detail });
-    expect((await mailDue(community))[0]?.calendar).toBeUndefined();
-    await community.db.insertInto('classEnrollments').values({ classId: id, userId: student.id }).execute();
-    await notify(await community.ctxFor(), { ...notice, detail });
-    const [letter] = await mailDue(community);
-    expect(letter?.calendar).toContain('SUMMARY:Clase\\; de té');
-    expect(letter?.calendar).toContain(`UID:${id}@sumi`);
-    expect(letter?.calendar).not.toContain('meet.example.org');
-  });
-
-  it('carries in one file every class of a series that was cancelled, as far as it is the reader’s', async () => {
-    const teacher = await community.person({ role: 'teacher', verified: true });
-    const [student, other] = [await personWithMail(community), await personWithMail(community)];
-    const day = 24 * 3600_000;
-    const start = new Date(noon.getTime() + 7 * day);
-    const repeats = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: null };
-    const date = start.toISOString().slice(0, 10);
-    const form = { title: 'Té', description: 'x', date, time: '12:00', zone: 'UTC', repeats };
-    const send = (method: string, path: string, body: object) =>
-      community.request(teacher, method, `/api/classes${path}`, body);
-    expect((await send('POST', '', form)).status).toBe(200);
-    const ids = await community.db
-      .selectFrom('classes')
-      .select('id')
-      .where('createdBy', '=', teacher.id)
-      .orderBy('startsAt')
-      .limit(4)
-      .execute();
-    const seats = ids.map(({ id: classId }) => ({ classId, userId: student.id }));
-    await community.db.insertInto('classEnrollments').values(seats.slice(1)).execute();
-    await community.db
-      .insertInto('classEnrollments')
-      .values({ classId: seats[1]?.classId ?? '', userId: other.id })
-      .execute();
-    const body = { scope: 'all', reason: 'Me mudo.' };
-    expect((await send('POST', `/${ids[0]?.id}/series-cancellation`, body)).status).toBe(200);
-    const letters = await mailDue(community);
-    expect(letters).toHaveLength(2);
-    const calendarOf = ({ email }: Person) => letters.find(({ to }) => to === email)?.calendar ?? '';
-    const events = (calendar: string) => ids.map(({ id }) => calendar.includes(`UID:${id}@sumi`));
-    expect(events(calendarOf(student))).toEqual([false, true, true, true]);
-    expect(events(calendarOf(other))).toEqual([false, true, false, false]);
-    expect(calendarOf(student).match(/STATUS:CANCELLED/g)).toHaveLength(3);
-  });
 });
 
 describe('quiet hours and the letter of the day', () => {

@@ -25,7 +25,11 @@ export type NoticeMail = LetterSettings & {
   eventsOf: (db: Db, about: readonly string[], userId: string) => Promise<PublishedEvent[]>;
 };
 
-/** Kinds whose letter carries the class, or the classes, for the reader's calendar: in one file. */
+/**
+ * Kinds whose letter carries the class, or the classes, for the reader's calendar: in one file, also where a letter tells
+ * of several notices. The file has METHOD:PUBLISH, under which RFC 5546 lets classes that take place and classes that
+ * were cancelled stand together. REQUEST and CANCEL would need a file each, and attendees that Sumi does not name.
+ */
 const withEvent = [
   'classes.moved',
   'classes.series-moved',
@@ -86,7 +90,7 @@ async function deliver(
   const [first] = wanted;
   const more = waiting.length === mostAtOnce ? ctx.now : undefined;
   if (!first || !settings.mail) return more;
-  const calendar = wanted.length === 1 ? await calendarOf(ctx.db, settings, first) : undefined;
+  const calendar = await calendarOf(ctx.db, settings, wanted);
   const { address, ...reader } = first.reader;
   const letter = composeNoticeLetter(settings, reader, wanted, calendar);
   const outcome = await handOverLetter(ctx, settings.mail, {
@@ -111,13 +115,21 @@ function reasonToDrop(
   return isOld || (goodUntil && goodUntil <= now) ? 'late' : null;
 }
 
+/**
+ * The calendar file of a letter: one event for each class, as it is now, however many of the notices are about it. Ids and
+ * sequence numbers are the class's own, so that a calendar that has it changes it.
+ */
 async function calendarOf(
   db: Db,
   { eventsOf }: NoticeMail,
-  { kind, about, alsoAbout, reader }: Waiting,
+  notices: readonly Waiting[],
 ): Promise<string | undefined> {
-  if (!about || !withEvent.includes(kind)) return undefined;
-  const events = await eventsOf(db, [about, ...(alsoAbout ?? [])], reader.userId);
+  const classes = notices.flatMap(({ kind, about, alsoAbout }) =>
+    about && withEvent.includes(kind) ? [about, ...(alsoAbout ?? [])] : [],
+  );
+  const [first] = notices;
+  if (!first || classes.length === 0) return undefined;
+  const events = await eventsOf(db, [...new Set(classes)], first.reader.userId);
   return events.length > 0 ? writeIcs({ name: 'Sumi', host: 'sumi', events }) : undefined;
 }
 

@@ -44,7 +44,7 @@ export function composeNoticeLetter(
           told.map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' ')),
         ],
     button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
-    after: [calendar === undefined ? '' : texts.calendar],
+    after: [calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar],
     foot: [
       { words: texts.choose, link: `${appUrl}/notifications/choices` },
       { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },
