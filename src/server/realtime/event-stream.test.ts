@@ -80,3 +80,16 @@ it('a stream that the server closes ends its body, and destroys no connection th
   stream.send(coins);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('a connection that is taking a message when the server closes its stream is left to end, and destroyed a second later', async () => {
+  const { stream, reader, read, destroyConnection } = newStream();
+  await read();
+  const next = read();
+  stream.send(coins);
+  stream.close();
+  expect(await next).toContain('coins.changed');
+  expect((await reader.read()).done).toBe(true);
+  expect(destroyConnection).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(destroyConnection).toHaveBeenCalledOnce();
+});

@@ -4,6 +4,7 @@ type Message = Hint | 'all' | 'heartbeat';
 
 /** A stream with more unsent messages is closed: its browser connects again and reads everything. */
 const longestQueue = 500;
+const lastMessageMs = 1000;
 
 export type StreamTimes = { heartbeatMs: number; writeTimeoutMs: number };
 
@@ -49,17 +50,24 @@ export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array
       return;
     }
     this.#queue.push(message);
-    if (this.#queue.length > longestQueue) this.close();
-    else this.#stuck ??= setTimeout(() => this.close(), this.#parts.times.writeTimeoutMs);
+    if (this.#queue.length > longestQueue) this.#giveUp();
+    else this.#stuck ??= setTimeout(() => this.#giveUp(), this.#parts.times.writeTimeoutMs);
   }
 
-  /** Ends the stream; a connection that has not taken the last message is not waited for. */
+  /** Ends the stream. A connection that is just taking the last message has a second for it. */
   close(): void {
     if (!this.#isOpen) return;
     this.cancel();
     this.#controller?.close();
-    // Ending it would wait for that message, and its socket stay open.
-    if (!this.#isReady) this.#parts.destroyConnection();
+    // A browser writes down a connection that breaks off as an error; one that has ended meanwhile is not touched.
+    if (!this.#isReady) setTimeout(this.#parts.destroyConnection, lastMessageMs).unref();
+  }
+
+  /** Ends a stream whose connection takes nothing: to close it would wait for that, and its socket stay open. */
+  #giveUp(): void {
+    this.cancel();
+    this.#controller?.close();
+    this.#parts.destroyConnection();
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
@@ -74,7 +82,7 @@ export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array
     this.#isReady = next === undefined;
     if (next !== undefined) controller.enqueue(bytesOf(next));
     if (this.#queue.length > 0)
-      this.#stuck = setTimeout(() => this.close(), this.#parts.times.writeTimeoutMs);
+      this.#stuck = setTimeout(() => this.#giveUp(), this.#parts.times.writeTimeoutMs);
   }
 
   /** Called by the body when the browser has ended the connection. */
