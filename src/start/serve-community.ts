@@ -111,7 +111,7 @@ export async function serveCommunity(
     ? followReplica(config.replicaUrl, { primary: db, position: follower.position, log })
     : null;
   const videoSources = chooseVideoSources(config);
-  const calendar = chooseCalendar(db, config.calendar);
+  const calendar = await chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
   const push = createPushService(pushKeysFrom(config.secret), config.contact);
@@ -126,7 +126,7 @@ export async function serveCommunity(
     files: chooseFiles(config, log),
     links: config.links,
     videoSources,
-    payments: choosePayments(db, clock, config),
+    payments: await choosePayments(db, clock, config),
     push,
     processes,
     sharedPagesBytes: config.sharedPagesBytes,
