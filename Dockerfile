@@ -17,7 +17,7 @@ COPY --from=build /app/migrations migrations
 COPY --from=build /app/seed seed
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data node_modules/.cache/sumi-compiled && chown node:node /data node_modules/.cache/sumi-compiled
 USER node
 VOLUME /data
 EXPOSE 3000

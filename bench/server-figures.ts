@@ -35,7 +35,7 @@ const plan: Plan = quick
       sizes: { people: 1000, members: 300, videos: 100, classes: 50, cup: 500 },
       streams: { streams: 500, writes: 100, writesASecond: 50, rounds: 3 },
       import: { rows: 5000, rounds: 1 },
-      start: { starts: 1, restMs: 3000, sizes: { ...resting, members: 100 } },
+      start: { starts: 1, restMs: 8000, sizes: { ...resting, members: 100 } },
     }
   : {
       sizes: { people: 3000, members: 3000, videos: 500, classes: 100, cup: 1000 },

@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { listProcessIds, readProcessStat } from '../read-process-stat.ts';
 
+/** Bytes of a process in memory, on Linux, with what it shares with others (RSS). */
+export function readResident(pid: number): number {
+  return readRollup(pid, 'Rss');
+}
+
 /**
- * Bytes of memory of a process and all its descendants, on Linux. A page that several processes share counts for each of
- * them in equal parts (PSS). A page that a process outside shares too, such as one of Node's program, counts in part.
+ * Bytes in memory of a process and all its descendants, on Linux. A page that several of them share counts for each in
+ * equal parts (PSS), so that it counts once.
  */
-export function readMemory(pid: number): number {
+export function readTree(pid: number): number {
   const parents = new Map(listProcessIds().map((each) => [each, Number(readProcessStat(each)[1])]));
   const isOfTree = (each: number | undefined): boolean =>
     each !== undefined && each > 0 && (each === pid || isOfTree(parents.get(each)));
-  return [...parents.keys()].filter(isOfTree).reduce((sum, each) => sum + pssOf(each), 0);
+  return [...parents.keys()].filter(isOfTree).reduce((sum, each) => sum + readRollup(each, 'Pss'), 0);
 }
 
-function pssOf(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  return Number(kilobytes ?? 0) * 1024;
+function readRollup(pid: number, field: 'Rss' | 'Pss'): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
 }

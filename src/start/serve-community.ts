@@ -52,6 +52,7 @@ import { openDocuments } from '#server/pages/documents.ts';
 import { readPageShells } from '#server/pages/page-shells.ts';
 import { servePages } from '#server/pages/serve-pages.ts';
 import { agreeOnSettings, SettingsError } from '#server/processes/agree-on-settings.ts';
+import { freeMemoryOfStart } from '#server/processes/free-memory-of-start.ts';
 import type { Processes } from '#server/processes/worker-part.ts';
 import { pushKeysFrom } from '#server/push/push-keys.ts';
 import { createPushService } from '#server/push/push-service.ts';
@@ -111,7 +112,7 @@ export async function serveCommunity(
     ? followReplica(config.replicaUrl, { primary: db, position: follower.position, log })
     : null;
   const videoSources = chooseVideoSources(config);
-  const calendar = chooseCalendar(db, config.calendar);
+  const calendar = await chooseCalendar(db, config.calendar);
   const rooms = config.jitsiUrl ? jitsiRooms(config.jitsiUrl, config.secret) : noMeetingRooms;
   const clock = () => new Date();
   const push = createPushService(pushKeysFrom(config.secret), config.contact);
@@ -126,7 +127,7 @@ export async function serveCommunity(
     files: chooseFiles(config, log),
     links: config.links,
     videoSources,
-    payments: choosePayments(db, clock, config),
+    payments: await choosePayments(db, clock, config),
     push,
     processes,
     sharedPagesBytes: config.sharedPagesBytes,
@@ -216,6 +217,7 @@ export async function serveCommunity(
   const { port, host: hostname } = config;
   const server = await listen({ answerKept, fetch: api.fetch }, { port, hostname });
   isServing = true;
+  void freeMemoryOfStart();
   say(`Sumi is ready at ${config.appUrl}`);
   for (const line of tellCommunity(config, { hasDemo: signIns.length > 0, madeAdmin })) say(line);
   if (config.bucket && config.backup.everyHours && !config.backup.passphraseFile) {

@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { Member } from '#shared/actor.ts';
@@ -87,6 +86,8 @@ async function readDevice(
   { credentialId, clientData, attestation, transports }: NewPasskey,
 ) {
   const { rpId, origins } = relyingParty(settings);
+  // As in `enter-by-passkey.ts`: loaded with the first passkey.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
       id: credentialId,

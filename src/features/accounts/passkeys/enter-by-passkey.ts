@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Ctx } from '#server/ctx.ts';
 import { noteSecurity } from '#server/note-security.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
@@ -42,6 +41,8 @@ async function usePasskey(
     .executeTakeFirst();
   if (!passkey) return null;
   const { rpId, origins } = relyingParty(settings);
+  // With what it needs it is a tenth of all modules, which a server loads with the first passkey.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const said = await verifyAuthenticationResponse({
     response: {
       id: credentialId,

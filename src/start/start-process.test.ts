@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Starts a server with a setting that it refuses; Node tells what it takes from its cache of compiled modules. */
+function startWithBadPort() {
+  return spawnSync(process.execPath, ['src/main.ts'], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    env: { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+  });
+}
+
+it('a second start takes its modules compiled, with their types stripped, from the first', () => {
+  startWithBadPort();
+  const { status, stdout, stderr } = startWithBadPort();
+  expect(status).toBe(1);
+  const said = stdout + stderr;
+  expect(said).toMatch(/PORT: .*number/);
+  expect(said).toMatch(/ESM file:\S+start\/start-process\.ts was accepted/);
+  expect(said).toMatch(
+    /reading cache from \S+sumi-compiled\S+ for StrippedTypeScript file:\S+start-process\.ts/,
+  );
+}, 30_000);
