@@ -21,4 +21,4 @@ it('a second start takes its modules compiled, with their types stripped, from t
   expect(said).toMatch(
     /reading cache from \S+sumi-compiled\S+ for StrippedTypeScript file:\S+start-process\.ts/,
   );
-}, 30_000);
+});
