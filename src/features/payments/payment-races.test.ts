@@ -6,7 +6,7 @@ import { runDue } from '#server/jobs/run-due.ts';
 import { insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
 import { newScene, noticesOf, paymentRow, type Scene, statusOf } from '../../testing/payment-scene.ts';
-import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import { receiveWebhook } from './checkout/receive-webhook.ts';
 import { makeRefunds } from './refunds/make-refunds.ts';
 import { refundPayment } from './refunds/refund-payment.ts';

@@ -1,20 +1,14 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tier } from '#shared/actor.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
 import type { Person } from '../../testing/community.ts';
+import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 
 let scene: ClassScene;
 beforeAll(async () => {
   scene = await classScene();
 });
 afterAll(() => scene.community.close());
-
-const isWaiting = async ({ community }: ClassScene) => {
-  const { rows } = await sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(community.db);
-  return rows.length > 0;
-};
 
 /**
  * An adult asks for a seat in an adults' class and waits for the class's row; meanwhile an administrator marks the
@@ -33,7 +27,7 @@ async function raceIn(
   await community.db.transaction().execute(async (trx) => {
     await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute();
     asked = ask(student, classId);
-    await expect.poll(() => isWaiting(scene)).toBe(true);
+    await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
     const path = `/api/people/${student.id}/age-group`;
     const changed = await community.request(admin, 'PUT', path, { ageGroup: 'kid' });
     expect([changed.status, await changed.json()]).toEqual([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectLog } from '../../testing/answers/collect-log.ts';
 import { type ClassScene, classScene, insertClass } from '../../testing/class-scene.ts';
+import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 import { openDatabaseProxy } from '../../testing/stand-ins/open-database-proxy.ts';
 import { type Connection, connect } from '../db/connect.ts';
 
@@ -26,12 +27,6 @@ afterAll(async () => {
   proxy.close();
 });
 
-const isWaiting = async () => {
-  const { rows } = await sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.db);
-  return rows.length > 0;
-};
-
 /** Does `act` while a student's request to enrol waits for the class's row; the answer of the request, and one after. */
 async function enrolWhile(act: (pid: number) => unknown): Promise<[Response, Response]> {
   const { community, teacher, student } = scene;
@@ -41,10 +36,9 @@ async function enrolWhile(act: (pid: number) => unknown): Promise<[Response, Res
   await direct.db.transaction().execute(async (trx) => {
     await trx.selectFrom('classes').select('id').where('id', '=', id).forUpdate().execute();
     asked = enrol();
-    await expect.poll(() => isWaiting()).toBe(true);
-    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(direct.db);
-    await act(rows[0]?.pid ?? 0);
+    await expect.poll(() => waitingForLocks(direct.db)).toHaveLength(1);
+    const [pid = 0] = await waitingForLocks(direct.db);
+    await act(pid);
     // Its answer comes while the row is still held: it does not depend on the lock.
     await asked;
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
-import { withoutRowLocks } from '../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../testing/races/without-row-locks.ts';
 import type { Ctx } from '../ctx.ts';
 import { leaseMs } from './claim-due.ts';
 import { type DueWork, dropDue, type Handler, putDue, retryAll, WorkFailed } from './due-work.ts';

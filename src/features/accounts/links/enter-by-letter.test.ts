@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import {
   askAuth,
   cookiesOf,
@@ -12,7 +13,6 @@ import {
   whoHas,
 } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/totp.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { enterByLetter } from './enter-by-letter.ts';
 
 let community: Community;

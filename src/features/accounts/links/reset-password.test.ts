@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, signIn, tokenIn, whoHas } from '../../../testing/sign-in.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { resetPassword } from './reset-password.ts';
 
 let community: Community;

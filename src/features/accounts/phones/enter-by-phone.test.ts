@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { askAuth, cookiesOf, goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { removeOtherWaysIn } from '../links/remove-other-ways-in.ts';
 import { accountLimits } from '../rules.ts';
 import { hashedAccount } from '../sign-in/limit-account.ts';

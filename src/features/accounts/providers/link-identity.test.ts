@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { memberOf } from '#shared/actor.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { goodPassword, personWithPassword, whoHas } from '../../../testing/sign-in.ts';
 import {
   comeBack,
@@ -11,7 +12,6 @@ import {
   leaveForProvider,
 } from '../../../testing/stand-ins/openid-browser.ts';
 import { openIdServer } from '../../../testing/stand-ins/openid-server.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
 let provider: Awaited<ReturnType<typeof openIdServer>>;

@@ -5,7 +5,7 @@ import { calendarWork } from '#features/classes/timetable/want-calendar.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { claimDue } from '#server/jobs/claim-due.ts';
 import { useGoogleCalendar } from '../../../testing/google-calendar-scene.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import type { Outside } from './tell-calendar.ts';
 
 /*

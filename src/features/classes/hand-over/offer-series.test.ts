@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertSeats, now } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { changeRefusals, type Desk, enrolRefusals, seriesRefusals } from '../contract.ts';
 import { answerSeriesOffer } from './answer-series-offer.ts';
 import { handOverSeries } from './hand-over-series.ts';

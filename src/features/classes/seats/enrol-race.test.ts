@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts';
 import { type ClassScene, classScene, insertClass, wrongSeats } from '../../../testing/class-scene.ts';
 import type { Community, Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { deleteClass } from '../timetable/delete-class.ts';
 import { enrolInClass } from './enrol-in-class.ts';
 import { leaveClass } from './leave-class.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClassScene, classScene, now } from '../../../testing/class-scene.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { extendSeries } from './extend-series.ts';
 
 const newScene = (withoutGuards?: string) => classScene({ ...(withoutGuards && { withoutGuards }) });

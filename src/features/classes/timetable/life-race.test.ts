@@ -9,7 +9,7 @@ import {
   minutesFromNow,
   wrongSeats,
 } from '../../../testing/class-scene.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { closeRoll } from '../attendance/close-roll.ts';
 import { markAttendance } from '../attendance/mark-attendance.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { alreadyLive, boardChanged } from '../contract.ts';
 import { listCup } from '../reads.ts';
 import { commitCupImport } from './commit-cup-import.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { decideCupClaim } from '../claims/decide-cup-claim.ts';
 import { boardChanged, seasonClosed, seasonRunning } from '../contract.ts';
 import { cupInvariants } from '../cup-invariants.ts';

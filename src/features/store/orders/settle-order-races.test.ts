@@ -4,7 +4,7 @@ import { coinInvariants } from '#features/coins/coin-invariants.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { findBroken } from '#server/db/find-broken.ts';
 import { type Community, newCommunity } from '../../../testing/community.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { storeInvariants } from '../store-invariants.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { refundOrder } from './refund-order.ts';

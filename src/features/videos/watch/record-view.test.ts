@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
 import { insertVideo } from '../../../testing/insert-video.ts';
-import { withoutRowLocks } from '../../../testing/without-row-locks.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { recordView } from './record-view.ts';
 
 let community: Community;
