@@ -64,6 +64,9 @@ it('an administrator schedules a class; a student enrols and cancels; it is dele
   await card.getByRole('button', { name: /^Inscribirme/ }).waitFor();
   expect(await seatsTaken(made.id)).toBe(0);
 
+  // A dialog comes into the page as it is opened, and so after the drawer that it was opened from, and over it.
+  const mounted = admin.page.locator('.mantine-Modal-root, .mantine-Drawer-root');
+  await expect.poll(() => mounted.count()).toBe(0);
   // What happens to a class is seen without a reload.
   await admin.page.getByRole('button', { name: new RegExp(`^(?!Acciones).*${title}`) }).click();
   await admin.page

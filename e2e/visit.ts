@@ -271,13 +271,17 @@ async function settle(page: Page): Promise<void> {
       (element) => getComputedStyle(element).opacity === '1',
     ),
   );
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((it) => it.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map((it) => it.finished));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      if (playState === 'finished' || effect?.getComputedTiming().endTime === Infinity) return true;
+      // What the browser skips (`content-visibility`) is not measured, and its animations stand still.
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return !target?.checkVisibility({ contentVisibilityAuto: true });
+    }),
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import type { ComponentType, RefAttributes } from 'react';
+import { type ComponentType, type RefAttributes, useState } from 'react';
 import { late, useLate, useStands } from './late.ts';
 
 type Openable = { opened: boolean };
@@ -12,7 +12,10 @@ export function lateDialog<Props extends Openable>(load: () => Promise<Component
   const dialog = late(load);
   return function LateDialog(props: Props) {
     const Dialog = useLate(dialog, props.opened);
-    return Dialog && <FromClosed {...props} dialog={Dialog} />;
+    // Mantine puts what is mounted later over what was before, so what opens from a drawer has to come after it.
+    const [wasOpened, setWasOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setWasOpened(true);
+    return Dialog && wasOpened && <FromClosed {...props} dialog={Dialog} />;
   };
 }
 
