@@ -49,6 +49,7 @@ const environment = z.object({
   COMMUNITY_X: link,
   COMMUNITY_LINKEDIN: link,
   YOUTUBE_API_KEY: optional(z.string().regex(/^[\w-]{20,100}$/, 'must be letters, digits, _ and -')),
+  INSTAGRAM_TOKEN: optional(z.string().regex(/^[\w|-]{20,500}$/, 'must be letters, digits, |, _ and -')),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_ or rk_')),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must begin with whsec_')),
   TEST_PAYMENTS: optional(z.enum(['yes', 'no'])),
@@ -199,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Without a key, channels are read from their public feeds. */
     youtubeApiKey: set.YOUTUBE_API_KEY,
+    instagramToken: set.INSTAGRAM_TOKEN,
     logLevel: set.LOG_LEVEL ?? 'info',
     /** Null without a key: then there is the test provider, or no provider. */
     stripe:

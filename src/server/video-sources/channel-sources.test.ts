@@ -4,6 +4,7 @@ import {
   startVideoSources,
   type VideoSourcesStandIn,
 } from '../../testing/stand-ins/video-sources.ts';
+import { chooseVideoSources } from './choose-video-sources.ts';
 import { SourceError } from './source-error.ts';
 
 let standIn: VideoSourcesStandIn;
@@ -147,6 +148,40 @@ describe('the presence of a video', () => {
     const hostile = 'http://169.254.169.254/latest/meta-data';
     await standIn.sources.presence.presenceOf({ source: 'youtube', address: hostile }).catch(() => {});
     await standIn.sources.presence.presenceOf({ source: 'instagram', address: hostile }).catch(() => {});
-    expect(standIn.log.map((each) => new URL(each.address, standIn.url).pathname)).toEqual(['/oembed']);
+    expect(standIn.log.map((each) => new URL(each.address, standIn.url).pathname)).toEqual([
+      '/oembed',
+      '/instagram_oembed',
+    ]);
+  });
+});
+
+describe('the presence of a video of Instagram', () => {
+  const address = 'https://www.instagram.com/reel/Cabcdefghij/';
+  const presenceOf = () => standIn.sources.presence.presenceOf({ source: 'instagram', address });
+
+  it('is asked with the token in a header, and is missing after the error for a post that is no more', async () => {
+    expect(await presenceOf()).toBe('there');
+    expect(standIn.log).toMatchObject([{ key: 'Bearer a-token' }]);
+    expect(standIn.log[0]?.address).not.toContain('a-token');
+    standIn.gone = new Map([[address, 24]]);
+    expect(await presenceOf()).toBe('missing');
+    standIn.gone.clear();
+  });
+
+  it.each([
+    ['a token that ended', 190],
+    ['too many requests', 4],
+    ['an app that may not ask', 10],
+  ])('is unknown after the error of %s, which has the same status', async (_what, code) => {
+    standIn.gone = new Map([[address, code]]);
+    await expect(presenceOf()).rejects.toMatchObject({ fault: 'refused' });
+    standIn.gone.clear();
+  });
+
+  it('is not asked without a token', () => {
+    const known = (instagramToken?: string) =>
+      chooseVideoSources({ youtubeApiKey: undefined, instagramToken }).presence.sources;
+    expect(known()).not.toContain('instagram');
+    expect(known('a-token')).toContain('instagram');
   });
 });

@@ -17,8 +17,11 @@ export async function fetchFromSource(
   try {
     const answer = await fetch(address, { headers, signal, redirect: 'manual' });
     if (answer.status === 200) return await readWithin(answer, maxBytes);
-    await answer.body?.cancel();
-    throw new SourceError(faultOf(answer.status), answer.status);
+    // Of errors the JSON of an API says more than the status; a page for people does not.
+    const saysMore = answer.headers.get('content-type')?.startsWith('application/json');
+    const text = saysMore ? await readWithin(answer, maxBytes) : '';
+    if (!saysMore) await answer.body?.cancel();
+    throw new SourceError(faultOf(answer.status), answer.status, text);
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError(signal.aborted ? 'slow' : 'unreachable');

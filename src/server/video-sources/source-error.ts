@@ -15,10 +15,13 @@ export class SourceError extends Error {
   readonly fault: SourceFault;
   /** The status of the answer, where there was one. */
   readonly status: number | undefined;
+  /** The text of that answer, which is neither logged nor shown. */
+  readonly answer: string;
 
-  constructor(fault: SourceFault, status?: number) {
+  constructor(fault: SourceFault, status?: number, answer = '') {
     super(`the source: ${fault}`);
     this.fault = fault;
     this.status = status;
+    this.answer = answer;
   }
 }

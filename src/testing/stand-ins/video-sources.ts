@@ -28,7 +28,7 @@ export type VideoSourcesStandIn = {
   /** The videos of every channel, the newest first. */
   videos: StandInVideo[];
   channelTitle: string;
-  /** Addresses of videos, and the status that oEmbed answers for them. */
+  /** Addresses of videos, and what oEmbed answers for them: a status, or at Instagram the code of its error. */
   gone: Map<string, number>;
   /** How many requests for the videos of a channel it received. */
   asked: number;
@@ -45,7 +45,8 @@ export type VideoSourcesStandIn = {
 export async function startVideoSources(): Promise<VideoSourcesStandIn> {
   const server = createServer((request, response) => {
     const address = request.url ?? '';
-    standIn.log.push({ address, key: request.headers['x-goog-api-key'] as string | undefined });
+    const key = request.headers['x-goog-api-key'] ?? request.headers.authorization;
+    standIn.log.push({ address, key: key as string | undefined });
     if (/playlistItems|videos\.xml/.test(address)) standIn.asked += 1;
     answer(standIn, new URL(address, standIn.url), response);
   });
@@ -71,7 +72,11 @@ export async function startVideoSources(): Promise<VideoSourcesStandIn> {
     sources: {
       channels: feed,
       titles: embedTitles({ hosts: { youtube: url }, limits }),
-      presence: embedPresence({ hosts: { youtube: url }, limits }),
+      presence: embedPresence({
+        hosts: { youtube: url },
+        instagram: { host: url, token: 'a-token' },
+        limits,
+      }),
     },
     gone: new Map(),
     close() {
@@ -105,8 +110,23 @@ function answer(standIn: VideoSourcesStandIn, address: URL, response: ServerResp
   else if (address.pathname === '/feeds/videos.xml') say(200, feedXml(standIn));
   else if (address.pathname === '/oembed' && standIn.gone.has(address.searchParams.get('url') ?? ''))
     say(standIn.gone.get(address.searchParams.get('url') ?? '') ?? 404);
+  else if (address.pathname === '/instagram_oembed') sayOfInstagram(standIn, address, say);
   else if (address.pathname === '/oembed') say(200, JSON.stringify({ title: standIn.videos[0]?.title }));
   else say(200, JSON.stringify({ items: apiItems(standIn, address) }));
+}
+
+/** Meta's errors have one status and differ in their code. */
+function sayOfInstagram(
+  { gone }: VideoSourcesStandIn,
+  address: URL,
+  say: (status: number, body: string, headers?: object) => void,
+): void {
+  const code = gone.get(address.searchParams.get('url') ?? '');
+  if (code === undefined) say(200, '{"provider_name":"Instagram"}');
+  else
+    say(400, JSON.stringify({ error: { message: 'No.', type: 'OAuthException', code } }), {
+      'content-type': 'application/json; charset=UTF-8',
+    });
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
