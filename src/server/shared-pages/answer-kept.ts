@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#shared/actor.ts';
 import { apiHeaders } from '../http/security-headers.ts';
-import type { Encoding } from './packed-page.ts';
+import type { Encoding, Packed } from './packed-page.ts';
 import type { SharedPage } from './shared-page.ts';
-import type { SharedPages } from './shared-pages.ts';
+import type { PageAtAddress, SharedPages } from './shared-pages.ts';
 
 export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -28,7 +28,7 @@ export type AnswerKeptParts = {
  */
 export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
   const { pages, clock, recallActor, countRequest, measure } = parts;
-  const security = apiHeaders(parts.overTls);
+  const headOf = headsOf(apiHeaders(parts.overTls));
   return (request, response) => {
     if (!pages.keeps || !isPlain(request)) return false;
     const { url, headers } = request;
@@ -45,20 +45,42 @@ export function createAnswerKept(parts: AnswerKeptParts): AnswerKept {
       }
       if (!countRequest(actor.userId, now)) return false;
     }
-    const ofAll = { ...security, ...address.headers, 'X-Request-Id': randomUUID() };
     if (isNamedBy(page, headers['if-none-match'])) {
-      response.writeHead(304, { ...ofAll, ...packedHeaders(page, null) }).end();
+      response.writeHead(304, headOf(found, 'unchanged')).end();
       measure?.(address.operation, 304, (performance.now() - begun) / 1000);
       return true;
     }
     const packed = page.packed.inEncodingNow(String(headers['accept-encoding'] ?? ''));
     if (!packed) return false;
-    const { body, encoding } = packed;
-    response
-      .writeHead(200, { ...ofAll, ...packedHeaders(page, encoding), 'Content-Length': body.length })
-      .end(body);
+    response.writeHead(200, headOf(found, packed)).end(packed.body);
     measure?.(address.operation, 200, (performance.now() - begun) / 1000);
     return true;
+  };
+}
+
+/**
+ * Answers the headers of a kept page as a flat list, which Node writes as it is; they are put together once for each form
+ * of a page. Every answer has an id of its own.
+ */
+function headsOf(security: Record<string, string>) {
+  const known = new WeakMap<SharedPage<unknown>, Map<Encoding | 'unchanged' | null, readonly string[]>>();
+  return ({ page, address }: PageAtAddress, form: Packed | 'unchanged'): string[] => {
+    let heads = known.get(page);
+    if (!heads) {
+      heads = new Map();
+      known.set(page, heads);
+    }
+    const name = form === 'unchanged' ? form : form.encoding;
+    let head = heads.get(name);
+    if (!head) {
+      const ofForm =
+        form === 'unchanged'
+          ? packedHeaders(page, null)
+          : { ...packedHeaders(page, form.encoding), 'Content-Length': String(form.body.length) };
+      head = Object.entries({ ...security, ...address.headers, ...ofForm }).flat();
+      heads.set(name, head);
+    }
+    return [...head, 'X-Request-Id', randomUUID()];
   };
 }
 

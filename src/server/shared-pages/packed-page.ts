@@ -11,7 +11,7 @@ const compress = {
   gzip: (bytes: Uint8Array, effort: Effort) => promisify(gzip)(bytes, { level: effort }),
 };
 export type Encoding = keyof typeof compress;
-type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding | null };
+export type Packed = { body: Uint8Array<ArrayBuffer>; encoding: Encoding | null };
 
 /** A shorter page gains nothing: it fits one packet as it is. */
 const shortestToCompress = 1024;
