@@ -47,7 +47,7 @@ export function serverStarter() {
       },
     ): Promise<Sumi> {
       const preloaded = tellsMemory ? ['--expose-gc', '--import', './bench/figures/tell-memory.ts'] : [];
-      const child = spawn(process.execPath, [...preloaded, 'src/main.ts'], {
+      const child = spawn(process.execPath, [...preloaded, 'build/process/main.js'], {
         cwd: project,
         stdio: ['ignore', 'ignore', 'inherit', ...(tellsMemory ? (['ipc'] as const) : [])],
         env: {

@@ -8,12 +8,13 @@
  * machine is needed: it prints what the machine was worth (`benchmarkIndex`), and how far the runs of a page lay apart.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { launchChromium } from '#server/testing/chromium.ts';
+import { writeBetweenMarks } from '../bench/write-between-marks.ts';
 import { type Cookies, prepare, settingsOf } from './screenshots/communities.ts';
 import { startApp } from './screenshots/start-app.ts';
 import type { Person } from './screenshots/tour.ts';
@@ -75,7 +76,7 @@ try {
       console.log(line);
       lines.push(line);
     }
-    if (asked.write) write(lines);
+    if (asked.write) await write(lines);
   } finally {
     chrome.kill();
   }
@@ -139,16 +140,12 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function write(lines: readonly string[]): void {
-  const file = path.join(import.meta.dirname, '../docs/performance.md');
+async function write(lines: readonly string[]): Promise<void> {
   const heads = ['page', ...kinds, 'range of performance', ...Object.values(measures), 'benchmark index'];
   const table = [`| ${heads.join(' | ')} |`, `|${'---|'.repeat(heads.length)}`, ...lines].join('\n');
   const day = new Date().toISOString().slice(0, 10);
-  const said = `Measured on ${day} by Lighthouse ${version} as a phone, medians of ${runs} runs on the demo.\n\n${table}`;
-  const [begin, end] = ['<!-- lighthouse -->', '<!-- end of lighthouse -->'];
-  const text = readFileSync(file, 'utf8');
-  const before = text.slice(0, text.indexOf(begin) + begin.length);
-  writeFileSync(file, `${before}\n\n${said}\n\n${text.slice(text.indexOf(end))}`);
+  const said = `Measured on ${day} by Lighthouse ${version} as a phone, medians of ${runs} runs on the demo.`;
+  await writeBetweenMarks('lighthouse', 'end of lighthouse', `${said}\n\n${table}\n`);
 }
 
 async function findLighthouse(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {

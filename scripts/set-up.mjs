@@ -1,5 +1,5 @@
-// Prepares a checkout: installs the packages of the lockfile and, with the argument `build`, builds the browser side.
-// Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own Node, which
+// Prepares a checkout: installs the packages of the lockfile and, with the argument `build`, builds the server and the
+// browser side. Skips what is up to date. Runs before `npm start`, `npm test` and `npm run check` on the machine's own Node, which
 // may be old, so it is plain JavaScript that imports no other file of the project.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,15 +24,17 @@ const node = ownNode();
 if (process.argv.includes('build')) {
   const sources = fingerprint([
     'src',
+    'seed',
     'package-lock.json',
     'vite.config.ts',
     'vite.landing.config.ts',
     'vite.ahead.config.ts',
+    'vite.server.config.ts',
     'react-router.config.ts',
     'postcss.config.mjs',
     'scripts/web-build',
   ]);
-  step('built', sources, 'Building the browser side', () => {
+  step('built', sources, 'Building the server and the browser side', () => {
     run(node, ['node_modules/@react-router/dev/bin.cjs', 'build']);
   });
 }

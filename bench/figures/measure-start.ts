@@ -79,7 +79,7 @@ async function fillEmbedded(dataDir: string, sizes: Sizes): Promise<string> {
 }
 
 function startMain(dataDir: string, port: number): ChildProcess {
-  return spawn(process.execPath, ['src/main.ts'], {
+  return spawn(process.execPath, ['build/process/main.js'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -24,7 +24,7 @@ export async function startApp(
   const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: `${port}`, APP_URL: url };
   const root = join(import.meta.dirname, '../..');
-  const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'build/process/main.js')], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), ...place, ...settings },
   });

@@ -24,16 +24,20 @@ type Binary = { path: string; env: Record<string, string> };
  * Unless `internet` is true it reaches localhost and 127.0.0.1 only, so that a test does the same with a
  * network as without. The flags that keep Chromium itself quiet (no sync, no component update, …) are among
  * Playwright's own. On Ctrl+C Playwright closes the browser and ends the process; a script with more to put
- * away says `handleSIGINT: false`.
+ * away says `handleSIGINT: false`, and one that measures pages `optimizes: true`.
  *
  * @throws Error of one line when there is no Chromium to start.
  */
-export async function launchChromium({ internet = false, handleSIGINT = true } = {}): Promise<Browser> {
+export async function launchChromium({
+  internet = false,
+  handleSIGINT = true,
+  optimizes = false,
+} = {}): Promise<Browser> {
   const binary = await findBinary();
   const args = ['--disable-gpu', '--disable-quic'];
   args.push('--font-render-hinting=none'); // The same widths of letters on every machine.
-  // A page lives for seconds here: what V8 spends on optimizing its code is never earned back, an eighth of the time.
-  args.push('--js-flags=--no-maglev --no-turbofan');
+  // A page of a test lives for seconds: what V8 spends on optimizing its code is never earned back, an eighth of the time.
+  if (!optimizes) args.push('--js-flags=--no-maglev --no-turbofan');
   if (!internet) {
     args.push(
       '--no-proxy-server',

@@ -27,7 +27,7 @@ export async function startServer(settings: Record<string, string>): Promise<Sta
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sumi-processes-'));
   const port = await freePort();
   const origin = 'http://sumi.test';
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['build/process/main.js'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notify } from '#features/notifications/notify.ts';
+import { type Community, newCommunity, type Person, testSecret } from '../testing/community.ts';
+import { type StartedServer, startServer, urlOf } from '../testing/processes/start-server.ts';
+import { mailServer } from '../testing/stand-ins/mail-server.ts';
+import { personWithMail } from '../testing/stand-ins/notice-mail.ts';
+
+/* What these tests guarantee: the server that the build put into few files finds what lies beside its sources. */
+
+let community: Community;
+let mail: Awaited<ReturnType<typeof mailServer>>;
+let student: Person;
+let server: StartedServer;
+beforeAll(async () => {
+  community = await newCommunity();
+  mail = await mailServer('Sumi <sumi@sumi.example>');
+  student = await personWithMail(community);
+  server = await startServer({
+    DATABASE_URL: urlOf(community.address),
+    SECRET: testSecret,
+    SMTP_URL: mail.address,
+    MAIL_FROM: 'Sumi <sumi@sumi.example>',
+  });
+}, 240_000);
+afterAll(async () => {
+  await server.end();
+  await mail.close();
+  await community.close();
+});
+
+it('a refusal has the text of the screens', async () => {
+  const answer = await fetch(`${server.url}/api/classes/none`, { headers: { cookie: student.cookie } });
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).message).toBe('Hay datos que no podemos leer. Revísalos.');
+});
+
+it('a letter has the texts of the bell', async () => {
+  await community.request(student, 'PATCH', '/api/notifications/choices', { quiet: null });
+  const detail = { title: 'Club de cine', startsAt: new Date(Date.now() + 86_400_000).toISOString() };
+  await notify(await community.ctxFor(), {
+    to: [student.id],
+    kind: 'classes.removed',
+    detail,
+    link: '/classes',
+  });
+  await expect.poll(() => mail.taken.some((letter) => letter.includes('Club de cine'))).toBe(true);
+});
+
+it('a preview is drawn with the fonts of its language', async () => {
+  const answer = await fetch(`${server.url}/previews/ranking/ko.png`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+});
