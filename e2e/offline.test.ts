@@ -7,7 +7,7 @@ import { expectWell, go, phone, tryAgain, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await newSite();
+  site = await newSite({ writesForMembers: true });
 });
 afterAll(async () => {
   await site.close();
@@ -26,6 +26,8 @@ it('without a connection Sumi opens, shows what the person saw last and from whe
   // The worker keeps the files of pages that are opened while it is there.
   await page.reload();
   await page.getByText(title).first().waitFor();
+
+  await expect.poll(() => page.evaluate(async () => !!(await caches.match('/shell')))).toBe(true);
 
   await context.setOffline(true);
   await page.reload();

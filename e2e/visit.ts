@@ -263,7 +263,7 @@ export async function resize(page: Page, width: number, height = heightAt(width)
 }
 
 /** Widths and contrast are measured on what is there, not half-way through fading in or moving. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   // A list is dimmed while another filter loads, or while what was done to it is read again. The blocks of a first
   // load are busy too, but not dimmed: journeys measure those.
   await page.waitForFunction(() =>

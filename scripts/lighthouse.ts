@@ -87,16 +87,15 @@ try {
 /** A line of the table: the median of each grade and measure, and the lowest and highest grade for speed. */
 async function grade(address: string, cookies: Cookies | undefined, port: number): Promise<string> {
   const reports: Report[] = [];
-  const cookie = cookies?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   // At times Lighthouse misses the beginning of a load and asks to be run again.
   for (let spare = runs; reports.length < runs; ) {
-    if (cookie) await returnSignedIn(port);
+    if (cookies) await returnSignedIn(cookies, port);
     const graded = await lighthouse(app.url + address, {
       port,
       output: 'json',
       logLevel: 'error',
       onlyCategories: kinds,
-      ...(cookie && { extraHeaders: { Cookie: cookie }, disableStorageReset: true }),
+      ...(cookies && { disableStorageReset: true }),
     });
     if (!graded) throw new Error(`${address} was not graded.`);
     const { runtimeError } = graded.lhr;
@@ -120,9 +119,13 @@ async function grade(address: string, cookies: Cookies | undefined, port: number
 }
 
 /** Has the browser know that a member was signed in there, as their own does, and nothing else of an earlier run. */
-async function returnSignedIn(port: number): Promise<void> {
+async function returnSignedIn(signedIn: Cookies, port: number): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  await context.clearCookies();
+  // A header for all requests would give way to the browser's own cookies as soon as an answer has set one.
+  await context.addCookies(signedIn.cookies);
+  const page = await context.newPage();
   await page.goto(`${app.url}/robots.txt`);
   await page.evaluate(async () => {
     localStorage.setItem('sumi.wasSignedIn', '1');

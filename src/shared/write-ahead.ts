@@ -1,7 +1,8 @@
 import type { Locale } from './locales.ts';
 
-/** A page as a visitor reads it: what its document holds before any script has run. */
+/** A page as its reader sees it: what its document holds before any script has run. */
 export type WrittenPage = {
+  locale: Locale;
   title: string;
   /** What search engines show below the title. */
   description?: string;
@@ -9,19 +10,23 @@ export type WrittenPage = {
   body: string;
 };
 
-/** Asks this server as a visitor's browser would. */
-export type AskAsVisitor = (address: string, request: RequestInit) => Promise<Response>;
+/** Asks this server as the reader's browser would. */
+export type AskAsReader = (address: string, request: RequestInit) => Promise<Response>;
+
+/** Who reads a page: the first need no account and all see the same, the others have a session of their own. */
+export type PageReader = 'visitor' | 'member';
 
 /** What the build makes of `src/web/frames/write-ahead.tsx`, for the server to run. */
 export type WritesAhead = {
-  /** The addresses whose pages are written ahead. */
-  addresses: readonly string[];
+  /** The addresses whose pages are written ahead, by who reads them. */
+  addresses: Record<PageReader, readonly string[]>;
   /**
-   * Writes the page of an address in a language; the same object until what is on it changes. Null where the page begins
-   * in a way that is not known ahead, or where a question of it is not answered.
+   * Writes the page of an address: for visitors in this language, the same object until what is on it changes; for a member
+   * in their own language, and for this once. Null where the page begins in a way that is not known ahead, where a
+   * question of it is not answered, and where it is not the member's to see.
    */
   writeAhead(
-    page: { address: string; search: string; locale: Locale },
-    ask: AskAsVisitor,
+    page: { reader: PageReader; address: string; search: string; locale: Locale },
+    ask: AskAsReader,
   ): Promise<WrittenPage | null>;
 };

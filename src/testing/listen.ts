@@ -29,7 +29,13 @@ const free: Address[] = [];
  * readers share, as the product does, and has read what a test wrote before the test goes on.
  */
 export async function newSite(
-  options: Parameters<typeof newCommunity>[0] = {},
+  {
+    writesForMembers = false,
+    ...options
+  }: Parameters<typeof newCommunity>[0] & {
+    /** Whether a member's first page is in its document. Without it the application asks for all that a page shows. */
+    writesForMembers?: boolean;
+  } = {},
   /** Browsers make passkeys for a name alone. */
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<Site> {
@@ -44,7 +50,12 @@ export async function newSite(
   });
   const build = path.join(project, 'build');
   const shells = await readPageShells(build, [readAccount.path]);
-  const documents = openDocuments(community.api, { build, shells, mayBeSignedIn });
+  const documents = openDocuments(community.api, {
+    build,
+    shells,
+    mayBeSignedIn,
+    hasTime: () => writesForMembers,
+  });
   await serveLanding(community.api, { build, site: url });
   serveAddresses(community.api, { documents, site: url });
   servePages(community.api, {

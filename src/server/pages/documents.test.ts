@@ -11,6 +11,7 @@ import { servePages } from './serve-pages.ts';
 
 let build: string;
 let api: Api;
+let hasTime = true;
 beforeAll(async () => {
   build = mkdtempSync(path.join(tmpdir(), 'sumi-build-'));
   for (const folder of ['client', 'ahead']) mkdirSync(path.join(build, folder));
@@ -21,25 +22,31 @@ beforeAll(async () => {
     `<html dir="ltr"><head>${head}</head><body>${body}</body></html>`,
   );
   const page = (address: string) => ({ address, scripts: ['/a.js', '/b.js'], styles: ['/b.css'] });
-  writeFileSync(path.join(build, 'page-files.json'), JSON.stringify([page('/enter'), page('/feed')]));
+  writeFileSync(
+    path.join(build, 'page-files.json'),
+    JSON.stringify([page('/enter'), page('/feed'), page('/other')]),
+  );
   // Writes down what it is given: the page, and what a question of it is answered.
   writeFileSync(
     path.join(build, 'ahead/write-ahead.js'),
     `const written = new Map();
-     export const addresses = ['/enter'];
+     export const addresses = { visitor: ['/enter'], member: ['/feed'] };
      export async function writeAhead(page, ask) {
        if (page.search === '?breaks') throw new Error('broken');
        if (page.search) return null;
        const told = await (await ask('/api/who', { headers: { accept: 'text/plain' } })).text();
-       const key = page.locale + told;
-       if (!written.has(key)) written.set(key, { title: 'A < B', description: 'C "&" D', body: '<h1>' + key + '</h1>' });
+       const { locale } = page;
+       const made = { locale, title: 'A < B', description: 'C "&" D', body: '<h1>' + locale + told + '</h1>' };
+       if (page.reader === 'member') return { ...made, locale: 'pt' };
+       const key = locale + told;
+       if (!written.has(key)) written.set(key, made);
        return written.get(key);
      }`,
   );
   api = new OpenAPIHono() as unknown as Api;
   api.get('/api/who', (c) => c.text(c.req.header('cookie') ?? 'nobody'));
   const shells = await readPageShells(build, ['/api/me']);
-  const documents = openDocuments(api, { build, shells, mayBeSignedIn });
+  const documents = openDocuments(api, { build, shells, mayBeSignedIn, hasTime: () => hasTime });
   servePages(api, { build, documents, media: {} });
 });
 afterAll(() => rmSync(build, { recursive: true }));
@@ -67,7 +74,7 @@ it('what is asked for a page is asked without the cookies of its reader', async 
 describe.each(['sumi.session_token', '__Secure-sumi.session_token'])(
   'a reader with the cookie %s',
   (name) => {
-    it('gets no written page, whatever stands before it', async () => {
+    it('gets no page that is written for visitors, whatever stands before it', async () => {
       for (const cookie of [`${name}=abc.def`, `sumi.locale=de; ${name}=abc`]) {
         const answer = await get('/enter', { cookie });
         expect(answer.headers.has('sumi-written-for')).toBe(false);
@@ -80,13 +87,47 @@ describe.each(['sumi.session_token', '__Secure-sumi.session_token'])(
   },
 );
 
+it('a member gets the page that was asked for with their own cookies and is kept by no browser', async () => {
+  const cookie = 'sumi.locale=de; sumi.session_token=abc';
+  const answer = await get('/feed', { cookie, 'accept-language': 'ko' });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+  expect(answer.headers.get('sumi-written-for')).toBe('/feed');
+  const html = await answer.text();
+  expect(html).toContain(`<h1>de${cookie}</h1>`);
+  expect(html).toContain('<html lang="pt" dir="ltr"');
+});
+
+it('the worker gets the shell at an address of its own, also with the cookies of a member', async () => {
+  const answer = await get('/shell', { cookie: 'sumi.session_token=abc' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.has('sumi-written-for')).toBe(false);
+  expect(await answer.text()).toContain('<div id="ahead"></div><p>Cargando...</p>');
+});
+
+it('a member gets the shell where the process has no time, and where the page cannot be written', async () => {
+  const cookie = 'sumi.session_token=abc';
+  hasTime = false;
+  const pressed = await get('/feed', { cookie });
+  hasTime = true;
+  for (const answer of [
+    pressed,
+    await get('/feed?breaks', { cookie }),
+    await get('/feed?other', { cookie }),
+  ]) {
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+    expect(await answer.text()).toContain('<div id="ahead"></div><p>Cargando...</p>');
+  }
+});
+
 it('a page that begins in another way, cannot be written or is not written ahead is drawn by the application', async () => {
-  for (const address of ['/enter?step=2', '/enter?breaks', '/feed']) {
+  for (const address of ['/enter?step=2', '/enter?breaks', '/feed', '/other']) {
     const answer = await get(address);
     expect(answer.status, address).toBe(200);
     expect(await answer.text(), address).toContain('<div id="ahead"></div><p>Cargando...</p>');
   }
-  expect((await get('/feed')).headers.get('vary')).toBe('Accept-Encoding');
+  expect((await get('/other')).headers.get('vary')).toBe('Accept-Encoding');
 });
 
 it('a written page says which address it is for, shows with its styles, and its scripts come after them', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'hono';
 import type { WritesAhead, WrittenPage } from '#shared/write-ahead.ts';
@@ -12,6 +13,8 @@ export type Document = { html: string; vary: string; headers: Record<string, str
 
 export type Documents = {
   addresses: readonly string[];
+  /** With which every page can begin. */
+  shell: Document;
   of(c: Context, address: string): Promise<Document>;
 };
 
@@ -19,9 +22,9 @@ export type Documents = {
 const writtenFor = 'Sumi-Written-For';
 
 /**
- * The documents of the application's pages. Those that can be are written ahead, for a visitor and in the reader's
- * language (`decisions/0036`): a reader who may be signed in gets the shell, and sees no page that is not theirs. What is
- * asked for a page is asked without the reader's cookies, so that nothing of a person is in it.
+ * The documents of the application's pages. Those that can be are written ahead (`decisions/0036`): for a visitor in their
+ * browser's language and without their cookies, so that nothing of a person is in it, and sent to all; for a member with
+ * their own answers, sent once and kept nowhere. A member gets the shell where the process has no time to write.
  */
 export function openDocuments(
   api: Api,
@@ -29,7 +32,13 @@ export function openDocuments(
     build,
     shells,
     mayBeSignedIn,
-  }: { build: string; shells: PageShells; mayBeSignedIn: (cookies: string) => boolean },
+    hasTime = measureTime(),
+  }: {
+    build: string;
+    shells: PageShells;
+    mayBeSignedIn: (cookies: string) => boolean;
+    hasTime?: () => boolean;
+  },
 ): Documents {
   const module = pathToFileURL(path.join(build, 'ahead/write-ahead.js')).href;
   // Half a second of work that the start does not wait for.
@@ -45,29 +54,53 @@ export function openDocuments(
 
   return {
     addresses: shells.addresses,
+    shell: shellOf('', 'Accept-Encoding'),
     async of(c, address) {
       const ahead = await loading;
-      if (!ahead.addresses.includes(address)) return shellOf(address, 'Accept-Encoding');
+      const cookie = c.req.header('cookie') ?? '';
+      const reader = mayBeSignedIn(cookie) ? 'member' : 'visitor';
+      const others = reader === 'member' ? ahead.addresses.visitor : ahead.addresses.member;
+      const isWritten = ahead.addresses[reader].includes(address);
+      if (!isWritten && !others.includes(address)) return shellOf(address, 'Accept-Encoding');
       const vary = 'Accept-Encoding, Accept-Language, Cookie';
-      if (mayBeSignedIn(c.req.header('cookie') ?? '')) return shellOf(address, vary);
-      const locale = localeOfReader(c);
+      if (!isWritten || (reader === 'member' && !hasTime())) return shellOf(address, vary);
       const { search } = new URL(c.req.url);
+      const own: Record<string, string> = reader === 'member' ? { cookie } : {};
       const page = await ahead
-        .writeAhead({ address, search, locale }, async (asked, { method, headers }) =>
-          api.request(asked, { method: method ?? 'GET', headers: headers ?? {} }),
+        .writeAhead(
+          { reader, address, search, locale: localeOfReader(c) },
+          async (asked, { method, headers }) =>
+            api.request(asked, {
+              method: method ?? 'GET',
+              headers: { ...Object.fromEntries(new Headers(headers)), ...own },
+            }),
         )
         // Without it the page is what every other is: drawn by the application.
         .catch(() => null);
       if (!page) return shellOf(address, vary);
       const known = written.get(page) ?? {
-        html: shells.write(address, { locale, ...page }),
+        html: shells.write(address, page),
         vary,
-        headers: { [writtenFor]: address },
+        headers: { [writtenFor]: address, ...(reader === 'member' && { 'Cache-Control': 'no-store' }) },
       };
       written.set(page, known);
       return known;
     },
   };
+}
+
+/** The share of its time that a process may work before it writes no more pages for members: each takes some milliseconds. */
+const mostBusy = 0.8;
+
+/** Says whether the process had time in the last second. */
+function measureTime(): () => boolean {
+  let before = performance.eventLoopUtilization();
+  let isBusy = false;
+  setInterval(() => {
+    isBusy = performance.eventLoopUtilization(before).utilization > mostBusy;
+    before = performance.eventLoopUtilization();
+  }, 1000).unref();
+  return () => !isBusy;
 }
 
 const packed = new WeakMap<Document, Page>();

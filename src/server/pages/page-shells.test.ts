@@ -23,7 +23,10 @@ beforeAll(async () => {
   const pages = [page('/*', 'lost'), page('/feed/saved/:id', 'saved'), page('/feed', 'feed')];
   writeFileSync(path.join(build, 'page-files.json'), JSON.stringify(pages));
   mkdirSync(path.join(build, 'ahead'));
-  writeFileSync(path.join(build, 'ahead/write-ahead.js'), 'export const addresses = [];');
+  writeFileSync(
+    path.join(build, 'ahead/write-ahead.js'),
+    'export const addresses = { visitor: [], member: [] };',
+  );
   shells = await readPageShells(build, ['/api/me']);
 });
 afterAll(() => rmSync(build, { recursive: true }));

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locale } from '#shared/locales.ts';
 import type { WrittenPage } from '#shared/write-ahead.ts';
 
 /** The files of a page, by the address it is served under (`/classes/:id`), as the build writes them into `page-files.json`. */
@@ -12,7 +11,7 @@ export type PageShells = {
   /** The document of an address; for one that the build does not know, what begins every page. */
   of(address: string): string;
   /** The same document with a page that was written ahead for it, which shows before a script has come. */
-  write(address: string, page: WrittenPage & { locale: Locale }): string;
+  write(address: string, page: WrittenPage): string;
 };
 
 /** The application's shell leaves this place for a page (`web/ahead/answers-ahead.ts`). */
@@ -56,10 +55,7 @@ export async function readPageShells(build: string, asked: readonly string[]): P
   };
 }
 
-function write(
-  document: string,
-  { locale, title, description, body }: WrittenPage & { locale: Locale },
-): string {
+function write(document: string, { locale, title, description, body }: WrittenPage): string {
   if (!document.includes(place)) throw new Error(`The shell has no ${place}.`);
   const scripts = [...document.matchAll(/<link rel="(modulepreload|preload" as="fetch)"[^>]*>/g)].map(
     ([link]) => link,

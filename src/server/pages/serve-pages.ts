@@ -59,6 +59,8 @@ export function servePages(
       },
     }),
   );
+  // For the worker, where the pages that a person opens are written for them.
+  api.get('/shell', (c) => answerPage(c, packDocument(documents.shell)));
   for (const address of documents.addresses) {
     api.get(address, async (c, next) => {
       const isPage = !c.req.path.startsWith('/api/') && !/\.\w+$/.test(c.req.path);

@@ -1,18 +1,21 @@
 /**
  * Runs where the written page begins and stands in for the application until that has drawn the same page. What a person
  * did meanwhile is then done again in the application's page: what they typed and ticked, where they were, and the button
- * they pressed last. A page that is opened in a state of its own (a reload in the middle of the quiz) or in another
- * language than was written is not shown at all. It is sent as its source, so it uses nothing from outside.
+ * they pressed last. A page that is opened in a state of its own (a reload in the middle of the quiz, or what this browser
+ * keeps under `ownBeginning`) or in another language than was written is not shown at all. It is sent as its source, so it
+ * uses nothing from outside.
  */
-export function standIn(): void {
+export function standIn(ownBeginning: string): void {
   const written = document.currentScript?.parentElement as HTMLElement;
   let chosen: string | null = null;
+  let begins: string | null = null;
   try {
     chosen = localStorage.getItem('sumi.locale');
+    begins = ownBeginning && localStorage.getItem(ownBeginning);
   } catch {
     // A browser that keeps nothing has no choice to keep.
   }
-  if (history.state?.usr || (chosen && chosen !== document.documentElement.lang)) {
+  if (history.state?.usr || begins || (chosen && chosen !== document.documentElement.lang)) {
     written.hidden = true;
     return;
   }

@@ -1,107 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import * as authPage from '#features/accounts/web/enter/auth-page.tsx';
-import { demoSignInsQuery } from '#features/accounts/web/enter/demo-sign-ins.tsx';
-import { signInRulesQuery } from '#features/accounts/web/sign-in-rules.ts';
+import type { Account } from '#features/accounts/contract.ts';
 import { accountQuery } from '#features/accounts/web/use-account.ts';
-import * as rankingPage from '#features/cup/web/board/ranking-page.tsx';
-import { cupBoard, cupSeasons } from '#features/cup/web/queries.ts';
-import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
 import { firstLocale, type Locale, localeCodes } from '#shared/locales.ts';
-import type { AskAsVisitor, WritesAhead, WrittenPage } from '#shared/write-ahead.ts';
+import type { AskAsReader, PageReader, WritesAhead, WrittenPage } from '#shared/write-ahead.ts';
 import type { AnswersAhead } from '../ahead/answers-ahead.ts';
 import { standIn } from '../ahead/stand-in.ts';
 import { askThrough } from '../api/call.ts';
 import { dayShapes } from '../i18n/day-shapes.ts';
 import { i18n, speak } from '../i18n/i18n.ts';
+import { ReaderZone } from '../i18n/reader-zone.ts';
 import { writeOwnTimes } from '../i18n/write-own-times.ts';
-import type { pageMeta } from '../page-meta.ts';
 import { cssVariables } from '../ui/css-variables.ts';
 import { theme } from '../ui/theme.ts';
-import PublicLayout from './public-layout.tsx';
-import UserLayout from './user-layout.tsx';
+import { type PageAhead, pagesAhead } from './pages-ahead.ts';
 
-type Page = {
-  /** The ways in which the page begins, by the search of its address. */
-  begins: readonly string[];
-  frame: ComponentType;
-  page: { default: ComponentType; meta(): ReturnType<typeof pageMeta> };
-  /** What it asks the server before it is whole. */
-  ask(client: QueryClient): Promise<unknown>[];
-};
-
-/** The pages that a visitor reads before any script has run, each in the frame that `routes.ts` puts it in. */
-const pages: Record<string, Page> = {
-  '/auth': {
-    begins: ['', '?register=true'],
-    frame: PublicLayout,
-    page: authPage,
-    ask: (client) => [
-      client.fetchQuery(accountQuery),
-      client.fetchQuery(signInRulesQuery),
-      client.fetchQuery(demoSignInsQuery),
-    ],
-  },
-  '/quiz': {
-    begins: [''],
-    frame: PublicLayout,
-    page: quizPage,
-    ask: (client) => [client.fetchQuery(accountQuery)],
-  },
-  '/ranking': {
-    begins: [''],
-    frame: UserLayout,
-    page: rankingPage,
-    ask: (client) => [
-      client.fetchQuery(accountQuery),
-      client.fetchQuery(cupSeasons),
-      client.fetchInfiniteQuery(cupBoard({ season: '', language: '', order: 'xp' })),
-    ],
-  },
-};
+/** One reader's questions never go with another's cookies, also while several pages wait for their answers. */
+const asking = new AsyncLocalStorage<AskAsReader>();
+askThrough((address, request) => {
+  const ask = asking.getStore();
+  if (!ask) throw new Error(`${address} is asked for no reader.`);
+  return ask(address, request);
+});
 
 for (const locale of localeCodes) await speak(locale);
 await speak(firstLocale);
 
+/** The pages of visitors, each until an answer changes. */
 const written = new Map<string, { from: string; page: WrittenPage }>();
 
-export const addresses: WritesAhead['addresses'] = Object.keys(pages);
+export const addresses: WritesAhead['addresses'] = {
+  visitor: Object.keys(pagesAhead.visitor),
+  member: Object.keys(pagesAhead.member),
+};
 
-export const writeAhead: WritesAhead['writeAhead'] = async ({ address, search, locale }, ask) => {
-  const page = pages[address];
+export const writeAhead: WritesAhead['writeAhead'] = async ({ reader, address, search, locale }, ask) => {
+  const page: PageAhead | undefined = pagesAhead[reader][address];
   const begin = page?.begins.find((begin) => begin === withoutInvitation(search));
   if (!page || begin === undefined) return null;
-  const answered = await answersOf(page, ask);
+  const answered = await asking.run(ask, () => answersOf(page, reader));
   if (!answered) return null;
-  const answers: AnswersAhead = answered
+  const { client, account } = answered;
+  const answers: AnswersAhead = client
     .getQueryCache()
     .getAll()
     .map(({ queryKey, state }) => [queryKey, state.data]);
+  const what = { page, address, begin, client, answers, account };
+  if (account) return write({ ...what, locale: account.locale });
+
   // How long a season still lasts is said in days, and a day ends with an hour.
   const from = `${new Date().toISOString().slice(0, 13)} ${JSON.stringify(answers)}`;
   const key = `${locale} ${address}${begin}`;
   const known = written.get(key);
   if (known?.from === from) return known.page;
-
-  const made = await write(page, { address, begin, locale, answered, answers });
+  const made = await write({ ...what, locale });
   written.set(key, { from, page: made });
   return made;
 };
 
-async function write(
-  { frame: Frame, page: { default: Page, meta } }: Page,
-  {
-    address,
-    begin,
-    locale,
-    answered,
-    answers,
-  }: { address: string; begin: string; locale: Locale; answered: QueryClient; answers: AnswersAhead },
-): Promise<WrittenPage> {
-  const routes = [{ element: <Frame />, children: [{ path: address, element: <Page /> }] }];
+async function write({
+  page: {
+    frame: Frame,
+    page: { default: Page, meta, handle },
+    ownBeginning,
+  },
+  address,
+  begin,
+  locale,
+  client,
+  answers,
+  account,
+}: {
+  page: PageAhead;
+  address: string;
+  begin: string;
+  locale: Locale;
+  client: QueryClient;
+  answers: AnswersAhead;
+  account: Account | null;
+}): Promise<WrittenPage> {
+  const routes = [{ element: <Frame />, children: [{ path: address, element: <Page />, handle }] }];
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(`http://sumi${address}${begin}`));
   if (context instanceof Response) throw new Error(`${address}${begin} leads elsewhere.`);
@@ -119,32 +100,41 @@ async function write(
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <QueryClientProvider client={answered}>
-        <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+      <QueryClientProvider client={client}>
+        <ReaderZone value={account?.zone ?? null}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </ReaderZone>
       </QueryClientProvider>
     </MantineProvider>,
   );
+  const own = account ? (ownBeginning?.(account.id) ?? '') : '';
   const body = [
-    `<script>(${standIn})()</script>`,
+    `<script>(${standIn})(${JSON.stringify(own)})</script>`,
     // A form sends nothing before the application is there: one of a dialog, outside of any, goes nowhere.
     html.replaceAll('<form ', '<form method="dialog" '),
-    `<script>(${writeOwnTimes})(${JSON.stringify(dayShapes(locale))})</script>`,
+    // Those of a member are in the zone of their profile.
+    !account && `<script>(${writeOwnTimes})(${JSON.stringify(dayShapes(locale))})</script>`,
     `<script type="application/json">${JSON.stringify(answers).replaceAll('<', '\\u003c')}</script>`,
   ];
-  return { title, ...(description && { description }), body: body.join('') };
+  return { locale, title, ...(description && { description }), body: body.filter(Boolean).join('') };
 }
 
-/** Null where one is not answered, as while the database is away. */
-async function answersOf(page: Page, ask: AskAsVisitor): Promise<QueryClient | null> {
-  askThrough(ask);
+/** Null where one is not answered, as while the database is away, or where the server refuses it to this reader. */
+async function answersOf(
+  page: PageAhead,
+  reader: PageReader,
+): Promise<{ client: QueryClient; account: Account | null } | null> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   try {
-    await Promise.all(page.ask(client));
-    return client;
+    const { account } = await client.fetchQuery(accountQuery);
+    // A session may have ended.
+    if ((account === null) !== (reader === 'visitor')) return null;
+    await Promise.all(page.ask(client, account?.languages ?? []));
+    return { client, account };
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ export function OfflineBanner() {
   const dates = useDates();
   const queryClient = useQueryClient();
   const asking = useIsFetching() > 0;
-  const since = useSyncExternalStore(onShownSince, readShownSince);
+  const since = useSyncExternalStore(onShownSince, readShownSince, () => null);
   if (!since) return null;
   return (
     <Alert role="status" color="gray" mb="sm" icon={<IconWifiOff aria-hidden />}>

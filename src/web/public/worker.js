@@ -2,7 +2,7 @@
 // and no answer of the server: those are kept by the page, and go with their owner (src/web/offline/kept-answers.ts).
 
 const files = 'sumi-files';
-/** Under this name stands the document that every page of the application begins with. */
+/** At this address the server has the document that every page of the application can begin with; here it stands under it too. */
 const shell = '/shell';
 /** A build has about 200 files, of which a person opens a half. */
 const mostFiles = 300;
@@ -36,13 +36,18 @@ async function openPage(event) {
   const tooLong = new Promise((_resolve, reject) => setTimeout(reject, patience));
   try {
     const page = await Promise.race([asked, tooLong]);
-    // A page that was led elsewhere, or written for its address alone, is none that stands for the others.
-    const standsForAll = page.ok && !page.redirected && !page.headers.has('sumi-written-for');
-    if (standsForAll) event.waitUntil(keep(shell, page.clone()).then(dropOldest));
+    if (page.ok) event.waitUntil(keepShell(page).then(dropOldest));
     return page;
   } catch {
     return (await findKept(shell)) ?? asked;
   }
+}
+
+/** A page that was led elsewhere, or written for its address or its reader, is none that stands for the others. */
+async function keepShell(page) {
+  const standsForAll = !page.redirected && !page.headers.has('sumi-written-for');
+  const begins = standsForAll ? page.clone() : await fetch(shell);
+  if (begins.ok) await keep(shell, begins);
 }
 
 /** A file's name changes with its content. */

@@ -14,8 +14,10 @@ export function ZoneBanner() {
   const { account } = useAccount();
   const [refused, setRefused] = useLocalStorage<string[]>({ key: 'sumi.refusedZones', defaultValue: [] });
   const keep = useKeepAccount();
-  const here = deviceZone();
-  if (!account || refused.includes(here) || !clocksDiffer(account.zone, here, new Date())) return null;
+  // Written ahead, the device is not known yet.
+  const here = import.meta.env.SSR ? account?.zone : deviceZone();
+  if (!account || !here || refused.includes(here) || !clocksDiffer(account.zone, here, new Date()))
+    return null;
   const cities = {
     here: zoneCity(here, i18n.language),
     home: zoneCity(account.zone, i18n.language),

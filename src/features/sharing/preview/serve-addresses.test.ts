@@ -14,7 +14,8 @@ let scene: ClassScene;
 beforeAll(async () => {
   scene = await classScene();
   const document = { html: shell, vary: '', headers: {} };
-  serveAddresses(scene.community.api, { documents: { addresses: [], of: async () => document }, site });
+  const documents = { addresses: [], shell: document, of: async () => document };
+  serveAddresses(scene.community.api, { documents, site });
 });
 afterAll(() => scene.community.close());
 

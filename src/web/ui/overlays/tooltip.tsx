@@ -38,7 +38,11 @@ export function Tooltip({
 }: Omit<TooltipProps, 'children' | 'label'> & { label: string; children: ReactElement }) {
   const parts = useLate(floating, false);
   const [isHovered, setHovered] = useState(false);
-  const isWarm = useSyncExternalStore(onWarmth, () => warmth.isWarm);
+  const isWarm = useSyncExternalStore(
+    onWarmth,
+    () => warmth.isWarm,
+    () => false,
+  );
   const before = {
     onPointerEnter({ pointerType }: PointerEvent) {
       // As in Mantine, a touch shows none.

@@ -4,13 +4,16 @@ import type { Account } from '#features/accounts/contract.ts';
 import { storedText } from '#web/stored-text.ts';
 import { type FeedFilters, ownFilters, readFilters, writeFilters } from './feed-filters.ts';
 
+/** The place in the browser's storage where the last filters of a student stand. */
+export const keptFilters = (userId: string) => `sumi.feed.filters.${userId}`;
+
 /**
  * The filters of the feed: those in the address, else the student's last choice on this device, else the languages
  * that they learn. `video` is the video that the address puts first; the next choice removes it.
  */
 export function useFeedFilters({ id, languages }: Account) {
   const [params, setParams] = useSearchParams();
-  const stored = useMemo(() => storedText(() => localStorage, `sumi.feed.filters.${id}`), [id]);
+  const stored = useMemo(() => storedText(() => localStorage, keptFilters(id)), [id]);
   const [remembered, setRemembered] = useState(() => stored.read());
   const start = useMemo(
     () => readFilters(new URLSearchParams(remembered ?? '')) ?? ownFilters(languages),

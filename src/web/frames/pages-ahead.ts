@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import * as authPage from '#features/accounts/web/enter/auth-page.tsx';
+import { demoSignInsQuery } from '#features/accounts/web/enter/demo-sign-ins.tsx';
+import { signInRulesQuery } from '#features/accounts/web/sign-in-rules.ts';
+import * as overviewPage from '#features/admin/web/overview-page.tsx';
+import { overviewQuery, trendsQuery, waitingQuery } from '#features/admin/web/queries.ts';
+import * as classesPage from '#features/classes/web/my-classes/classes-page.tsx';
+import { ownClasses } from '#features/classes/web/queries.ts';
+import { walletQuery } from '#features/coins/web/queries.ts';
+import * as rankingPage from '#features/cup/web/board/ranking-page.tsx';
+import { cupBoard, cupSeasons } from '#features/cup/web/queries.ts';
+import * as quizPage from '#features/quiz/web/quiz/quiz-page.tsx';
+import { itemsQuery, ordersQuery } from '#features/store/web/queries.ts';
+import * as storePage from '#features/store/web/store-page.tsx';
+import { ownFilters } from '#features/videos/web/feed/feed-filters.ts';
+import * as feedPage from '#features/videos/web/feed/feed-page.tsx';
+import { keptFilters } from '#features/videos/web/feed/use-feed-filters.ts';
+import { feedQuery } from '#features/videos/web/queries.ts';
+import type { PageReader } from '#shared/write-ahead.ts';
+import type { pageMeta } from '../page-meta.ts';
+import AdminLayout from './admin-layout.tsx';
+import PublicLayout from './public-layout.tsx';
+import UserLayout from './user-layout.tsx';
+
+export type PageAhead = {
+  /** The ways in which the page begins, by the search of its address. */
+  begins: readonly string[];
+  frame: ComponentType;
+  page: { default: ComponentType; meta(): ReturnType<typeof pageMeta>; handle?: unknown };
+  /** What it asks the server, beside who reads it, before it is whole; `languages` are those that a member learns. */
+  ask(client: QueryClient, languages: readonly string[]): Promise<unknown>[];
+  /** What a member's browser keeps, in its local storage, when the page begins in a way of their own. */
+  ownBeginning?(userId: string): string;
+};
+
+const firstBoard = cupBoard({ season: '', language: '', order: 'xp' });
+
+const ranking: PageAhead = {
+  begins: [''],
+  frame: UserLayout,
+  page: rankingPage,
+  ask: (client) => [client.fetchQuery(cupSeasons), client.fetchInfiniteQuery(firstBoard)],
+};
+
+/** The pages that are read before any script has run, each in the frame that `routes.ts` puts it in. */
+export const pagesAhead: Record<PageReader, Record<string, PageAhead>> = {
+  visitor: {
+    '/auth': {
+      begins: ['', '?register=true'],
+      frame: PublicLayout,
+      page: authPage,
+      ask: (client) => [client.fetchQuery(signInRulesQuery), client.fetchQuery(demoSignInsQuery)],
+    },
+    '/quiz': { begins: [''], frame: PublicLayout, page: quizPage, ask: () => [] },
+    '/ranking': ranking,
+  },
+  member: {
+    '/feed': {
+      begins: [''],
+      frame: UserLayout,
+      page: feedPage,
+      ask: (client, languages) => [client.fetchInfiniteQuery(feedQuery(ownFilters(languages)))],
+      ownBeginning: keptFilters,
+    },
+    '/classes': {
+      begins: [''],
+      frame: UserLayout,
+      page: classesPage,
+      ask: (client) => [client.fetchInfiniteQuery(ownClasses)],
+    },
+    '/ranking': ranking,
+    '/store': {
+      begins: [''],
+      frame: UserLayout,
+      page: storePage,
+      ask: (client) => [
+        client.fetchQuery(itemsQuery),
+        client.fetchQuery(walletQuery),
+        client.fetchInfiniteQuery(ordersQuery),
+      ],
+    },
+    '/admin': {
+      begins: [''],
+      frame: AdminLayout,
+      page: overviewPage,
+      ask: (client) => [
+        client.fetchQuery(overviewQuery),
+        client.fetchQuery(waitingQuery),
+        client.fetchQuery(trendsQuery),
+      ],
+    },
+  },
+};
