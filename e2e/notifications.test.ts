@@ -32,15 +32,17 @@ describe.each(widths)('at %i px', (width) => {
       '/classes',
     );
     await tell(person, 'people.coins-credited', { amount: 1500, reason: null });
+    await tell(person, 'classes.notes-written', { title: 'Club de té', earned: 25, ofStreak: 5 });
     await tell(person, 'future.kind', { anything: 1 });
     await tell(person, 'people.coins-debited');
-    await page.getByRole(role, { name: 'Avisos: 4 sin leer' }).click();
+    await page.getByRole(role, { name: 'Avisos: 5 sin leer' }).click();
     // In the reader's own zone.
     await page
       .getByText('Se canceló «Club de viajes» (1 dic 2026, 18:00 · 17:00 Ciudad de México).')
       .waitFor();
     await page.getByText('Motivo: La profe se enfermó.').waitFor();
     await page.getByText('Recibiste 1,500 sumicoins.').waitFor();
+    await page.getByText('Ganaste 25 sumicoins, 5 por tu racha.').waitFor();
     // A kind that this browser does not know, and words that the notice does not fill in.
     await expect.poll(() => page.getByText('Hay una novedad para ti en Sumi.').count()).toBe(2);
     // On a phone this is the page that a desktop has as well, on a desktop what opens from the bell.
@@ -48,9 +50,9 @@ describe.each(widths)('at %i px', (width) => {
 
     await page.getByRole('link', { name: /Se canceló/ }).click();
     await page.waitForURL('**/classes');
-    await page.getByRole(role, { name: 'Avisos: 3 sin leer' }).waitFor();
+    await page.getByRole(role, { name: 'Avisos: 4 sin leer' }).waitFor();
     await go(page, '/notifications');
-    await page.getByText('3 sin leer').waitFor();
+    await page.getByText('4 sin leer').waitFor();
     await page.getByRole('button', { name: 'Marcar todo como leído' }).click();
     await page.getByText('Estás al día.').waitFor();
     await page.getByRole(role, { name: 'Avisos', exact: true }).waitFor();

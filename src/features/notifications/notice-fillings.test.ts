@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillingsOf } from './notice-fillings.ts';
+import { earnedIn, fillingsOf } from './notice-fillings.ts';
 
 /*
  * These tests guarantee, on a machine in any zone: a notice's instants are in its reader's zone, its amounts are
@@ -51,5 +51,23 @@ describe('fillingsOf', () => {
   it('leaves out null, and keeps a text that only looks like an instant', () => {
     const detail = { reason: null, title: '2026-12-01T23:00 no es un instante' };
     expect(fillingsOf(detail, inMexico, word)).toEqual({ ...detail, reason: '' });
+  });
+});
+
+describe('earnedIn', () => {
+  it.each([
+    [{}, null],
+    [{ earned: null }, null],
+    [{ earned: 20 }, { key: 'coins', fillings: { count: 20, coins: '20', streak: '0' } }],
+    [
+      { earned: 5, ofStreak: 5 },
+      { key: 'ofStreak', fillings: { count: 5, coins: '5', streak: '5' } },
+    ],
+    [
+      { earned: 1070, ofStreak: 50 },
+      { key: 'withStreak', fillings: { count: 1070, coins: '1,070', streak: '50' } },
+    ],
+  ])('says of %o the coins that came with what happened', (detail, said) => {
+    expect(earnedIn(detail, 'es')).toEqual(said);
   });
 });

@@ -47,3 +47,19 @@ export function fillingsOf(
 function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
+
+/** What a notice says of coins that came with what it tells, in a line below its sentence; null where none came. */
+export function earnedIn(
+  { earned, ofStreak }: Readonly<Record<string, string | number | null>>,
+  language: string,
+): {
+  key: 'coins' | 'ofStreak' | 'withStreak';
+  fillings: { count: number; coins: string; streak: string };
+} | null {
+  if (typeof earned !== 'number') return null;
+  const { number } = figuresIn(language);
+  const ofDay = typeof ofStreak === 'number' ? ofStreak : 0;
+  const fillings = { count: earned, coins: number(earned), streak: number(ofDay) };
+  if (ofDay === earned) return { key: 'ofStreak', fillings };
+  return { key: ofDay > 0 ? 'withStreak' : 'coins', fillings };
+}

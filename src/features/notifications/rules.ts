@@ -1,4 +1,4 @@
-export { fillingsOf } from './notice-fillings.ts';
+export { earnedIn, fillingsOf } from './notice-fillings.ts';
 
 /** What a notice is about, as far as a person chooses for themselves where to be told of it. */
 export const noticeTopics = [

@@ -3,11 +3,16 @@ import type { Ctx } from '#server/ctx.ts';
 
 /**
  * Tells students who are marked as present that a class has notes, each once: when the notes are written, when the roll
- * is closed after that, or when a mark is corrected. Returns those who were told now. The caller has locked the class.
+ * is closed after that, or when a mark is corrected. Returns those who were told now. `coins` are what the closing gave
+ * each of them. The caller has locked the class.
  */
 export async function tellOfNotes(
   ctx: Ctx,
-  { classId, title }: { classId: string; title: string },
+  {
+    classId,
+    title,
+    coins = {},
+  }: { classId: string; title: string; coins?: Readonly<Record<string, number>> },
   present: readonly string[],
 ): Promise<string[]> {
   if (present.length === 0 || !(await hasNotes(ctx, classId))) return [];
@@ -23,7 +28,7 @@ export async function tellOfNotes(
   await notify(ctx, {
     to,
     kind: 'classes.notes-written',
-    detail: { title },
+    detail: { title, ...coins },
     link: `/classes?class=${classId}`,
     about: classId,
     once,

@@ -50,16 +50,18 @@ async function begunWith(...people: Person[]): Promise<string> {
   return id;
 }
 
-/** What a person was told of a class: the kinds of its notices, in order. */
-async function told({ id: userId }: Person): Promise<string[]> {
-  const rows = await community.db
+const noticesOf = ({ id: userId }: Person) =>
+  community.db
     .selectFrom('notifications')
-    .select('kind')
+    .select(['kind', 'detail'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();
-  return rows.map(({ kind }) => kind);
-}
+/** What a person was told of a class: the kinds of its notices, in order. */
+const told = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
+/** The coins that each of those notices tells of. */
+const earned = async (person: Person) =>
+  (await noticesOf(person)).map(({ detail }) => (detail as { earned?: number }).earned);
 
 describe('writeNotes', () => {
   it('keeps notes and phrases in their order for a student who is marked as present', async () => {
@@ -97,6 +99,7 @@ describe('writeNotes', () => {
     await close(id);
     expect(await told(ana)).toEqual(['classes.notes-written']);
     expect(await told(leo)).toEqual(['classes.notes-written', 'classes.review-wanted']);
+    expect([await earned(ana), await earned(leo)]).toEqual([[25], [undefined, 25]]);
   });
 
   it('tells a student whose mark is corrected after the roll was closed', async () => {
@@ -108,6 +111,7 @@ describe('writeNotes', () => {
     expect(await told(ana)).toEqual([]);
     await mark(id, [ana, true]);
     expect(await told(ana)).toEqual(['classes.marked-present', 'classes.notes-written']);
+    expect(await earned(ana)).toEqual([25, undefined]);
   });
 
   it('refuses a version that is not the last one, and changes nothing', async () => {

@@ -89,12 +89,14 @@ describe('closeRoll', () => {
     });
     expect(await practiceOf(leo)).toEqual({ minutes: 0, streakDays: 0, lastPracticeDay: null, coins: [] });
     expect(await noticesOf(ana)).toEqual(['classes.review-wanted']);
-    const { link } = await community.db
+    const { link, detail } = await community.db
       .selectFrom('notifications')
-      .select('link')
+      .select(['link', 'detail'])
       .where('userId', '=', ana.id)
       .executeTakeFirstOrThrow();
     expect(link).toBe(`/classes?class=${id}&rate=1`);
+    // The class's 20 coins, and those of the streak day that it made.
+    expect(detail).toEqual({ title: 'Club de cine', earned: 25, ofStreak: 5 });
     expect(await noticesOf(leo)).toEqual([]);
     const acts = await community.db
       .selectFrom('auditLog')

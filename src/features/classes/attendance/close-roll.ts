@@ -14,7 +14,7 @@ import { may } from '../permissions.ts';
 import { rollClosesAt, rollRefusal } from '../rules.ts';
 import { closeRollWork } from './close-roll-work.ts';
 import { selectRoster } from './read-roster.ts';
-import { rewardAttendance } from './reward-attendance.ts';
+import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, and those
@@ -103,7 +103,10 @@ async function closeLocked(
     .orderBy('userId')
     .execute();
   const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
-  for (const userId of present) await rewardAttendance(ctx, { ...liveClass, classId, userId });
+  const earned: { userId: string; earned: Earned }[] = [];
+  for (const userId of present) {
+    earned.push({ userId, earned: await rewardAttendance(ctx, { ...liveClass, classId, userId }) });
+  }
 
   const audience = [
     liveClass.createdBy,
@@ -112,11 +115,26 @@ async function closeLocked(
   ];
   await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
   if (present.length > 0) await publish(ctx, { kind: 'profiles.changed', audience: present });
-  // The notice of the notes leads to the rating too, so it is the only one.
-  const told = new Set(await tellOfNotes(ctx, { classId, title: liveClass.title }, present));
-  const detail = { title: liveClass.title };
-  const link = `/classes?class=${classId}&rate=1`;
-  const to = present.filter((userId) => !told.has(userId));
-  await notify(ctx, { to, kind: 'classes.review-wanted', detail, link });
+  for (const alike of Map.groupBy(earned, ({ earned }) => `${earned.ofClass} ${earned.ofStreak}`).values()) {
+    const to = alike.map(({ userId }) => userId);
+    const coins = earnedInNotice((alike[0] as (typeof alike)[number]).earned);
+    await tellPresent(ctx, { classId, title: liveClass.title, coins }, to);
+  }
   return present.length;
+}
+
+/** Tells students who earned the same what they earned, with the one notice that leads them back to the class. */
+async function tellPresent(
+  ctx: Ctx,
+  { classId, title, coins }: { classId: string; title: string; coins: ReturnType<typeof earnedInNotice> },
+  present: readonly string[],
+): Promise<void> {
+  // The notice of the notes leads to the rating too, so it is the only one.
+  const told = new Set(await tellOfNotes(ctx, { classId, title, coins }, present));
+  await notify(ctx, {
+    to: present.filter((userId) => !told.has(userId)),
+    kind: 'classes.review-wanted',
+    detail: { title, ...coins },
+    link: `/classes?class=${classId}&rate=1`,
+  });
 }

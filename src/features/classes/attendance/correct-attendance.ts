@@ -8,7 +8,7 @@ import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import { tellOfNotes } from '../after/tell-of-notes.ts';
 import { causeOf, findMovements } from './attendance-movements.ts';
-import { type Attendance, rewardAttendance } from './reward-attendance.ts';
+import { type Attendance, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
@@ -40,15 +40,14 @@ export async function correctAttendance(ctx: Ctx, attendance: Attendance, attend
     await takeBackPractice(ctx, { userId, day: practisedOn, seconds: practisedSeconds });
     await settleReferral(ctx, { invitedId: userId, attended: await hasAttended(ctx, userId) });
   }
-  const coins = attended
-    ? { amount: await rewardAttendance(ctx, attendance) }
-    : await takeBackReward(ctx, attendance);
+  const earned = attended ? await rewardAttendance(ctx, attendance) : null;
+  const coins = earned ? { amount: earned.ofClass } : await takeBackReward(ctx, attendance);
 
   await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
   await notify(ctx, {
     to: [userId],
     kind: attended ? 'classes.marked-present' : 'classes.marked-absent',
-    detail: { title },
+    detail: { title, ...(earned && earnedInNotice(earned)) },
     link: '/coins',
   });
   if (attended) await tellOfNotes(ctx, { classId, title }, [userId]);

@@ -7,18 +7,20 @@ import type { Timing } from '../rules.ts';
 import { causeOf, findMovements } from './attendance-movements.ts';
 
 export type Attendance = Timing & { classId: string; userId: string; title: string };
+/** Coins that attending a class gave: those of the class, and those of the streak day that it made. */
+export type Earned = { ofClass: number; ofStreak: number };
 
 /**
  * Gives a student what attending a class gives: its minutes, a streak day (the day of the class in the zone where the
- * student lived then) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the class. The caller has locked the class row and knows that this
- * seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
+ * student lived then) and coins up to the daily limit; the person who invited them is paid. Returns the coins of the
+ * class and of the streak. The caller has locked the class row and knows that this seat gives nothing at present. The profile row is locked first, so that rewards of one student follow one another
  * and the count of a day is right when two classes reward them at once.
  */
-export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<number> {
+export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promise<Earned> {
   const { classId, userId, title, startsAt, durationMinutes } = attendance;
   const day = await ownDay(ctx, userId, startsAt);
   const seconds = durationMinutes * 60;
-  await countPractice(ctx, { userId, day, seconds });
+  const ofStreak = await countPractice(ctx, { userId, day, seconds });
   await ctx.db
     .updateTable('classEnrollments')
     .set({ practisedSeconds: seconds, practisedOn: day })
@@ -27,7 +29,7 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
     .execute();
   await settleReferral(ctx, { invitedId: userId, attended: true });
   const { moved, coins } = await findMovements(ctx, classId, userId);
-  return rewardPractice(ctx, {
+  const ofClass = await rewardPractice(ctx, {
     userId,
     rule: 'attended_class',
     nthToday: await countOn(ctx, userId, day),
@@ -36,6 +38,13 @@ export async function rewardAttendance(ctx: Ctx, attendance: Attendance): Promis
     description: title,
     cause: causeOf(classId, moved),
   });
+  return { ofClass, ofStreak };
+}
+
+/** The coins as a notice tells them, in a line below its sentence; nothing where there were none. */
+export function earnedInNotice({ ofClass, ofStreak }: Earned): { earned?: number; ofStreak?: number } {
+  const earned = ofClass + ofStreak;
+  return { ...(earned > 0 && { earned }), ...(ofStreak > 0 && { ofStreak }) };
 }
 
 /** How many classes of a day have given the student practice, this one included. */

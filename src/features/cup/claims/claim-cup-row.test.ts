@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([community.close(), unguarded.close()]));
 beforeEach(async () => {
   await community.db.deleteFrom('cupClaims').execute();
+  await community.db.deleteFrom('cupPractice').execute();
   await community.db.deleteFrom('cupBoards').execute();
   await publishBoard(['Ana Ruiz,ana.r,ana@example.org,English,20', 'Beto Paz,beto,,English,10']);
 });
@@ -171,7 +172,9 @@ describe('an administrator who decides a claim', () => {
       .select(['kind', 'detail', 'link'])
       .where('userId', '=', person.id)
       .execute();
-    expect(notices).toEqual([{ kind: 'cup.claim-confirmed', detail: { reason: null }, link: '/ranking' }]);
+    // The row's activity makes a streak day.
+    const detail = { reason: null, earned: 5, ofStreak: 5 };
+    expect(notices).toEqual([{ kind: 'cup.claim-confirmed', detail, link: '/ranking' }]);
     expect(await waiting()).toEqual([]);
     expect(await waiting('confirmed')).toMatchObject([{ id, username: 'beto' }]);
   });

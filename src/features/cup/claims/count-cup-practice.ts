@@ -7,12 +7,13 @@ import type { Ctx } from '#server/ctx.ts';
 /**
  * Counts the activity of a row whose claim was just confirmed as practice, for the day of the claim: once for each row
  * and month, and once for each person and month. A row without experience is no activity, and one that is held for
- * review counts for nothing until an administrator releases it. In the transaction of the decision.
+ * review counts for nothing until an administrator releases it. In the transaction of the decision. Returns the coins of
+ * the streak day.
  */
 export async function countCupPractice(
   ctx: Ctx,
   { userId, username, claimedAt }: { userId: string; username: string; claimedAt: Date },
-): Promise<void> {
+): Promise<number> {
   const day = await ownDay(ctx, userId, claimedAt);
   const { rows } = await sql`
     insert into cup_practice (season, username, user_id, day)
@@ -23,7 +24,7 @@ export async function countCupPractice(
         select from cup_releases where season = board.season and cup_releases.username = lower(line.username)))
     limit 1
     on conflict do nothing returning season`.execute(ctx.db);
-  if (rows.length > 0) await countPractice(ctx, { userId, day, seconds: 0 });
+  return rows.length > 0 ? countPractice(ctx, { userId, day, seconds: 0 }) : 0;
 }
 
 /** Takes the practice of a row back whose claim was revoked. */

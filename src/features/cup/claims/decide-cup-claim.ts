@@ -64,16 +64,17 @@ export async function decideCupClaim(
       ...(reason !== undefined && { reason }),
       detail: { username },
     });
+    let earned = 0;
     if (verb === 'confirm') {
       await lockCup(ctx, 'share');
-      await countCupPractice(ctx, { userId, username, claimedAt: claim.createdAt });
+      earned = await countCupPractice(ctx, { userId, username, claimedAt: claim.createdAt });
       await payPrizes(ctx, { userId });
     }
     if (verb === 'revoke') await takeBackCupPractice(ctx, { userId });
     await notify(ctx, {
       to: [userId],
       kind: told,
-      detail: { reason: reason ?? null },
+      detail: { reason: reason ?? null, ...(earned > 0 && { earned, ofStreak: earned }) },
       link: '/ranking',
     });
     // A person without a name on the board: every open board must be read again.

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import type { Locale } from '#shared/locales.ts';
 import type { Notice } from '../contract.ts';
-import { fillingsOf } from '../notice-fillings.ts';
+import { earnedIn, fillingsOf } from '../notice-fillings.ts';
 
 /** Who reads: in which language, on which clocks. */
 export type Reader = { locale: Locale; zone: string };
-export type NoticeInWords = { sentence: string; reason: string | null };
+export type NoticeInWords = { sentence: string; reason: string | null; earned: string | null };
 
 const features = path.resolve(import.meta.dirname, '../..');
 const catalogues = {
@@ -50,9 +50,11 @@ export function writeNotice(
     t(key, { defaultValue: otherwise }),
   );
   const { reason } = detail;
+  const earned = earnedIn(detail, locale);
   const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
   return {
     sentence: sentence === '' || sentence.includes('{{') ? t('somethingNew', {}) : sentence,
     reason: typeof reason === 'string' && reason !== '' ? t('reason', { reason }) : null,
+    earned: earned && t(`earned.${earned.key}`, earned.fillings),
   };
 }

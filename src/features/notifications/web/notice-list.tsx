@@ -61,7 +61,7 @@ function NoticeRow({
   onFollow: (() => void) | undefined;
 }) {
   const { t } = useTranslation('notifications');
-  const { sentence, reason, moment } = useNoticeWords()(notice);
+  const { sentence, reason, earned, moment } = useNoticeWords()(notice);
   const { color, Icon } = looks[notice.kind.split('.')[0] ?? ''] ?? plain;
   const isUnread = notice.readAt === null;
   const inside = (
@@ -76,6 +76,11 @@ function NoticeRow({
         {reason && (
           <Text component="span" size="sm" className={styles.reason}>
             {t('reason', { reason })}
+          </Text>
+        )}
+        {earned && (
+          <Text component="span" size="sm" c="coins" fw={700}>
+            {earned}
           </Text>
         )}
         <Text component="time" size="sm" c="dimmed" dateTime={notice.createdAt}>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useReaderZone } from '#web/i18n/reader-zone.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { Notice } from '../contract.ts';
-import { fillingsOf } from '../rules.ts';
+import { earnedIn, fillingsOf } from '../rules.ts';
 
 /** The text of a notice for this reader. */
-export type NoticeWords = { sentence: string; reason: string | null; moment: string };
+export type NoticeWords = { sentence: string; reason: string | null; earned: string | null; moment: string };
 
 /**
  * Writes a notice in the language of the reader's interface, with times in the reader's zone. For a kind that this
@@ -22,9 +22,14 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
+  const earnedOf = ({ detail }: Notice) => {
+    const earned = earnedIn(detail, i18n.language);
+    return earned && t(`earned.${earned.key}`, earned.fillings);
+  };
   return (notice) => ({
     sentence: sentenceOf(notice),
     reason: typeof notice.detail.reason === 'string' ? notice.detail.reason : null,
+    earned: earnedOf(notice),
     moment: moment(notice.createdAt),
   });
 }
