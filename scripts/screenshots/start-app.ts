@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type RunningApp = { url: string; stop: () => Promise<void> };
+export type RunningApp = { url: string; dataDir: string; stop: () => Promise<void> };
 
 const foreign = /^(APP|ADMIN|DATABASE|SMTP|S3|GOOGLE|STRIPE|YOUTUBE)_|^(SECRET|SEED|NODE_ENV|TRUST_PROXY)$/;
 
@@ -57,7 +57,7 @@ export async function startApp(
     }
     await sleep(200);
   }
-  return { url, stop };
+  return { url, dataDir, stop };
 }
 
 async function isReady(url: string): Promise<boolean> {

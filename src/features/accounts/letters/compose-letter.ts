@@ -2,7 +2,7 @@ import type { Locale } from '#shared/locales.ts';
 import { frameLetter, helloTo } from './frame-letter.ts';
 import { type LetterName, letterTexts } from './letter-texts.ts';
 
-/** Composes a letter as plain text and as simple HTML with a button. `to` is the name it greets. */
+/** Composes a letter as plain text and as HTML with a button. `to` is the name it greets. */
 export function composeLetter({
   locale,
   name,
@@ -22,11 +22,12 @@ export function composeLetter({
   const [subject, text, note] = [said.subject, said.text, said.note].map((words) =>
     words.replaceAll(/\{\{(\w+)\}\}/g, (_, field: string) => fields[field] ?? ''),
   ) as [string, string, string];
-  const hello = helloTo(locale, to);
+  const { code } = fields;
   return frameLetter({
     locale,
     subject,
-    before: [hello, text],
+    preview: text,
+    before: [{ heading: subject }, helloTo(locale, to), text, ...(code ? [{ code }] : [])],
     button: { words: button, link },
     after: [note],
   });

@@ -30,7 +30,7 @@ export type NoticeMail = LetterSettings & {
  * of several notices. The file has METHOD:PUBLISH, under which RFC 5546 lets classes that take place and classes that
  * were cancelled stand together. REQUEST and CANCEL would need a file each, and attendees that Sumi does not name.
  */
-const withEvent = [
+export const kindsWithEvent: readonly string[] = [
   'classes.moved',
   'classes.series-moved',
   'classes.cancelled',
@@ -125,7 +125,7 @@ async function calendarOf(
   notices: readonly Waiting[],
 ): Promise<string | undefined> {
   const classes = notices.flatMap(({ kind, about, alsoAbout }) =>
-    about && withEvent.includes(kind) ? [about, ...(alsoAbout ?? [])] : [],
+    about && kindsWithEvent.includes(kind) ? [about, ...(alsoAbout ?? [])] : [],
   );
   const [first] = notices;
   if (!first || classes.length === 0) return undefined;

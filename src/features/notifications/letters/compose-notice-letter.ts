@@ -33,18 +33,21 @@ export function composeNoticeLetter(
   const topic: NoticeTopic | 'all' = only ? topicOf(only.kind) : 'all';
   const token = unsubscribeToken(secret, { userId, topic });
   const subject = only ? asSubject(only.sentence) : texts.digest.replace('{{count}}', String(told.length));
+  const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
+  const hello = helloTo(locale, name);
+  const lines = told.map(({ sentence, reason, earned }) =>
+    [sentence, reason, earned].filter(Boolean).join(' '),
+  );
   const words = frameLetter({
     locale,
     subject,
+    // The subject of a single notice says all of it.
+    preview: only ? [only.reason, only.earned, attached].filter(Boolean).join(' ') || hello : lines.join(' '),
     before: only
-      ? [helloTo(locale, name), only.sentence, only.reason ?? '']
-      : [
-          helloTo(locale, name),
-          texts.digestText,
-          told.map(({ sentence, reason }) => [sentence, reason].filter(Boolean).join(' ')),
-        ],
+      ? [hello, { heading: only.sentence }, only.reason ?? '', only.earned ?? '']
+      : [{ heading: subject }, hello, texts.digestText, lines],
     button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
-    after: [calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar],
+    after: [attached],
     foot: [
       { words: texts.choose, link: `${appUrl}/notifications/choices` },
       { words: texts.stop, link: `${appUrl}/unsubscribe#token=${token}` },

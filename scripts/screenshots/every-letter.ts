@@ -1,0 +1,166 @@
+import { composeLetter } from '#features/accounts/letters/compose-letter.ts';
+import { type LetterName, letterTexts } from '#features/accounts/letters/letter-texts.ts';
+import { kindsWithEvent } from '#features/notifications/delivery/mail-notices.ts';
+import {
+  composeNoticeLetter,
+  type LetterReader,
+  type ToldNotice,
+} from '#features/notifications/letters/compose-notice-letter.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { datesIn } from '#shared/dates.ts';
+import { zoneCity } from '#shared/zone-city.ts';
+
+/** What the letters tell of: people and a class of a community, and when it starts. */
+export type LetterScene = {
+  reader: LetterReader;
+  /** The first name of a kid, in the letter to a guardian. */
+  kid: string;
+  /** Another person: a teacher, or a student who reviewed. */
+  other: string;
+  title: string;
+  classId: string;
+  startsAt: Date;
+  appUrl: string;
+};
+
+export type DrawnLetter = Omit<Message, 'id' | 'to'> & { kind: string };
+
+/** As long as the real ones; nothing is signed with it that leads anywhere. */
+const secret = 'a secret that only letters to look at are signed with';
+const token = `${'d0c5a1f2-7b1c-4a55-9d3e-2f6b8c9a1e47'}.${'A9zK_'.repeat(8)}abc`;
+const hour = 3_600_000;
+
+/** Every letter that Sumi writes, one of each kind, in the reader's language: `letters.test.ts` fails for a kind that is missing. */
+export function everyLetter(scene: LetterScene): DrawnLetter[] {
+  const notices = noticesOf(scene);
+  const settings = { appUrl: scene.appUrl, secret };
+  const noticeLetter = (told: readonly ToldNotice[], kind: string): DrawnLetter => {
+    // The file itself is tested beside `mailNotices`; the letter says that there is one.
+    const calendar = told.some((one) => kindsWithEvent.includes(one.kind)) ? 'BEGIN:VCALENDAR' : undefined;
+    return { kind, ...composeNoticeLetter(settings, scene.reader, told, calendar) };
+  };
+  return [
+    ...accountLetters(scene),
+    ...notices.map((notice) => noticeLetter([notice], notice.kind)),
+    noticeLetter(
+      notices.filter(({ kind }) => inDigest.includes(kind)),
+      'notifications.digest',
+    ),
+  ];
+}
+
+const inDigest = ['classes.cancelled', 'classes.moved', 'classes.review-wanted', 'store.fulfilled'];
+
+function accountLetters({ reader, kid, startsAt, appUrl }: LetterScene): DrawnLetter[] {
+  const { locale, zone, name: to } = reader;
+  const pages: Partial<Record<LetterName, string>> = {
+    'reset-password': 'reset',
+    'verify-email': 'verify',
+    'sign-up': 'verify',
+    'change-email': 'verify',
+    'guardian-consent': 'guardian',
+    'sign-in': 'enter',
+  };
+  const fields: Partial<Record<LetterName, Record<string, string>>> = {
+    'sign-in': { code: '482 913' },
+    'guardian-consent': { kid },
+    'new-device': {
+      moment: datesIn(locale, zone).moment(startsAt.toISOString()),
+      city: zoneCity(zone, locale),
+      device: 'Chrome (Android)',
+    },
+  };
+  const toStrangers: LetterName[] = ['sign-up', 'guardian-consent', 'account-deleted'];
+  return (Object.keys(letterTexts[locale].letters) as LetterName[]).map((name) => {
+    const page = pages[name];
+    return {
+      kind: `accounts.${name}`,
+      ...composeLetter({
+        locale,
+        name,
+        link: page ? `${appUrl}/auth/${page}#token=${token}` : appUrl,
+        ...(!toStrangers.includes(name) && { to }),
+        ...(fields[name] && { fields: fields[name] }),
+      }),
+    };
+  });
+}
+
+/** One notice of each kind, with the details that its caller of `notify` gives. */
+function noticesOf({ title, classId, startsAt, other: name }: LetterScene): ToldNotice[] {
+  const at = (hours: number) => new Date(startsAt.getTime() + hours * hour).toISOString();
+  const seat = { title, startsAt: at(0) };
+  const reason = 'Hoy no hay luz en la escuela; la repetimos la semana que viene.';
+  const [page, desk] = [`/classes?class=${classId}`, '/admin/classes'];
+  const season = at(0).slice(0, 7);
+  const money = { amountCents: 24_900, currency: 'MXN' };
+  type Told = [kind: string, detail?: ToldNotice['detail'], link?: string];
+  const told: Told[] = [
+    ['classes.cancelled', { ...seat, reason }, page],
+    ['classes.moved', { ...seat, before: at(-25) }, page],
+    ['classes.removed', seat, '/classes'],
+    ['classes.review-wanted', { title, earned: 25, ofStreak: 5 }, `${page}&rate=1`],
+    ['classes.seat-bought', seat, page],
+    ['classes.seat-offered', { ...seat, heldUntil: at(-12) }, page],
+    ['classes.seat-open', seat, page],
+    ['classes.offer-lapsed', seat, page],
+    ['classes.given-to-you', { ...seat, name }, desk],
+    ['classes.given-to-another', { ...seat, name }],
+    ['classes.other-teacher', { ...seat, name }, page],
+    ['classes.reviewed', { title, name, rating: 5 }, desk],
+    ['classes.marked-present', { title, earned: 20, ofStreak: 0 }, '/coins'],
+    ['classes.marked-absent', { title }, '/coins'],
+    ['classes.walked-in', { title }, page],
+    ['classes.starts-in-a-day', seat, page],
+    ['classes.starts-in-an-hour', seat, page],
+    ['classes.starts-in-minutes', seat, page],
+    ['classes.notes-written', { title, earned: 70, ofStreak: 50 }, page],
+    ['classes.week-copied', { classes: 25, startsAt: at(0) }, desk],
+    ['classes.series-moved', { ...seat, before: at(-2), others: 7 }, '/classes'],
+    ['classes.series-given-to-you', { ...seat, name }, desk],
+    ['classes.series-given-to-another', { ...seat, name }],
+    ['classes.series-other-teacher', { ...seat, name, others: 7 }, '/classes'],
+    ['classes.series-offered', { ...seat, name }, desk],
+    ['classes.series-offer-declined', { title, name }, desk],
+    ['classes.several-cancelled', { ...seat, others: 7, reason }, '/classes'],
+    ['classes.notes-hidden', { title, reason }, `${desk}?class=${classId}&tab=notes`],
+    ['teachers.applied', { name }, '/admin/teachers'],
+    ['teachers.approved', {}, '/teacher'],
+    ['teachers.rejected', { reason }, '/teacher'],
+    ['teachers.revoked', { reason }, '/teacher'],
+    ['teachers.reopened', {}, '/teacher'],
+    ['videos.approved', { title }, '/feed/proposals'],
+    ['videos.rejected', { title, reason }, '/feed/proposals'],
+    ['videos.reopened', { title }, '/feed/proposals'],
+    ['store.fulfilled', { item: 'level-certificate', note: null }, '/store'],
+    ['store.refunded', { item: 'private-class-60', coins: 1500, reason }, '/store'],
+    ['payments.refunded', { title, tier: null, ...money }, '/membership'],
+    ['payments.sent-back', { title, tier: null, ...money }, '/membership'],
+    ['payments.voucher-expired', { title }, '/classes'],
+    ['payments.paid-out', money, '/teacher'],
+    ['memberships.granted', { tier: 'premium', until: null }, '/membership'],
+    ['memberships.ended', { tier: 'premium' }, '/membership'],
+    ['memberships.started', { tier: 'premium', until: at(720) }, '/membership'],
+    ['memberships.renewed', { tier: 'premium', until: at(720) }, '/membership'],
+    ['memberships.renewal-failed', { tier: 'premium', until: at(72) }, '/membership'],
+    ['people.coins-credited', { amount: 1250, reason }, '/coins'],
+    ['people.coins-debited', { amount: 1, reason }, '/coins'],
+    ['people.role-changed', { role: 'teacher' }, '/teacher'],
+    ['people.unbanned', {}, '/dashboard'],
+    ['people.age-group-changed', { ageGroup: 'adult', seats: 0 }, '/classes'],
+    ['people.consent-given', {}, '/classes'],
+    ['people.consent-revoked', {}, '/classes'],
+    ['people.invitation-ended', { title: name, reason }, '/coins'],
+    ['cup.claim-confirmed', { reason: null, earned: 5, ofStreak: 5 }, '/ranking'],
+    ['cup.claim-rejected', { reason }, '/ranking'],
+    ['cup.prize-paid', { season, language: 'ko', place: 1, coins: 500 }, '/ranking'],
+    ['cup.prize-waits', { season, language: 'ko', place: 3, coins: 200 }, '/ranking'],
+    ['reports.upheld'],
+    ['reports.dismissed'],
+    ['coins.ceiling-reached', { until: at(240) }, '/coins'],
+    ['coins.ceiling-to-raise', { until: at(240), ceiling: 50_000 }, '/admin/store?tab=rules'],
+    ['coins.referral-paid', { coins: 100 }, '/coins'],
+    ['profiles.shield-used', { until: at(-48) }, '/dashboard'],
+  ];
+  return told.map(([kind, detail = {}, link = null]) => ({ kind, detail, link }));
+}
