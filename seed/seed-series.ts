@@ -11,8 +11,28 @@ import type { People } from './seed-people.ts';
 /** How many of the next classes of a series have students. */
 const turnsWithStudents = 4;
 
+/** Days without classes, one of which the demo keeps. */
+const holidays = [
+  { month: 12, day: 25, name: 'Navidad' },
+  { month: 5, day: 1, name: 'Día del Trabajo' },
+];
+
+/** The next of these days, never one of the coming week, in which there are clubs to see every day. */
+async function seedHoliday({ db, now }: Ctx): Promise<void> {
+  const today = todayIn(now);
+  const inAWeek = today.add({ days: 7 }).toString();
+  const [next] = holidays
+    .flatMap(({ name, ...date }) =>
+      [0, 1].map((years) => ({ name, day: today.with(date).add({ years }).toString() })),
+    )
+    .filter(({ day }) => day > inAWeek)
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  if (next) await db.insertInto('classHolidays').values(next).execute();
+}
+
 /** Starts the clubs that repeat as series, as an organiser does. One of their hosts wants to give theirs away. */
 export async function seedSeries(ctx: Ctx, people: People): Promise<void> {
+  await seedHoliday(ctx);
   for (const club of repeatingClubs) {
     const createdBy = people.idOf(club.teacher);
     const ids = await startSeries(ctx, { ...formOf(ctx, club), createdBy });
