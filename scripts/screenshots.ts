@@ -4,11 +4,13 @@
  *
  *   npm run screenshots -- [--community demo|long|empty] [--only /ranking,/store] [--person admin]
  *     [--look 390-light,1280-dark] [--locale ko] [--out screenshots] [--url http://127.0.0.1:3000]
+ *   npm run screenshots -- --letters [--locale ko] [--look 390-light] [--community demo|long]
  *   npm run screenshots -- --readme
  *
  * It starts the built app with a community of its own, and removes both afterwards: the demo, the demo with names and
  * titles at their longest (`long`), or a community's first day (`empty`). With `--url` it takes a running app, which
- * has to offer its demo sign-ins, else only the visitor's pages are taken. `--readme` takes the few pages of the README
+ * has to offer its demo sign-ins, else only the visitor's pages are taken. `--letters` draws every letter that Sumi
+ * writes instead, as a mail program does. `--readme` takes the few pages of the README
  * and makes its pictures of them, in `docs/pictures`.
  */
 import { once } from 'node:events';
@@ -16,9 +18,11 @@ import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { launchChromium, openContext } from '#server/testing/chromium.ts';
+import { localeCodes } from '#shared/locales.ts';
 import { type Community, type Cookies, communities, prepare, settingsOf } from './screenshots/communities.ts';
+import { drawLetters } from './screenshots/draw-letters.ts';
 import { photograph } from './screenshots/photograph.ts';
-import { makeReadmePictures, readmePages } from './screenshots/readme-pictures.ts';
+import { isInReadme, makeReadmePictures } from './screenshots/readme-pictures.ts';
 import { startApp } from './screenshots/start-app.ts';
 import { type Look, looks, type Person, people, type Stop, tour } from './screenshots/tour.ts';
 
@@ -31,12 +35,13 @@ const { values: asked } = parseArgs({
     url: { type: 'string' },
     locale: { type: 'string', default: 'es' },
     out: { type: 'string', default: 'screenshots' },
+    letters: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
-const only = asked.readme ? readmePages : asked.only?.split(',');
-const wantedLooks = asked.readme ? ['390-light'] : asked.look?.split(',');
-const wantedPerson = asked.readme ? 'student' : asked.person;
+const only = asked.only?.split(',');
+const wantedLooks = asked.readme ? ['390-light', '1280-light'] : asked.look?.split(',');
+const wantedPerson = asked.person;
 const community = communities.find((each) => each === asked.community);
 const paths = new Set(
   Object.values(tour)
@@ -46,6 +51,9 @@ const paths = new Set(
 const unknown = only?.find((path) => !paths.has(path));
 if (unknown) throw new Error(`--only: ${unknown} is not in the tour.`);
 if (!community) throw new Error(`--community is one of ${communities.join(', ')}.`);
+const locale = localeCodes.find((code) => code === asked.locale) ?? noSuchLocale();
+if ((asked.letters || asked.readme) && (asked.url || community === 'empty'))
+  throw new Error('--letters and --readme need a demo of their own, not --url or an empty community.');
 if (asked.url && community !== 'demo') throw new Error('--community needs an app of its own, not --url.');
 
 /** On Ctrl+C the script closes the browser and the app and removes its folder before it ends. */
@@ -54,7 +62,7 @@ process.once('SIGINT', () => interruption.abort(new Error('Interrupted.')));
 process.once('SIGTERM', () => interruption.abort(new Error('Interrupted.')));
 
 const app = asked.url
-  ? { url: asked.url, stop: async () => {} }
+  ? { url: asked.url, dataDir: '', stop: async () => {} }
   : await startApp(settingsOf[community], interruption.signal);
 try {
   await mkdir(asked.out, { recursive: true });
@@ -69,6 +77,10 @@ try {
   await app.stop();
 }
 
+function noSuchLocale(): never {
+  throw new Error(`--locale is one of ${localeCodes.join(', ')}.`);
+}
+
 async function interrupted(): Promise<never> {
   const { signal } = interruption;
   if (!signal.aborted) await once(signal, 'abort');
@@ -77,17 +89,23 @@ async function interrupted(): Promise<never> {
 
 async function takeAll(browser: Browser, community: Community): Promise<void> {
   const signedIn = await prepare(browser, app.url, community);
+  const chosen = looks.filter(
+    ({ width, colorScheme }) => wantedLooks?.includes(`${width}-${colorScheme}`) ?? true,
+  );
+  if (asked.letters || asked.readme) {
+    await drawLetters(browser, app, { looks: chosen, locale, out: asked.out });
+    if (asked.letters) return;
+  }
   for (const person of people) {
     if (wantedPerson && wantedPerson !== person) continue;
-    const stops = tour[person].filter(({ path }) => only?.includes(path) ?? true);
+    const stops = tour[person].filter((stop) =>
+      asked.readme ? isInReadme(person, stop) : (only?.includes(stop.path) ?? true),
+    );
     if (stops.length === 0) continue;
     if (person !== 'visitor' && !signedIn[person]) {
       console.log(`${person}: this community has none, so ${stops.length} pictures are left out.`);
       continue;
     }
-    const chosen = looks.filter(
-      ({ width, colorScheme }) => wantedLooks?.includes(`${width}-${colorScheme}`) ?? true,
-    );
     await Promise.all(chosen.map((look) => takeLook(browser, { person, stops, look }, signedIn[person])));
   }
 }
@@ -97,7 +115,7 @@ async function takeLook(
   { person, stops, look }: { person: Person; stops: readonly Stop[]; look: Look },
   storageState: Cookies | undefined,
 ): Promise<void> {
-  const { locale, out } = asked;
+  const { out } = asked;
   const context = await openContext(browser, {
     baseURL: app.url,
     reducedMotion: 'reduce',

@@ -27,6 +27,7 @@ export async function photograph(
     'console',
     (line) => line.type() === 'error' && remarks.push(`${line.text()} ${line.location().url}`),
   );
+  if (stop.shows) await showState(page, stop.shows);
   const calm = loadedAnd(page, watch(page));
   await page.goto(stop.path);
   if (!(await calm())) remarks.push('still loading after a minute');
@@ -49,6 +50,16 @@ export async function photograph(
   await page.screenshot({ path: file, animations: 'disabled' });
   await page.close();
   console.log([file, ...remarks].join('\n    '));
+}
+
+async function showState(page: Page, { api, change }: NonNullable<Stop['shows']>): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === api,
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    },
+  );
 }
 
 /**

@@ -7,7 +7,15 @@ export type Person = (typeof people)[number];
  * its text, `button store:buyThis`, so that the tour works in every language, `text` and a key, or `css` and a
  * selector. The first visible match is pressed.
  */
-export type Stop = { path: string; name?: string; steps?: readonly string[]; only?: 'phone' | 'desktop' };
+export type Stop = {
+  path: string;
+  name?: string;
+  steps?: readonly string[];
+  only?: 'phone' | 'desktop';
+  /** What differs in an answer of the server, for a state that this community is not in. */
+  shows?: { api: string; change: (answer: Json) => object };
+};
+type Json = Record<string, unknown>;
 
 const to = (...paths: string[]): Stop[] => paths.map((path) => ({ path }));
 const openClass = 'css main a[href*="class="]';
@@ -22,6 +30,26 @@ const menu = (path: string): Stop => ({
   steps: ['button shell:menu.open'],
   only: 'phone',
 });
+
+/** A club of the demo's that repeats. */
+const seriesBlock = 'css main button:has(svg):has-text("Apéro français")';
+const ofSeries = (name: string, ...steps: string[]): Stop => ({
+  path: '/admin/classes?view=list',
+  name: `series-${name}`,
+  steps: [seriesBlock, ...steps],
+});
+
+/** The dashboard as it is with another streak. */
+const streakIs = (name: string, streak: (now: Json) => object): Stop => ({
+  path: '/dashboard',
+  name: `streak-${name}`,
+  shows: {
+    api: '/api/today',
+    change: (today) => ({ ...today, streak: { ...(today.streak as Json), ...streak(today.streak as Json) } }),
+  },
+});
+const lastDays = ({ lastDays }: Json, mark: (nth: number) => string) =>
+  (lastDays as Json[]).map((day, nth) => ({ ...day, mark: mark(nth) }));
 
 export const tour: Record<Person, readonly Stop[]> = {
   visitor: [
@@ -50,11 +78,42 @@ export const tour: Record<Person, readonly Stop[]> = {
     { path: '/profile', name: 'email', steps: ['button accounts:emailPart.change'] },
     { path: '/profile', name: 'phone', steps: ['button accounts:phonePart.add'] },
     { path: '/classes', name: 'cancel', steps: ['button classes:seat.leaveFrom'] },
+    { path: '/classes?tab=past', name: 'notes', steps: ['link classes:notes.seeOf'] },
+    {
+      path: '/profile',
+      name: 'holiday',
+      shows: {
+        api: '/api/profiles/me/streak',
+        change: (streak) => ({ ...streak, holiday: { firstDay: streak.today, lastDay: streak.today } }),
+      },
+    },
+    streakIs('new', (now) => ({
+      days: 0,
+      practisedToday: false,
+      shields: 0,
+      lastDays: lastDays(now, () => 'none'),
+    })),
+    streakIs('kept', (now) => ({
+      days: 21,
+      practisedToday: true,
+      lastDays: lastDays(now, () => 'practised'),
+    })),
+    streakIs('shielded', (now) => ({
+      days: 12,
+      practisedToday: true,
+      shields: 1,
+      lastDays: lastDays(now, (nth) => (nth === 3 ? 'kept' : 'practised')),
+    })),
+    streakIs('holiday', (now) => ({
+      practisedToday: false,
+      holiday: { firstDay: now.today, lastDay: now.today },
+    })),
   ],
   teacher: [
     ...to('/teacher', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new'),
-    ...to('/feed/proposals', '/teacher/certificates', '/profile?tab=teacher'),
+    ...to('/feed/proposals', '/teacher/certificates', '/profile?tab=teacher', '/conversation-clubs'),
     menu('/teacher'),
+    { path: '/calendar', name: 'share-week', steps: ['button classes:share.week.open'] },
     { path: '/admin/classes?view=list', name: 'class', steps: [classBlock] },
     { path: '/admin/classes?view=list', name: 'roll', steps: [classBlock, 'tab classes:roll.tab'] },
     { path: '/admin/classes?view=list', name: 'notes', steps: [classBlock, 'tab classes:notes.tab'] },
@@ -62,12 +121,28 @@ export const tour: Record<Person, readonly Stop[]> = {
   admin: [
     ...to('/admin', '/admin/classes', '/admin/classes?view=list', '/admin/classes?new', '/admin/students'),
     ...to('/admin/payments', '/admin/payments?tab=teachers', '/admin/payments?tab=prices', '/admin/ranking'),
-    ...to('/admin/teachers', '/admin/videos', '/admin/videos?tab=channels', '/admin/store'),
+    ...to('/admin/teachers', '/admin/videos', '/admin/videos?tab=channels', '/admin/videos?tab=mix'),
+    ...to('/admin/store', '/admin/store?tab=rules'),
     ...to('/admin/calendar', '/admin/audit', '/admin/students/invitations', '/admin/reports'),
     menu('/admin'),
     { path: '/admin', name: 'table', steps: ['text admin:trends.table'] },
     { path: '/admin/classes', name: 'class', steps: [classBlock] },
     { path: '/admin/classes', name: 'copy-week', steps: ['button classes:copyWeek.open'] },
+    { path: '/admin/classes', name: 'holidays', steps: ['button classes:holidays.title'] },
+    ofSeries('class'),
+    ofSeries('edit', 'button classes:edit.open', 'text classes:repeats.reach.following'),
+    ofSeries(
+      'cancel',
+      'css [role=dialog] button[aria-haspopup]',
+      'menuitem classes:cancel.open',
+      'text classes:repeats.reach.all',
+    ),
+    ofSeries(
+      'hand-over',
+      'css [role=dialog] button[aria-haspopup]',
+      'menuitem classes:handOver.open',
+      'text classes:repeats.reach.following',
+    ),
     { path: '/admin/students', name: 'person', steps: [openPerson] },
     { path: '/admin/students', name: 'acts', steps: ['button people:menu.label'] },
     {
