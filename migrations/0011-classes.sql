@@ -281,6 +281,60 @@ create trigger offer_taken after update of held_until on class_enrollments for e
 create trigger offer_given_up after delete on class_enrollments for each row
   when (old.held_until is not null) execute function end_offer();
 
+-- What leaving a club late and not coming to it cost: one row, which an administrator changes.
+create table absence_rules (
+  only_row boolean primary key default true check (only_row),
+  -- Until how many hours before its start a club is left without an absence.
+  free_hours integer not null default 3 check (free_hours between 0 and 72),
+  -- So many absences within so many days pause the booking of clubs for so many days; with 0 nothing is paused.
+  pausing_absences integer not null default 3 check (pausing_absences between 1 and 20),
+  counted_days integer not null default 30 check (counted_days between 1 and 365),
+  pause_days integer not null default 7 check (pause_days between 0 and 90)
+);
+insert into absence_rules default values;
+
+-- A club that a student with a free seat missed or left late, once for both. A pause of booking is read from these rows
+-- (src/features/classes/absences/absence-rules.ts) and stored nowhere, so excusing an absence ends it.
+create table class_absences (
+  class_id uuid not null references classes on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  how text not null check (how in ('missed', 'left-late')),
+  -- From when it counts: when the roll was closed, or the student left. Null while the roll is open and only the reason
+  -- is known.
+  recorded_at timestamptz(3),
+  reason text check (reason in ('power', 'illness', 'work', 'other')),
+  words text check (length(words) between 1 and 300),
+  reason_from text check (reason_from in ('student', 'organiser')),
+  excused_at timestamptz(3),
+  primary key (class_id, user_id),
+  constraint late_leavers_count check (how = 'missed' or recorded_at is not null),
+  constraint reason_says_from_whom check ((reason is null) = (reason_from is null)),
+  constraint words_have_a_reason check (words is null or reason is not null),
+  constraint power_cuts_are_excused check (reason <> 'power' or excused_at is not null)
+);
+create index class_absences_counted on class_absences (user_id, recorded_at);
+
+-- A class that is cancelled, moved or no club any more has no absences.
+create function forget_absences() returns trigger language plpgsql as $$
+begin
+  delete from class_absences where class_id = new.id;
+  return null;
+end $$;
+create trigger absences_forgotten after update of status, starts_at, kind on classes for each row
+  when (new.status = 'cancelled' or new.starts_at <> old.starts_at or new.kind <> old.kind)
+  execute function forget_absences();
+
+-- Takes back what a student was told of an absence that counts no more, whatever code excuses or deletes it.
+create function withdraw_absence() returns trigger language plpgsql as $$
+begin
+  perform withdraw_notices(array['classes.missed', 'classes.clubs-paused'], old.class_id, old.user_id);
+  return null;
+end $$;
+create trigger absence_excused after update of excused_at on class_absences for each row
+  when (old.excused_at is null and new.excused_at is not null) execute function withdraw_absence();
+create trigger absence_deleted after delete on class_absences for each row
+  when (old.recorded_at is not null) execute function withdraw_absence();
+
 -- Students who wait for a seat in a full class, in the order in which they came.
 create table class_waiting (
   class_id uuid not null references classes on delete cascade,
@@ -388,4 +442,14 @@ create trigger class_enrollments_updated_tell_stale after update on class_enroll
 create trigger class_enrollments_deleted_tell_stale after delete on class_enrollments
   referencing old table as changed for each statement execute function tell_own_stale();
 create trigger class_enrollments_emptied_tell_stale after truncate on class_enrollments
+  for each statement execute function tell_stale();
+create trigger absence_rules_tell_stale after insert or update or delete or truncate on absence_rules
+  for each statement execute function tell_stale();
+create trigger class_absences_inserted_tell_stale after insert on class_absences
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger class_absences_updated_tell_stale after update on class_absences
+  referencing new table as changed for each statement execute function tell_own_stale();
+create trigger class_absences_deleted_tell_stale after delete on class_absences
+  referencing old table as changed for each statement execute function tell_own_stale();
+create trigger class_absences_emptied_tell_stale after truncate on class_absences
   for each statement execute function tell_stale();

@@ -1,4 +1,5 @@
 import type { Call, PolicyRow } from './permission-row.ts';
+import { absenceRows } from './permission-rows/absences.ts';
 import { accountsRows } from './permission-rows/accounts.ts';
 import { adminRows } from './permission-rows/admin.ts';
 import { auditRows } from './permission-rows/audit.ts';
@@ -38,6 +39,7 @@ export const policy: Record<string, PolicyRow> = {
   ...storeRows,
   ...teacherRows,
   ...classesRows,
+  ...absenceRows,
   ...calendarRows,
   ...videosRows,
   ...cupRows,

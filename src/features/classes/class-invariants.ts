@@ -74,6 +74,15 @@ export const classInvariants: readonly Invariant[] = [
         and roll_closed_at is not null)`,
   },
   {
+    name: 'an absence that counts is of a club that was not cancelled, and missed by a student absent on its closed roll',
+    query: `
+      select class_id, class_absences.user_id, how, recorded_at from class_absences
+      join classes on classes.id = class_id left join class_enrollments using (class_id, user_id)
+      where kind <> 'club' or status = 'cancelled' or attended and roll_closed_at is not null
+      or how = 'missed' and recorded_at is not null and (roll_closed_at is null or attended is distinct from false)
+      or how = 'missed' and recorded_at is null and (roll_closed_at is not null or attended is distinct from false)`,
+  },
+  {
     name: 'no student attended a cancelled class',
     query: `
       select class_id, user_id from class_enrollments join classes on classes.id = class_id

@@ -52,6 +52,14 @@ export const attendanceRefusals = {
   notAttended: { code: 'classes/not-attended', status: 403 },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Why a club cannot be left or booked, or an absence not be explained, because of the rules of absences. */
+export const absenceRefusals = {
+  /** Leaving now counts as an absence, and the student has not said that they know. */
+  leavesLate: { code: 'classes/leaves-late', status: 409 },
+  clubsPaused: { code: 'classes/clubs-paused', status: 409 },
+  noAbsence: { code: 'classes/no-absence', status: 409 },
+} as const satisfies Record<string, RefusalKind>;
+
 /** Why the meeting of a class cannot be entered through Sumi. */
 export const entryRefusals = {
   doorClosed: { code: 'classes/door-closed', status: 409 },

@@ -4,7 +4,10 @@ import { keyset } from '#server/db/keyset.ts';
 import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
+import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
+import { leavesFreeUntil, pauseRefusal } from './absences/absence-rules.ts';
 import {
+  absenceRefusals,
   type CalendarState,
   type ClassCard,
   type ClassFilter,
@@ -140,11 +143,22 @@ function selectCards(ctx: Ctx, actor: Member) {
     .leftJoin('classReviews as review', (join) =>
       join.onRef('review.classId', '=', 'classes.id').on('review.userId', '=', actor.userId),
     )
+    .leftJoin('classAbsences as absence', (join) =>
+      join
+        .onRef('absence.classId', '=', 'classes.id')
+        .on('absence.userId', '=', actor.userId)
+        // While the roll is open an absence is the organiser's note.
+        .on('absence.recordedAt', 'is not', null),
+    )
     .select([
+      'classes.movedAt',
       'seat.heldUntil',
+      'seat.enrolledAt',
+      'seat.paymentId',
+      ...absenceColumns,
+      sql<number>`(select free_hours from absence_rules)`.as('freeHours'),
       // Marks are provisional until the roll is closed.
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
-      sql<boolean>`(seat.payment_id is not null)`.as('isPaid'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
       sql<boolean>`coalesce(seat.attended and seat.held_until is null and ${hasNotes}, false)`.as('hasNotes'),
       'review.rating as myRating',
@@ -195,27 +209,37 @@ type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[nu
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['execute']>>[number];
 
-export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
-  const { heldUntil, attended, isPaid, myRating, myWords, mayQuote } = row;
+export function toCard(row: CardRow, actor: Member, now: Date, paused: Date | null): ClassCard {
+  const { heldUntil, attended, myRating, myWords, mayQuote } = row;
   const facts = { ...row, isHeld: heldUntil !== null };
-  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now));
-  const leave = row.isEnrolled || heldUntil ? leaveRefusal(row, now) : null;
+  const pause = pauseRefusal(row.kind, paused);
+  const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now) ?? pause);
+  const free = freeUntil(row);
+  const late = free !== null && now > free ? absenceRefusals.leavesLate : null;
+  const leave = row.isEnrolled || heldUntil ? (leaveRefusal(row, now) ?? late) : null;
   return {
     ...factsOf(row, actor, now),
     isEnrolled: row.isEnrolled,
     heldUntil: heldUntil?.toISOString() ?? null,
     waitingPlace: row.waitingPlace,
-    isPaid,
+    isPaid: row.paymentId !== null,
     attended,
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
+    leavesFreeUntil: free?.toISOString() ?? null,
+    myAbsence: toAbsence(row),
+    pausedUntil: row.kind === 'club' ? (paused?.toISOString() ?? null) : null,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
       enrol: enrol?.code ?? null,
       leave: leave?.code ?? null,
-      wait: waitRefusal(actor, facts, now)?.code ?? null,
+      wait: (waitRefusal(actor, facts, now) ?? pause)?.code ?? null,
       review: may(actor, 'review', row)?.code ?? null,
     },
   };
+}
+
+function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow): Date | null {
+  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, club);
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {

@@ -16,6 +16,28 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ['scheduled', 'cancelled', 'done'] as const;
 export type Status = (typeof statuses)[number];
 
+/** How a student came to be absent: they did not come, or left when the club was about to begin. */
+export const hows = ['missed', 'left-late'] as const;
+export const absenceReasons = ['power', 'illness', 'work', 'other'] as const;
+export type AbsenceReason = (typeof absenceReasons)[number];
+export const longestExplanation = 300;
+
+/** A club that a student missed or left late, as the student and its organisers see it. */
+export const absence = z.object({
+  how: z.enum(hows),
+  /** From when it counts; null while the roll is open. */
+  recordedAt: z.iso.datetime().nullable(),
+  reason: z.enum(absenceReasons).nullable(),
+  words: z.string().nullable(),
+  /** Who gave the reason. */
+  reasonFrom: z.enum(['student', 'organiser']).nullable(),
+  excused: z.boolean(),
+});
+export type Absence = z.infer<typeof absence>;
+
+/** What enrolling and leaving answer: the seat as it is now. */
+export const seat = z.object({ classId: z.uuid(), isEnrolled: z.boolean(), seatsTaken: z.int() });
+
 const code = z.string().nullable();
 
 /** What a class shows on every screen. */
@@ -82,6 +104,12 @@ export const classCard = z.object({
   attended: z.boolean().nullable(),
   /** There are notes of the class, and the reader may read them as a student who was there. */
   hasNotes: z.boolean(),
+  /** Until when the reader leaves this club without an absence; null without a seat, and where leaving is never one. */
+  leavesFreeUntil: z.iso.datetime().nullable(),
+  /** That the reader missed this club or left it late; null where they did not. */
+  myAbsence: absence.nullable(),
+  /** Of a club: until when its booking is paused for the reader. */
+  pausedUntil: z.iso.datetime().nullable(),
   /** The reader's own review. */
   myReview: z.object({ rating: z.int(), words: z.string().nullable(), mayQuote: z.boolean() }).nullable(),
   /**

@@ -9,9 +9,25 @@ import { cursorInput } from '#shared/page-cursor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { longestReason, longText } from '#shared/text.ts';
 import { zoneName } from '#shared/zones.ts';
-import { buyRefusals, changeRefusals, enrolRefusals, scheduleRefusals } from './class-refusals.ts';
-import { classCard, classChanges, classForm, kinds, managedClass } from './class-shapes.ts';
+import {
+  absenceRefusals,
+  buyRefusals,
+  changeRefusals,
+  enrolRefusals,
+  scheduleRefusals,
+} from './class-refusals.ts';
+import { classCard, classChanges, classForm, kinds, managedClass, seat } from './class-shapes.ts';
 
+export {
+  type Explanation,
+  explainAbsence,
+  leaveLate,
+  noteAbsence,
+  type OwnAbsences,
+  readAbsenceRules,
+  readOwnAbsences,
+  setAbsenceRules,
+} from './absences/absence-operations.ts';
 export {
   type ClassNotes,
   longestNotes,
@@ -20,8 +36,9 @@ export {
   readNotes,
   writeNotes,
 } from './after/after-operations.ts';
-export * from './attendance-operations.ts';
+export * from './attendance/attendance-operations.ts';
 export {
+  absenceRefusals,
   attendanceRefusals,
   buyRefusals,
   changeRefusals,
@@ -34,6 +51,9 @@ export {
   walkInRefusals,
 } from './class-refusals.ts';
 export {
+  type Absence,
+  type AbsenceReason,
+  absenceReasons,
   type CalendarState,
   type ClassCard,
   type ClassChanges,
@@ -41,6 +61,7 @@ export {
   classForm,
   type Kind,
   kinds,
+  longestExplanation,
   type ManagedClass,
   type Repeats,
   type Status,
@@ -83,9 +104,6 @@ export type ClassFilter = {
 } & { teacher?: string | undefined; seats?: 'mine' | undefined };
 
 const classId = z.object({ id: z.uuid() });
-
-/** What enrolling and leaving answer: the seat as it is now. */
-const seat = z.object({ classId: z.uuid(), isEnrolled: z.boolean(), seatsTaken: z.int() });
 
 export const listClasses = operation({
   id: 'listClasses',
@@ -140,17 +158,23 @@ export const enrolInClass = operation({
   summary: 'Takes a seat. A student who has one keeps it: asking again changes nothing and is no error.',
   params: classId,
   answer: seat,
-  refusals: [commonRefusals.notFound, guardianFirst, ...Object.values(enrolRefusals)],
+  refusals: [
+    commonRefusals.notFound,
+    guardianFirst,
+    ...Object.values(enrolRefusals),
+    absenceRefusals.clubsPaused,
+  ],
 });
 
 export const leaveClass = operation({
   id: 'leaveClass',
   method: 'delete',
   path: '/api/classes/{id}/enrolment',
-  summary: 'Gives the seat back before the class starts. Without a seat, nothing changes and it is no error.',
+  summary:
+    'Gives the seat back before the class starts. Refused where it would count as an absence, which `leaveLate` accepts. Without a seat, nothing changes and it is no error.',
   params: classId,
   answer: seat,
-  refusals: [commonRefusals.notFound, enrolRefusals.alreadyStarted],
+  refusals: [commonRefusals.notFound, enrolRefusals.alreadyStarted, absenceRefusals.leavesLate],
 });
 
 /** Filters of the organiser's list; a class must match all that are given. */

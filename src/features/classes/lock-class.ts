@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
-import type { Status } from './contract.ts';
+import type { Kind, Status } from './contract.ts';
 import type { Subject } from './permissions.ts';
 import type { Seats, WaitingList } from './rules.ts';
 import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
@@ -10,14 +10,22 @@ import { waitingCount, waitingPlace } from './waiting/waiting-columns.ts';
  * A person's row in `class_enrollments`. With `heldUntil` it is no enrolment yet: it waits for its payment or, without
  * one, was offered to a student of the waiting list.
  */
-export type Seat = { heldUntil: Date | null; paymentId: string | null; attended: boolean | null };
+export type Seat = {
+  heldUntil: Date | null;
+  paymentId: string | null;
+  attended: boolean | null;
+  enrolledAt: Date;
+};
 
 /** What the use cases need to decide about a class. */
 export type ClassState = Subject &
   Seats &
   WaitingList & {
+    kind: Kind;
     title: string;
     startsAt: Date;
+    /** When it was last given another start. */
+    movedAt: Date | null;
     zone: string;
     durationMinutes: number;
     status: Status;
@@ -51,6 +59,7 @@ export async function glanceAtClass(
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
+      'seat.enrolledAt',
       waitingCount('classes.id').as('waitingCount'),
       waitingPlace('classes.id', userId).as('waitingPlace'),
     ])
@@ -77,6 +86,7 @@ export async function lockClass({ db }: Ctx, classId: string, userId: string | n
       'seat.heldUntil',
       'seat.paymentId',
       'seat.attended',
+      'seat.enrolledAt',
       waitingCount('asked.id').as('waitingCount'),
       waitingPlace('asked.id', userId).as('waitingPlace'),
     ])
@@ -99,7 +109,14 @@ export async function lockFreeClasses(
     .leftJoin('classEnrollments as seat', (join) =>
       join.onRef('seat.classId', '=', 'classes.id').on(sql<boolean>`seat.user_id = any(${userIds}::uuid[])`),
     )
-    .select(['classes.id', 'seat.userId', 'seat.heldUntil', 'seat.paymentId', 'seat.attended'])
+    .select([
+      'classes.id',
+      'seat.userId',
+      'seat.heldUntil',
+      'seat.paymentId',
+      'seat.attended',
+      'seat.enrolledAt',
+    ])
     .where(sql<boolean>`classes.id = any(${classIds}::uuid[])`)
     .orderBy('classes.id')
     .forUpdate('classes')
@@ -124,7 +141,7 @@ export async function lockFreeClasses(
   };
 }
 
-const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null };
+const noSeat = { userId: null, heldUntil: null, paymentId: null, attended: null, enrolledAt: null };
 
 /** The state of a locked class for a person; null for a class that is not locked. */
 export type LockedClasses = (classId: string, userId: string) => ClassState | null;
@@ -134,7 +151,9 @@ function selectState(db: Ctx['db']) {
     .selectFrom('classes')
     .select([
       'classes.createdBy',
+      'classes.kind',
       'classes.title',
+      'classes.movedAt',
       'classes.startsAt',
       'classes.zone',
       'classes.durationMinutes',
@@ -153,12 +172,12 @@ function selectState(db: Ctx['db']) {
 type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
 
 /** The person's own: every column of the seat is null where they have none. */
-type OwnRow = Seat & WaitingList & { userId: string | null };
+type OwnRow = Omit<Seat, 'enrolledAt'> & WaitingList & { userId: string | null; enrolledAt: Date | null };
 
 function stateOf(row: StateRow, own: OwnRow | undefined): ClassState {
   if (!row || !own) throw new Refusal(commonRefusals.notFound);
-  const { userId, heldUntil, paymentId, attended } = own;
-  const seat = userId === null ? null : { heldUntil, paymentId, attended };
+  const { userId, heldUntil, paymentId, attended, enrolledAt } = own;
+  const seat = userId === null || enrolledAt === null ? null : { heldUntil, paymentId, attended, enrolledAt };
   return {
     ...row,
     seat,

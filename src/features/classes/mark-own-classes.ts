@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { type Actor, type Member, memberOf, nobody } from '#shared/actor.ts';
 import { dayAround } from '#shared/wall-clock.ts';
+import { readPause } from './absences/read-pause.ts';
 import { toCard } from './class-rows.ts';
 import type { ClassCard } from './contract.ts';
 import {
@@ -25,10 +26,16 @@ export const classTables = [
   'user_roles',
   'profiles',
   'teacher_profiles',
+  'absence_rules',
 ] as const;
 
-/** Beside those, the tables with the reader's own seats and reviews, and what is to be read after a class. */
-export const ownClassTables = ['class_enrollments', 'class_reviews', 'class_notes'] as const;
+/** Beside those, the tables with the reader's own seats, absences and reviews, and what is to be read after a class. */
+export const ownClassTables = [
+  'class_enrollments',
+  'class_absences',
+  'class_reviews',
+  'class_notes',
+] as const;
 
 /**
  * A student with the traits that decide what a list of classes shows, and no person's id. Null for teachers and
@@ -54,27 +61,31 @@ export function classesGoodUntil({ items }: { items: readonly ClassCard[] }, { a
   return new Date(Math.min(midnight.getTime(), ...turns.filter((turn) => turn > now.getTime())));
 }
 
-/** Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer ends. */
+/** Until the clock changes what the reader may do: a waiting list opens, a door opens or closes, an offer or pause ends. */
 export function ownClassesGoodUntil({ items }: { items: readonly ClassCard[] }, { now }: Ctx): Date | null {
-  const turns = items.flatMap(({ startsAt, durationMinutes, kind, heldUntil }) => {
+  const turns = items.flatMap(({ startsAt, durationMinutes, kind, ...own }) => {
     const timing = { startsAt: new Date(startsAt), durationMinutes, kind };
     return [
       opensToAllWaitingAt(timing.startsAt),
       doorOpensAt(timing),
       doorClosesAt(timing),
-      ...(heldUntil ? [new Date(heldUntil)] : []),
+      ...[own.heldUntil, own.leavesFreeUntil, own.pausedUntil].flatMap((end) => (end ? [new Date(end)] : [])),
     ];
   });
   const ahead = turns.map((turn) => turn.getTime()).filter((turn) => turn > now.getTime());
   return ahead.length === 0 ? null : new Date(Math.min(...ahead));
 }
 
-/** The page with the reader's seats, places and reviews in it; null where a class is theirs that the page does not have. */
+/**
+ * The page with the reader's seats, places and reviews in it; null where a class is theirs that the page does not have,
+ * and while the booking of clubs is paused for them, which every club shows.
+ */
 export async function markOwnClasses(
   ctx: Ctx,
   page: ClassesPage,
   query: ClassesQuery,
 ): Promise<ClassesPage | null> {
+  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
   const last = page.nextCursor === null ? undefined : page.items.at(-1);
   const rows = await selectWindow(ctx, query)
     .where(isOwn(memberOf(ctx.actor)))
@@ -89,6 +100,7 @@ export async function markOwnClasses(
 
 /** The same for the clubs of the reader's day. */
 export async function markOwnClubs(ctx: Ctx, page: ClubsPage, query: ClubsQuery): Promise<ClubsPage | null> {
+  if ((await readPause(ctx, memberOf(ctx.actor).userId)) !== null) return null;
   const rows = await selectToday(ctx, query)
     .where(isOwn(memberOf(ctx.actor)))
     .execute();
@@ -96,13 +108,14 @@ export async function markOwnClubs(ctx: Ctx, page: ClubsPage, query: ClubsQuery)
 }
 
 /**
- * The class is the reader's in some way: they have a seat or are offered one, wait for one, reviewed it, or taught it
- * once. Each is a look-up in an index.
+ * The class is the reader's in some way: they have a seat or are offered one, wait for one, missed or reviewed it, or
+ * taught it once. Each is a look-up in an index.
  */
 function isOwn({ userId }: Member) {
   return sql<boolean>`classes.id in (
     select class_id from class_enrollments where user_id = ${userId}
     union all select class_id from class_waiting where user_id = ${userId}
+    union all select class_id from class_absences where user_id = ${userId}
     union all select class_id from class_reviews where user_id = ${userId}
     union all select id from classes taught where created_by = ${userId})`;
 }
@@ -113,7 +126,7 @@ function markOwn<Page extends { items: ClassCard[] }>(
   rows: readonly Parameters<typeof toCard>[0][],
 ): Page | null {
   if (rows.length === 0) return page;
-  const own = new Map(rows.map((row) => [row.id, toCard(row, memberOf(ctx.actor), ctx.now)]));
+  const own = new Map(rows.map((row) => [row.id, toCard(row, memberOf(ctx.actor), ctx.now, null)]));
   const items = page.items.map((card) => {
     const mine = own.get(card.id);
     own.delete(card.id);

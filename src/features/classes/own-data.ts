@@ -14,6 +14,13 @@ export const classData: OwnData = {
         from class_enrollments join classes on classes.id = class_id where user_id = ${userId}`,
     },
     {
+      name: 'absences',
+      by: ['class_absences.user_id'],
+      rows: (userId) => sql`
+        select class_id::text as key, class_id, title, starts_at, how, recorded_at, reason, words, reason_from, excused_at
+        from class_absences join classes on classes.id = class_id where user_id = ${userId}`,
+    },
+    {
       name: 'waiting',
       by: ['class_waiting.user_id'],
       rows: (userId) => sql`
@@ -75,6 +82,10 @@ export const classData: OwnData = {
     await leaveEveryClass(ctx, userId);
     // Attendance and ratings stay: they are the class's and its teacher's, and say no more than an id.
     await sql`update class_reviews set words = null, may_quote = false, quoted_at = null where user_id = ${userId}`.execute(
+      ctx.db,
+    );
+    // Why they did not come is theirs.
+    await sql`update class_absences set reason = null, reason_from = null, words = null where user_id = ${userId}`.execute(
       ctx.db,
     );
     await sql`delete from class_series_offers where from_id = ${userId} or to_id = ${userId}`.execute(ctx.db);

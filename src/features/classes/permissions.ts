@@ -25,14 +25,14 @@ type Attendance = { attended: boolean | null };
  * - `organise`: administrators and verified teachers, in general. `manage` (change, cancel, delete, read the roster,
  *   mark attendance, read reviews): an administrator every class, a verified teacher their own. A teacher whose approval
  *   was revoked loses all of this with their next request.
- * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`: administrators.
+ * - `hand-over` a class to another teacher, `keep-holidays`, `quote` a review on the landing page, `hide-notes`, `set-rules` of absences: administrators.
  * - `review`: people who attended, except administrators.
  * - `read-notes`: who may `manage`, and who attended, as long as they see the class; a kid only while their guardian
  *   consents.
  */
 export function may(
   actor: Actor,
-  verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes',
+  verb: 'organise' | 'hand-over' | 'keep-holidays' | 'quote' | 'hide-notes' | 'set-rules',
 ): RefusalKind | null;
 export function may(actor: Actor, verb: 'see' | 'enrol' | 'enter', liveClass: Subject): RefusalKind | null;
 export function may(actor: Actor, verb: 'manage', liveClass: Pick<Subject, 'createdBy'>): RefusalKind | null;
@@ -49,6 +49,7 @@ export function may(
     | 'keep-holidays'
     | 'quote'
     | 'hide-notes'
+    | 'set-rules'
     | 'see'
     | 'enrol'
     | 'enter'
@@ -65,7 +66,7 @@ export function may(
   if (verb === 'review') return mayReview(actor, subject);
   if (verb === 'read-notes') return mayReadNotes(actor, subject);
   if (actor.role === 'admin') return null;
-  const isAdministrators = ['hand-over', 'keep-holidays', 'quote', 'hide-notes'].includes(verb);
+  const isAdministrators = ['hand-over', 'keep-holidays', 'quote', 'hide-notes', 'set-rules'].includes(verb);
   if (isAdministrators || !actor.verifiedTeacher) return commonRefusals.notAllowed;
   return verb === 'organise' || subject.createdBy === actor.userId ? null : commonRefusals.notAllowed;
 }

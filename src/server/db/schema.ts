@@ -33,6 +33,14 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbsenceRules {
+  countedDays: Generated<number>;
+  freeHours: Generated<number>;
+  onlyRow: Generated<boolean>;
+  pauseDays: Generated<number>;
+  pausingAbsences: Generated<number>;
+}
+
 export interface AccountLinks {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -109,6 +117,17 @@ export interface Certificates {
   orderId: string;
   shownName: string;
   userId: string;
+}
+
+export interface ClassAbsences {
+  classId: string;
+  excusedAt: Timestamp | null;
+  how: "missed" | "left-late";
+  reason: "power" | "illness" | "work" | "other" | null;
+  reasonFrom: "student" | "organiser" | null;
+  recordedAt: Timestamp | null;
+  userId: string;
+  words: string | null;
 }
 
 export interface ClassEnrollments {
@@ -1038,6 +1057,7 @@ export interface ZoneChanges {
 }
 
 export interface DB {
+  absenceRules: AbsenceRules;
   accountLinks: AccountLinks;
   auditLog: AuditLog;
   calendarConnection: CalendarConnection;
@@ -1046,6 +1066,7 @@ export interface DB {
   calendarImports: CalendarImports;
   calendarOwnEvents: CalendarOwnEvents;
   certificates: Certificates;
+  classAbsences: ClassAbsences;
   classEnrollments: ClassEnrollments;
   classes: Classes;
   classHolidays: ClassHolidays;

@@ -4,12 +4,12 @@ import { get, type PolicyRow, post } from '../permission-row.ts';
 
 const form = { title: 'Una clase', description: 'De prueba', date: '2099-05-04', time: '18:00' };
 const toCome = new Date('2099-05-04');
-const begun = new Date('2026-01-05T18:00:00Z');
+export const begun = new Date('2026-01-05T18:00:00Z');
 
 type Whose = 'own' | 'enrolled' | 'attended' | null;
 
 /** A class that the person organises, is enrolled in, has attended, or none of these. */
-async function makeClass(
+export async function makeClass(
   { db, person: join }: Community,
   person: Person | null,
   { whose, startsAt = toCome }: { whose: Whose; startsAt?: Date },
@@ -42,7 +42,7 @@ const handOver: PolicyRow['call'] = async (community, person) => {
 
 type Asked = { whose: Whose; startsAt?: Date; body?: unknown };
 
-const onClass =
+export const onClass =
   (method: string, rest: string, { body, ...made }: Asked): PolicyRow['call'] =>
   async (community, person) => ({
     method,

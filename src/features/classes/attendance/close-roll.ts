@@ -7,6 +7,7 @@ import { dropDue, type Handler } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { lockProfiles, recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { tellOfNotes } from '../after/tell-of-notes.ts';
 import type { closeRoll as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
@@ -17,9 +18,9 @@ import { selectRoster } from './read-roster.ts';
 import { type Earned, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
- * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, and those
- * who attended get its coins, learning time and streak day. Once: the transaction locks the class row and stores the
- * instant, so a second closing changes nothing and is no error.
+ * Closes the roll of a class, for its teacher or an administrator: students without a mark count as absent, those who
+ * missed a club have an absence, and those who attended get its coins, learning time and streak day. Once: the
+ * transaction locks the class row and stores the instant, so a second closing changes nothing and is no error.
  */
 export async function closeRoll(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
@@ -96,13 +97,26 @@ async function closeLocked(
     .execute();
   const seats = await db
     .selectFrom('classEnrollments')
-    .select(['userId', 'attended'])
+    .select(['userId', 'attended', 'paymentId'])
     .where('classId', '=', classId)
     .where('heldUntil', 'is', null)
     // Ordered by id, so that two closings with students in common do not deadlock.
     .orderBy('userId')
     .execute();
   const present = seats.flatMap(({ userId, attended }) => (attended ? [userId] : []));
+  if (liveClass.kind === 'club') {
+    // All at once and before the rewards, which lock the profiles of those who came.
+    await lockProfiles(
+      ctx,
+      seats.map(({ userId }) => userId),
+    );
+    const missed = seats.flatMap(({ userId, attended, paymentId }) =>
+      attended || paymentId !== null ? [] : [userId],
+    );
+    const others = seats.flatMap(({ userId }) => (missed.includes(userId) ? [] : [userId]));
+    await takeAbsencesAway(ctx, classId, others);
+    await recordMissed(ctx, { classId, title: liveClass.title }, missed);
+  }
   const earned: { userId: string; earned: Earned }[] = [];
   for (const userId of present) {
     earned.push({ userId, earned: await rewardAttendance(ctx, { ...liveClass, classId, userId }) });

@@ -6,21 +6,28 @@ import { takeBackPractice } from '#features/profiles/take-back-practice.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
+import { endPauseNotices } from '../absences/end-pause-notices.ts';
+import { recordMissed, takeAbsencesAway } from '../absences/record-absences.ts';
 import { tellOfNotes } from '../after/tell-of-notes.ts';
+import type { ClassState } from '../lock-class.ts';
 import { causeOf, findMovements } from './attendance-movements.ts';
 import { type Attendance, earnedInNotice, rewardAttendance } from './reward-attendance.ts';
 
 /**
  * Changes the mark of one student after the roll was closed, with everything that followed from it: learning time,
- * streak day and coins. Coins are taken back as far as the student still has them; the ledger shows the movement, and
+ * streak day, coins, and of a club the absence. Coins are taken back as far as the student still has them; the ledger shows the movement, and
  * the audit log says who corrected what and how many coins were missing. The caller has locked the class row and
  * knows that the mark differs.
  */
-export async function correctAttendance(ctx: Ctx, attendance: Attendance, attended: boolean): Promise<void> {
-  const { classId, userId, title } = attendance;
-  const { practisedSeconds, practisedOn } = await ctx.db
+export async function correctAttendance(
+  ctx: Ctx,
+  attendance: Attendance & Pick<ClassState, 'kind'>,
+  attended: boolean,
+): Promise<void> {
+  const { classId, userId, title, kind } = attendance;
+  const { practisedSeconds, practisedOn, paymentId } = await ctx.db
     .selectFrom('classEnrollments')
-    .select(['practisedSeconds', 'practisedOn'])
+    .select(['practisedSeconds', 'practisedOn', 'paymentId'])
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
@@ -42,6 +49,13 @@ export async function correctAttendance(ctx: Ctx, attendance: Attendance, attend
   }
   const earned = attended ? await rewardAttendance(ctx, attendance) : null;
   const coins = earned ? { amount: earned.ofClass } : await takeBackReward(ctx, attendance);
+
+  if (attended) {
+    await takeAbsencesAway(ctx, classId, [userId]);
+    await endPauseNotices(ctx, userId);
+  } else if (kind === 'club' && paymentId === null) {
+    await recordMissed(ctx, { classId, title }, [userId]);
+  }
 
   await publish(ctx, { kind: 'profiles.changed', audience: [userId] });
   await notify(ctx, {

@@ -5,6 +5,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { takeAbsencesAway } from '../absences/record-absences.ts';
 import { attendanceRefusals, type markAttendance as operation } from '../contract.ts';
 import { type ClassState, lockClass } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -48,6 +49,8 @@ export async function markAttendance(
         for (const id of ids) await correctAttendance(ctx, { ...liveClass, classId, userId: id }, attended);
       } else {
         await mark(ctx, classId, { people: ids, attended });
+        // What was noted of an absence is true no more.
+        if (attended !== false) await takeAbsencesAway(ctx, classId, ids, { onlyNoted: true });
       }
     }
     await wantClosing(ctx, classId, liveClass);

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { memberOf, type Tier } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
+import { absenceColumns, toAbsence } from '../absences/absence-columns.ts';
 import type { readRoster as operation, Roster, RosterEntry } from '../contract.ts';
 import { may } from '../permissions.ts';
 
@@ -51,6 +52,9 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
       'inForce.userId',
       'seat.userId',
     )
+    .leftJoin('classAbsences as absence', (join) =>
+      join.onRef('absence.classId', '=', 'seat.classId').onRef('absence.userId', '=', 'seat.userId'),
+    )
     .innerJoinLateral(earlierVisits.as('earlier'), (join) => join.onTrue())
     .select([
       'seat.userId',
@@ -62,6 +66,7 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
       'earlier.lastVisitAt',
       'seat.enteredAt',
       'seat.attended',
+      ...absenceColumns,
       sql<boolean>`(seat.payment_id is not null)`.as('paid'),
       sql<Tier>`coalesce(in_force.tier, 'free')`.as('tier'),
     ])
@@ -74,13 +79,37 @@ export async function selectRoster({ db, now }: Ctx, classId: string): Promise<R
     classId,
     closedAt: rollClosedAt?.toISOString() ?? null,
     reward: { coins: amount, dailyMost, minutes: durationMinutes },
-    items: rows.map((row) => ({
+    items: rows.map(({ how, recordedAt, reason, words, reasonFrom, excusedAt, ...row }) => ({
       ...row,
+      absence:
+        row.attended === false ? toAbsence({ how, recordedAt, reason, words, reasonFrom, excusedAt }) : null,
       languages: row.languages as RosterEntry['languages'],
       lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
       enteredAt: row.enteredAt?.toISOString() ?? null,
     })),
+    leftLate: await selectLateLeavers(db, classId),
   };
+}
+
+/** The students without a seat who left so late that it counts, by name. */
+async function selectLateLeavers(db: Ctx['db'], classId: string): Promise<Roster['leftLate']> {
+  const rows = await db
+    .selectFrom('classAbsences as absence')
+    .innerJoin('users', 'users.id', 'absence.userId')
+    .leftJoin('classEnrollments as seat', (join) =>
+      join
+        .onRef('seat.classId', '=', 'absence.classId')
+        .onRef('seat.userId', '=', 'absence.userId')
+        .on('seat.heldUntil', 'is', null),
+    )
+    .select(['absence.userId', 'users.name', 'users.image', ...absenceColumns])
+    .where('absence.classId', '=', classId)
+    .where('absence.how', '=', 'left-late')
+    .where('seat.userId', 'is', null)
+    .orderBy(sql`users.name collate "es-x-icu"`)
+    .orderBy('absence.userId')
+    .execute();
+  return rows.map(({ userId, name, image, ...row }) => ({ userId, name, image, absence: toAbsence(row)! }));
 }
 
 /** For the seat of the surrounding query: the earlier classes with the same teacher that the student attended. */

@@ -5,7 +5,8 @@ import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
-import { Refusal, type RefusalKind } from '#shared/refusal.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { readLastingPause, readPauses, refusePaused } from '../absences/read-pause.ts';
 import type { enrolInClass as operation } from '../contract.ts';
 import { type ClassState, lockClass, lockFreeClasses } from '../lock-class.ts';
 import { may } from '../permissions.ts';
@@ -21,7 +22,8 @@ type Ask = { ctx: Ctx; classId: string };
  * leaving lock the class row, so the counted seats are exact; the constraint `seats_fit` and the primary key refuse
  * what the code forgets. A student with a seat keeps it without an error, whatever has changed since (a lower tier, a
  * full class). A seat that was offered to the student becomes an enrolment, and one that is held for a payment once
- * their tier is sufficient. Refused while a thousand enrolments wait.
+ * their tier is sufficient. A student whose booking of clubs is paused gets no seat in one; the pause is read with the
+ * profile locked, which recording an absence locks too. Refused while a thousand enrolments wait.
  */
 export async function enrolInClass(ctx: Ctx, classId: string): Promise<Enrolment> {
   memberOf(ctx.actor);
@@ -48,6 +50,16 @@ async function enrolTogether(
     userIds,
   );
   const students = await lockFreeProfiles(transaction, userIds);
+  const inClubs = asks.filter(
+    ({ ctx, classId }) => stateFor(classId, memberOf(ctx.actor).userId)?.kind === 'club',
+  );
+  const pauses: ReadonlyMap<string, Date> =
+    inClubs.length === 0
+      ? new Map()
+      : await readPauses(
+          transaction,
+          inClubs.map(({ ctx }) => memberOf(ctx.actor).userId),
+        );
   const seats = new Map<string, { classId: string; userId: string }>();
   const newIn = new Map<string, number>();
   const answers = asks.map(({ ctx, classId }) => {
@@ -58,8 +70,8 @@ async function enrolTogether(
     const isEnrolled = before.isEnrolled || seats.has(seatKey);
     const seatsTaken = before.seatsTaken + (newIn.get(classId) ?? 0);
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
-    const refusal = refusalFor(ctx, { ...before, seatsTaken });
-    if (refusal) return new Refusal(refusal);
+    const refusal = refusalFor(ctx, { ...before, seatsTaken }, pauses.get(userId) ?? null);
+    if (refusal) return refusal;
     seats.set(seatKey, { classId, userId });
     newIn.set(classId, (newIn.get(classId) ?? 0) + 1);
     return { classId, isEnrolled: true, seatsTaken: seatsTaken + 1 };
@@ -101,8 +113,9 @@ function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
     const liveClass = await lockClass(ctx, classId, userId);
     const { isEnrolled, seat, seatsTaken } = liveClass;
     if (isEnrolled) return { classId, isEnrolled, seatsTaken };
-    const refusal = refusalFor(ctx, liveClass);
-    if (refusal) throw new Refusal(refusal);
+    const paused = liveClass.kind === 'club' ? await readLastingPause(ctx, userId) : null;
+    const refusal = refusalFor(ctx, liveClass, paused);
+    if (refusal) throw refusal;
     if (seat) await keepHeldSeat(ctx, classId, liveClass);
     else
       await refuseOtherAgeGroup(() =>
@@ -113,8 +126,9 @@ function enrolApart(outer: Ctx, classId: string): Promise<Enrolment> {
   });
 }
 
-function refusalFor({ actor, now }: Ctx, liveClass: ClassState): RefusalKind | null {
-  return may(actor, 'enrol', liveClass) ?? enrolRefusal(liveClass, now);
+function refusalFor({ actor, now }: Ctx, liveClass: ClassState, paused: Date | null): Refusal | null {
+  const refusal = may(actor, 'enrol', liveClass) ?? enrolRefusal(liveClass, now);
+  return refusal ? new Refusal(refusal) : refusePaused(liveClass, paused);
 }
 
 /** Turns the held seat into an enrolment and gives up its payment. */

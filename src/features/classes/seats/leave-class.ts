@@ -5,8 +5,10 @@ import { runSoon } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
-import type { leaveClass as operation } from '../contract.ts';
-import { lockClass } from '../lock-class.ts';
+import { type AbsenceRules, leavesLate } from '../absences/absence-rules.ts';
+import { recordLateLeaving } from '../absences/record-absences.ts';
+import { absenceRefusals, type Explanation, type leaveClass as operation } from '../contract.ts';
+import { type ClassState, lockClass, type Seat } from '../lock-class.ts';
 import { may } from '../permissions.ts';
 import { leaveRefusal } from '../rules.ts';
 import { offerSeatsWork } from '../waiting/offer-seats-work.ts';
@@ -16,8 +18,35 @@ import { refundSeat } from './refund-seat.ts';
  * Gives back the actor's seat, until the class starts. Without a seat it changes nothing and is no error. A bought seat
  * is refunded until a day before the start, and a held seat costs nothing. Cancelling a class has refunded its seats
  * already. The class row is locked before the enrolment's row, as in enrolling, so that the two do not deadlock.
+ * @throws Refusal leavesLate where leaving now counts as an absence: `leaveLate` is for students who know that
  */
-export async function leaveClass(outer: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
+export function leaveClass(ctx: Ctx, classId: string): Promise<AnswerOf<typeof operation>> {
+  return giveBack(ctx, classId, () => {
+    throw new Refusal(absenceRefusals.leavesLate);
+  });
+}
+
+/**
+ * The same for a student who knows that leaving now counts as an absence, unless they say that power or internet failed.
+ * The seat is free at once, as any other.
+ */
+export function leaveLate(
+  ctx: Ctx,
+  classId: string,
+  explanation: Explanation | null,
+): Promise<AnswerOf<typeof operation>> {
+  const { userId } = memberOf(ctx.actor);
+  return giveBack(ctx, classId, (inner, { title }) =>
+    recordLateLeaving(inner, { classId, title }, { userId, explanation }),
+  );
+}
+
+/** `late` is called before the seat is given back, where that counts as an absence. */
+async function giveBack(
+  outer: Ctx,
+  classId: string,
+  late: (ctx: Ctx, liveClass: ClassState) => Promise<void>,
+): Promise<AnswerOf<typeof operation>> {
   const { userId } = memberOf(outer.actor);
   return inTransaction(outer, async (ctx) => {
     const liveClass = await lockClass(ctx, classId, userId);
@@ -29,6 +58,7 @@ export async function leaveClass(outer: Ctx, classId: string): Promise<AnswerOf<
     const refusal = leaveRefusal(liveClass, ctx.now);
     if (refusal) throw new Refusal(refusal);
 
+    if (await isLate(ctx, liveClass, liveClass.seat)) await late(ctx, liveClass);
     await refundSeat(ctx, liveClass.seat, liveClass);
     await ctx.db
       .deleteFrom('classEnrollments')
@@ -40,4 +70,13 @@ export async function leaveClass(outer: Ctx, classId: string): Promise<AnswerOf<
     await publish(ctx, { kind: 'classes.changed', subject: classId });
     return { classId, isEnrolled: false, seatsTaken: liveClass.seatsTaken - 1 };
   });
+}
+
+async function isLate(ctx: Ctx, liveClass: ClassState, seat: Seat): Promise<boolean> {
+  if (liveClass.kind !== 'club') return false;
+  const rules: Pick<AbsenceRules, 'freeHours'> = await ctx.db
+    .selectFrom('absenceRules')
+    .select('freeHours')
+    .executeTakeFirstOrThrow();
+  return leavesLate({ ...liveClass, seat }, rules, ctx.now);
 }

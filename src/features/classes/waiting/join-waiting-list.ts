@@ -5,6 +5,7 @@ import { putDue } from '#server/jobs/due-work.ts';
 import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { Refusal } from '#shared/refusal.ts';
+import { readLastingPause, refusePaused } from '../absences/read-pause.ts';
 import type { joinWaitingList as operation } from '../contract.ts';
 import { lockClass } from '../lock-class.ts';
 import { offerSeatsWork } from './offer-seats-work.ts';
@@ -20,6 +21,9 @@ export async function joinWaitingList(outer: Ctx, classId: string): Promise<Answ
     const liveClass = await lockClass(ctx, classId, userId);
     const refusal = waitRefusal(ctx.actor, liveClass, ctx.now);
     if (refusal) throw new Refusal(refusal);
+    const paused = liveClass.kind === 'club' ? await readLastingPause(ctx, userId) : null;
+    const pause = refusePaused(liveClass, paused);
+    if (pause) throw pause;
     const { waitingPlace, waitingCount } = liveClass;
     if (waitingPlace !== null) return { classId, waitingPlace };
     await ctx.db.insertInto('classWaiting').values({ classId, userId }).execute();

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import { publish } from '#server/events/publish.ts';
 import type { Handler } from '#server/jobs/due-work.ts';
+import { readPauses } from '../absences/read-pause.ts';
 import { hasStarted, isOpenToAllWaiting, offerEndsAt, opensToAllWaitingAt, seatsLeft } from '../rules.ts';
 import { offerSeatsWork } from './offer-seats-work.ts';
 
@@ -36,7 +37,7 @@ export const offerSeats: Handler = {
 async function lockOpenClass({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
+    .select(['id', 'kind', 'title', 'startsAt', 'seatsTaken', 'maxStudents', 'targetAudience'])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
     .forUpdate()
@@ -72,8 +73,12 @@ async function takeBackOffers(ctx: Ctx, { id, title, startsAt }: OpenClass): Pro
   return lapsed.length;
 }
 
-/** Takes banned people and those of another age group off the list: they could not take the seat. */
-async function dropThoseWhoCannotCome({ db }: Ctx, { id, targetAudience }: OpenClass): Promise<void> {
+/**
+ * Takes banned people, those of another age group, and from a club those whose booking is paused off the list: they could
+ * not take the seat.
+ */
+async function dropThoseWhoCannotCome(ctx: Ctx, { id, kind, targetAudience }: OpenClass): Promise<void> {
+  const { db } = ctx;
   await db
     .deleteFrom('classWaiting')
     .where('classId', '=', id)
@@ -89,6 +94,27 @@ async function dropThoseWhoCannotCome({ db }: Ctx, { id, targetAudience }: OpenC
         ),
       ),
     )
+    .execute();
+  if (kind === 'club') await dropPaused(ctx, id);
+}
+
+/** Takes those whose booking of clubs is paused off the list of a club. */
+async function dropPaused(ctx: Ctx, classId: string): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('classWaiting')
+    .select('userId')
+    .where('classId', '=', classId)
+    .execute();
+  if (waiting.length === 0) return;
+  const pauses = await readPauses(
+    ctx,
+    waiting.map(({ userId }) => userId),
+  );
+  if (pauses.size === 0) return;
+  await ctx.db
+    .deleteFrom('classWaiting')
+    .where('classId', '=', classId)
+    .where('userId', 'in', [...pauses.keys()])
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guardianFirst } from '#features/accounts/contract.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { buyRefusals, enrolRefusals, waitRefusals } from '../class-refusals.ts';
+import { absenceRefusals, buyRefusals, enrolRefusals, waitRefusals } from '../class-refusals.ts';
 
 const classId = z.object({ id: z.uuid() });
 
@@ -27,6 +27,7 @@ export const joinWaitingList = operation({
     enrolRefusals.alreadyStarted,
     buyRefusals.alreadyYours,
     waitRefusals.notFull,
+    absenceRefusals.clubsPaused,
   ],
 });
 

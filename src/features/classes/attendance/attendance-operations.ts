@@ -5,7 +5,8 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { operation } from '#shared/operation.ts';
 import { commonRefusals } from '#shared/refusal.ts';
-import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from './class-refusals.ts';
+import { attendanceRefusals, enrolRefusals, entryRefusals, walkInRefusals } from '../class-refusals.ts';
+import { absence } from '../class-shapes.ts';
 
 const classId = z.object({ id: z.uuid() });
 
@@ -27,17 +28,21 @@ export const rosterEntry = z.object({
   enteredAt: z.iso.datetime().nullable(),
   /** Null until the teacher has marked them. */
   attended: z.boolean().nullable(),
+  /** Of a club: why they did not come, as far as it is known; null for a student who is not marked as absent. */
+  absence: absence.nullable(),
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
 /** The students with a seat, by name, and what closing the roll gives to those who attended. */
-const roster = z.object({
+export const roster = z.object({
   classId: z.uuid(),
   /** When the roll was closed; null while it is open. */
   closedAt: z.iso.datetime().nullable(),
   /** Coins for each of the first `dailyMost` classes of a day (null: for every class), and learning time. */
   reward: z.object({ coins: z.int(), dailyMost: z.int().nullable(), minutes: z.int() }),
   items: z.array(rosterEntry),
+  /** Students who left a club so late that it counts, by name; those who took a seat again are in `items`. */
+  leftLate: z.array(z.object({ userId: z.uuid(), name: z.string(), image: z.string().nullable(), absence })),
 });
 export type Roster = z.infer<typeof roster>;
 

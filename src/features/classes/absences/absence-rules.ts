@@ -1,0 +1,85 @@
+import type { RefusalKind } from '#shared/refusal.ts';
+import { type AbsenceReason, absenceRefusals, type Kind, type Status } from '../contract.ts';
+
+/** The numbers of `absence_rules`. */
+export type AbsenceRules = {
+  /** Until how many hours before its start a club is left without an absence. */
+  freeHours: number;
+  /** So many absences within `countedDays` pause the booking of clubs for `pauseDays`. */
+  pausingAbsences: number;
+  countedDays: number;
+  pauseDays: number;
+};
+
+const hour = 3600_000;
+const day = 24 * hour;
+
+/** A club and the seat that a student has in it. */
+export type LeftClub = {
+  kind: Kind;
+  status: Status;
+  startsAt: Date;
+  movedAt: Date | null;
+  seat: { paymentId: string | null; heldUntil: Date | null; enrolledAt: Date };
+};
+
+/**
+ * Until when a student leaves a seat without an absence; null where leaving is never one. It never is in a class, which
+ * is no club, nor for a held or bought seat, which has rules of its own, nor where the club was moved after the student
+ * took the seat: they agreed to another time.
+ */
+export function leavesFreeUntil(club: LeftClub, { freeHours }: Pick<AbsenceRules, 'freeHours'>): Date | null {
+  const { kind, status, startsAt, movedAt, seat } = club;
+  if (kind !== 'club' || status !== 'scheduled') return null;
+  if (seat.heldUntil !== null || seat.paymentId !== null) return null;
+  if (movedAt !== null && movedAt > seat.enrolledAt) return null;
+  return new Date(startsAt.getTime() - freeHours * hour);
+}
+
+/** Whether leaving at `now` is an absence, for a club that has not begun. */
+export function leavesLate(club: LeftClub, rules: Pick<AbsenceRules, 'freeHours'>, now: Date): boolean {
+  const free = leavesFreeUntil(club, rules);
+  return free !== null && now > free;
+}
+
+/** How many of these absences, none of them excused, count at `now`. */
+export function countedAbsences(
+  recorded: readonly Date[],
+  { countedDays }: Pick<AbsenceRules, 'countedDays'>,
+  now: Date,
+): number {
+  return recorded.filter((at) => at <= now && now.getTime() - at.getTime() < countedDays * day).length;
+}
+
+/**
+ * Until when the booking of clubs is paused at `now` by these absences, none of them excused; null where it is not. An
+ * absence pauses when it and the earlier ones within `countedDays` are at least `pausingAbsences`. One absence less
+ * never makes a pause longer, so excusing one can only help.
+ */
+export function pausedUntil(
+  recorded: readonly Date[],
+  { pausingAbsences, countedDays, pauseDays }: Omit<AbsenceRules, 'freeHours'>,
+  now: Date,
+): Date | null {
+  const pausing = recorded.filter(
+    (at) => at <= now && countedAbsences(recorded, { countedDays }, at) >= pausingAbsences,
+  );
+  const ends = pausing.map((at) => at.getTime() + pauseDays * day);
+  const end = Math.max(0, ...ends);
+  return end > now.getTime() ? new Date(end) : null;
+}
+
+/** Why a student takes no seat in a club now, and no place in its waiting list. Classes are never paused. */
+export function pauseRefusal(kind: Kind, paused: Date | null): RefusalKind | null {
+  return kind === 'club' && paused !== null ? absenceRefusals.clubsPaused : null;
+}
+
+/** Power and internet cuts are excused by themselves, whether the student or an organiser says so. */
+export function excusesItself(reason: AbsenceReason | null): boolean {
+  return reason === 'power';
+}
+
+/** Whether an organiser's note excuses an absence: it says so, or its reason does. */
+export function isExcusedBy(note: { reason: AbsenceReason | null; excused: boolean }): boolean {
+  return note.excused || excusesItself(note.reason);
+}

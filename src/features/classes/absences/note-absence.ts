@@ -1,0 +1,90 @@
+import { recordAct } from '#features/audit/record-act.ts';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import { publish } from '#server/events/publish.ts';
+import { memberOf } from '#shared/actor.ts';
+import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
+import { Refusal } from '#shared/refusal.ts';
+import { selectRoster } from '../attendance/read-roster.ts';
+import { absenceRefusals, attendanceRefusals, type noteAbsence as operation } from '../contract.ts';
+import { type ClassState, lockClass } from '../lock-class.ts';
+import { may } from '../permissions.ts';
+import { isExcusedBy } from './absence-rules.ts';
+import { endPauseNotices } from './end-pause-notices.ts';
+import { lockProfiles } from './record-absences.ts';
+
+type Note = ReceivedOf<typeof operation>['body'];
+
+/**
+ * An organiser notes why a student missed a club or left it late, and whether that is excused; a power cut always is.
+ * On an open roll the note of a student who is marked as absent waits for the closing. A student whose absence counted
+ * is told that it is excused. The class row is locked, so that the roll does not change meanwhile.
+ */
+export async function noteAbsence(
+  outer: Ctx,
+  { id: classId, userId }: { id: string; userId: string },
+  note: Note,
+): Promise<AnswerOf<typeof operation>> {
+  memberOf(outer.actor);
+  const notAnOrganiser = may(outer.actor, 'organise');
+  if (notAnOrganiser) throw new Refusal(notAnOrganiser);
+  return inTransaction(outer, async (ctx) => {
+    const club = await lockClass(ctx, classId, userId);
+    const refusal = may(ctx.actor, 'manage', club);
+    if (refusal) throw new Refusal(refusal);
+    const before = await findAbsence(ctx, classId, userId);
+    if (!before) refuseUnlessAbsent(club);
+
+    const excused = isExcusedBy(note);
+    const wasExcused = (before?.excusedAt ?? null) !== null;
+    const saysSame = note.reason === (before?.reason ?? null);
+    // Words belong to the reason that they were given with.
+    const said = saysSame
+      ? {}
+      : { reason: note.reason, words: null, reasonFrom: note.reason && ('organiser' as const) };
+    // An absence that counts again may pause clubs, which an enrolment of the same moment has to see.
+    if (!excused) await lockProfiles(ctx, [userId]);
+    const set = { ...said, excusedAt: excused ? (before?.excusedAt ?? ctx.now) : null };
+    await ctx.db
+      .insertInto('classAbsences')
+      .values({ classId, userId, how: 'missed', ...set })
+      .onConflict((known) => known.columns(['classId', 'userId']).doUpdateSet(set))
+      .execute();
+    if (before?.recordedAt && excused !== wasExcused) {
+      const { title } = club;
+      const detail = { title, excused };
+      await recordAct(ctx, { act: 'classes.excuse-absence', personId: userId, subject: classId, detail });
+      if (excused) {
+        await endPauseNotices(ctx, userId);
+        const link = `/classes?class=${classId}`;
+        await notify(ctx, {
+          to: [userId],
+          kind: 'classes.absence-excused',
+          detail: { title },
+          link,
+          about: classId,
+        });
+      }
+    }
+    const audience = [memberOf(ctx.actor).userId, club.createdBy, userId];
+    await publish(ctx, { kind: 'classes.changed', audience, subject: classId });
+    return selectRoster(ctx, classId);
+  });
+}
+
+function findAbsence({ db }: Ctx, classId: string, userId: string) {
+  return db
+    .selectFrom('classAbsences')
+    .select(['recordedAt', 'reason', 'excusedAt'])
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}
+
+/** A note without an absence is for a student with a free seat in a club, marked as absent on its open roll. */
+function refuseUnlessAbsent({ kind, seat, isEnrolled, rollClosedAt }: ClassState): void {
+  if (!seat || !isEnrolled) throw new Refusal(attendanceRefusals.notOnRoster);
+  const isAbsent = kind === 'club' && seat.paymentId === null && seat.attended === false;
+  if (!isAbsent || rollClosedAt) throw new Refusal(absenceRefusals.noAbsence);
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/ctx.ts';
+import {
+  type ClassScene,
+  classScene,
+  insertClass,
+  insertSeats,
+  minutesFromNow,
+} from '../../../testing/class-scene.ts';
+import type { Person } from '../../../testing/community.ts';
+import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
+import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
+import { closeRoll } from '../attendance/close-roll.ts';
+import { enrolInClass } from '../seats/enrol-in-class.ts';
+
+let scene: ClassScene;
+beforeAll(async () => {
+  scene = await classScene({ poolSize: 30 });
+});
+afterAll(() => scene.community.close());
+
+/** A club that this person missed; its roll is open, with the mark. */
+async function missedClub(person: Person): Promise<string> {
+  const { community, teacher } = scene;
+  const id = await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(-60) });
+  await insertSeats(community.db, id, person);
+  const there = { attended: false, markedAt: minutesFromNow(0), markedBy: teacher.id };
+  await community.db.updateTable('classEnrollments').set(there).where('classId', '=', id).execute();
+  return id;
+}
+
+/**
+ * Closes the rolls of clubs that a student missed and enrols them in other clubs, all at once. Each round has fresh
+ * students. Answers what went wrong: seats that were taken after the pause began, absences and notices too many or few.
+ */
+async function race(change: (ctx: Ctx) => Ctx): Promise<string[]> {
+  const { community, teacher } = scene;
+  const { db } = community;
+  const student = await community.person();
+  const missed = await Promise.all([1, 2, 3].map(() => missedClub(student)));
+  const [first, ...others] = missed as [string, ...string[]];
+  await closeRoll(await community.ctxFor(teacher), first);
+  const clubs = await Promise.all(
+    Array.from({ length: 6 }, () => insertClass(db, teacher, { kind: 'club' })),
+  );
+  const organiser = await community.ctxFor(teacher);
+  const ctx = await community.ctxFor(student);
+  await Promise.allSettled([
+    ...clubs.slice(0, 3).map((id) => enrolInClass(change(ctx), id)),
+    // Each roll twice, as by a teacher who taps twice.
+    ...[...others, ...others].map((id) => closeRoll(change(organiser), id)),
+    ...clubs.slice(3).map((id) => enrolInClass(change(ctx), id)),
+  ]);
+  const refused = await Promise.allSettled([
+    enrolInClass(ctx, clubs[0]!),
+    enrolInClass(ctx, await insertClass(db, teacher, { kind: 'club' })),
+  ]);
+  const absences = await db
+    .selectFrom('classAbsences')
+    .select('classId')
+    .where('userId', '=', student.id)
+    .execute();
+  const told = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('userId', '=', student.id)
+    .orderBy('kind')
+    .execute();
+  const faults: string[] = [];
+  if (absences.length !== 3) faults.push(`${absences.length} absences`);
+  const kinds = told.map(({ kind }) => kind).join(' ');
+  if (kinds !== 'classes.clubs-paused classes.missed classes.missed') faults.push(kinds);
+  if (refused[1]?.status !== 'rejected') faults.push('enrolled while paused');
+  return faults;
+}
+
+const rounds = 8;
+
+async function everyRound(change: (ctx: Ctx) => Ctx): Promise<string[]> {
+  const faults: string[] = [];
+  for (let round = 0; round < rounds; round++) faults.push(...(await race(change)));
+  return faults;
+}
+
+describe('rolls that are closed at once', () => {
+  it('give one absence each and one pause, told once', async () => {
+    expect(await everyRound(asAnotherProcess)).toEqual([]);
+  });
+
+  it('tell a student the wrong count without the locks: the control', async () => {
+    let faults: string[] = [];
+    for (let round = 0; round < 20 && faults.length === 0; round++) faults = await race(withoutRowLocks);
+    expect(faults).not.toEqual([]);
+  });
+});

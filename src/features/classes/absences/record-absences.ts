@@ -1,0 +1,119 @@
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Explanation } from '../contract.ts';
+import { countedAbsences, excusesItself, pausedUntil } from './absence-rules.ts';
+import { readCounted } from './read-pause.ts';
+
+/** A club that students missed or left. */
+export type AbsentFrom = { classId: string; title: string };
+
+/**
+ * Records that students missed a club, when its roll is closed or a mark is corrected after that. One absence a student
+ * and club: of a student who left late, took a seat again and did not come, it is there already. A row of the open roll,
+ * with a reason alone, counts from now on. The caller has locked the class row.
+ */
+export async function recordMissed(ctx: Ctx, club: AbsentFrom, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await lockProfiles(ctx, userIds);
+  const recorded = await ctx.db
+    .insertInto('classAbsences')
+    .values(
+      userIds.map((userId) => ({
+        classId: club.classId,
+        userId,
+        how: 'missed' as const,
+        recordedAt: ctx.now,
+      })),
+    )
+    .onConflict((known) =>
+      known
+        .columns(['classId', 'userId'])
+        .doUpdateSet({ recordedAt: ctx.now })
+        .where('classAbsences.recordedAt', 'is', null),
+    )
+    .returning(['userId', 'excusedAt'])
+    .execute();
+  const counting = recorded.flatMap(({ userId, excusedAt }) => (excusedAt ? [] : [userId]));
+  await tellAbsent(ctx, club, counting, { alsoCounted: true });
+}
+
+/** Records that a student left a club late. They were told what it costs before, so only a pause is told. */
+export async function recordLateLeaving(
+  ctx: Ctx,
+  club: AbsentFrom,
+  { userId, explanation }: { userId: string; explanation: Explanation | null },
+): Promise<void> {
+  await lockProfiles(ctx, [userId]);
+  const excusedAt = excusesItself(explanation?.reason ?? null) ? ctx.now : null;
+  const recorded = await ctx.db
+    .insertInto('classAbsences')
+    .values({
+      classId: club.classId,
+      userId,
+      how: 'left-late',
+      recordedAt: ctx.now,
+      excusedAt,
+      ...(explanation && { ...explanation, reasonFrom: 'student' as const }),
+    })
+    // They left it late before, and took a seat again: it is the same absence, with the reason of that time.
+    .onConflict((known) => known.columns(['classId', 'userId']).doNothing())
+    .returning('excusedAt')
+    .executeTakeFirst();
+  if (recorded && !recorded.excusedAt) await tellAbsent(ctx, club, [userId], { alsoCounted: false });
+}
+
+/** Takes away that students missed a club, because they were there. What the open roll noted goes with it. */
+export async function takeAbsencesAway(
+  { db }: Ctx,
+  classId: string,
+  userIds: readonly string[],
+  { onlyNoted = false } = {},
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .deleteFrom('classAbsences')
+    .where('classId', '=', classId)
+    .where('userId', 'in', userIds)
+    .$if(onlyNoted, (noted) => noted.where('recordedAt', 'is', null))
+    .execute();
+}
+
+/**
+ * Makes enrolments of these students wait, and other absences of theirs: of two that are recorded at once, the second
+ * counts the first. Ordered by id, so that two rolls with students in common do not deadlock.
+ */
+export async function lockProfiles({ db }: Ctx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .selectFrom('profiles')
+    .select('userId')
+    .where('userId', 'in', userIds)
+    .orderBy('userId')
+    .forUpdate()
+    .execute();
+}
+
+/** Tells each student how many absences count, or until when clubs are paused. Their absence of now is recorded. */
+async function tellAbsent(
+  ctx: Ctx,
+  { classId, title }: AbsentFrom,
+  userIds: readonly string[],
+  { alsoCounted }: { alsoCounted: boolean },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const { rules, recorded } = await readCounted(ctx, userIds);
+  const { pausingAbsences: most, countedDays: days } = rules;
+  const about = { link: `/classes?class=${classId}&why=1`, about: classId };
+  for (const userId of userIds) {
+    const times = recorded.get(userId) ?? [];
+    const count = countedAbsences(times, rules, ctx.now);
+    const until = pausedUntil(times, rules, ctx.now);
+    const to = [userId];
+    if (until && count >= most) {
+      const detail = { title, count, days, until: until.toISOString() };
+      await notify(ctx, { to, kind: 'classes.clubs-paused', detail, ...about });
+    } else if (alsoCounted) {
+      await notify(ctx, { to, kind: 'classes.missed', detail: { title, count, most, days }, ...about });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { get, type PolicyRow } from '../permission-row.ts';
+import { begun, makeClass, onClass } from './classes.ts';
+
+/** About a club that the person missed, or another student of their club or of another teacher's. */
+function onAbsence(
+  method: string,
+  rest: string,
+  { whose, body }: { whose: 'absent' | 'own' | null; body: unknown },
+): PolicyRow['call'] {
+  return async (community, person) => {
+    const id = await makeClass(community, person, {
+      whose: whose === 'own' ? 'own' : null,
+      startsAt: begun,
+    });
+    const absent = whose === 'absent' && person ? person : await community.person();
+    await community.db.updateTable('classes').set({ kind: 'club' }).where('id', '=', id).execute();
+    await community.db
+      .insertInto('classAbsences')
+      .values({ classId: id, userId: absent.id, how: 'left-late', recordedAt: begun })
+      .execute();
+    return {
+      method,
+      path: `/api/classes/${id}${rest}${whose === 'absent' ? '' : `/${absent.id}`}`,
+      body,
+    };
+  };
+}
+
+export const absenceRows: Record<string, PolicyRow> = {
+  'GET /api/classes/absences': { says: '1YYYY', call: get('/api/classes/absences') },
+  'GET /api/classes/absence-rules': { says: '1333Y', call: get('/api/classes/absence-rules') },
+  'PUT /api/classes/absence-rules': {
+    says: '1333Y',
+    call: async () => ({
+      method: 'PUT',
+      path: '/api/classes/absence-rules',
+      body: { freeHours: 3, pausingAbsences: 3, countedDays: 30, pauseDays: 7 },
+    }),
+  },
+  'POST /api/classes/{id}/late-leaving': {
+    says: '1YYYY',
+    call: onClass('POST', '/late-leaving', { whose: 'enrolled', body: { explanation: null } }),
+  },
+  'PUT /api/classes/{id}/absence': {
+    says: '1YYYY',
+    call: onAbsence('PUT', '/absence', { whose: 'absent', body: { reason: 'work' } }),
+    // Who missed nothing explains nothing.
+    anothers: {
+      says: '1CCCC',
+      call: onClass('PUT', '/absence', { whose: 'enrolled', body: { reason: 'work' } }),
+    },
+  },
+  'PUT /api/classes/{id}/absences/{userId}': {
+    says: '133YY',
+    call: onAbsence('PUT', '/absences', { whose: 'own', body: { reason: null, excused: true } }),
+    anothers: {
+      says: '1333Y',
+      call: onAbsence('PUT', '/absences', { whose: null, body: { reason: null, excused: true } }),
+    },
+  },
+};
