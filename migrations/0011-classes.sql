@@ -286,10 +286,10 @@ create table absence_rules (
   only_row boolean primary key default true check (only_row),
   -- Until how many hours before its start a club is left without an absence.
   free_hours integer not null default 3 check (free_hours between 0 and 72),
-  -- So many absences within so many days pause the booking of clubs for so many days; with 0 nothing is paused.
+  -- So many absences within so many days pause the booking of clubs for so many days.
   pausing_absences integer not null default 3 check (pausing_absences between 1 and 20),
   counted_days integer not null default 30 check (counted_days between 1 and 365),
-  pause_days integer not null default 7 check (pause_days between 0 and 90)
+  pause_days integer not null default 7 check (pause_days between 1 and 90)
 );
 insert into absence_rules default values;
 

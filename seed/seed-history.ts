@@ -57,6 +57,9 @@ export async function seedHistory(ctx: Ctx, people: People): Promise<Attended[]>
         })),
       )
       .execute();
+    if (past.kind === 'club') {
+      await insertAbsences(ctx, classId, { absent: learners.slice(0, past.absent), markedAt, at });
+    }
     const there = learners.slice(past.absent);
     for (const userId of there) {
       attended.push({ userId, classId, title: past.title, daysAgo: past.daysAgo, day, seconds });
@@ -84,6 +87,28 @@ async function learnersOf(
     .execute();
   const learners = rows.filter(({ languages }) => languages.includes(language)).map(({ userId }) => userId);
   return Array.from({ length: seats }, (_, seat) => learners[(at * 5 + seat) % learners.length] ?? '');
+}
+
+/** Every other club was missed because of a power cut, which is excused. */
+async function insertAbsences(
+  { db }: Ctx,
+  classId: string,
+  { absent, markedAt, at }: { absent: string[]; markedAt: Date; at: number },
+): Promise<void> {
+  if (absent.length === 0) return;
+  const wasPower = at % 2 === 0;
+  await db
+    .insertInto('classAbsences')
+    .values(
+      absent.map((userId) => ({
+        classId,
+        userId,
+        how: 'missed' as const,
+        recordedAt: markedAt,
+        ...(wasPower && { reason: 'power' as const, reasonFrom: 'student' as const, excusedAt: markedAt }),
+      })),
+    )
+    .execute();
 }
 
 async function review(

@@ -100,7 +100,7 @@ const shared: Record<
   },
   listClasses: {
     tables: classTables,
-    ofNobody: ['class_enrollments', 'class_notes', 'class_reviews'],
+    ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
     reads: [
       (ctx) => listClasses({ ...ctx, actor: nobody }, { limit: 50 }),
       (ctx) =>
@@ -117,7 +117,7 @@ const shared: Record<
   },
   listTodaysClubs: {
     tables: classTables,
-    ofNobody: ['class_enrollments', 'class_notes', 'class_reviews'],
+    ofNobody: ['class_absences', 'class_enrollments', 'class_notes', 'class_reviews'],
     reads: [(ctx) => listTodaysClubs({ ...ctx, actor: nobody }, { kind: 'club' })],
     own: {
       tables: ownClassTables,

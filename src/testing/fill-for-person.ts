@@ -29,6 +29,7 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
   const taken = await insertClass(other.id, '-10 days', 'Clase tomada');
   const coming = await insertClass(other.id, '10 days', 'Clase por venir');
   const full = await insertClass(other.id, '11 days', 'Clase llena');
+  const missed = await insertClass(other.id, '-9 days', 'Club perdido');
   const given = await insertClass(id, '-20 days', 'Clase dada');
   const statements = [
     sql`update users set name = ${marks.name}, name_answered = true, email_verified = true,
@@ -83,6 +84,9 @@ export async function fillForPerson({ db }: Community, person: Person, other: Pe
     sql`insert into class_enrollments (class_id, user_id, attended, marked_at, marked_by, practised_seconds, practised_on)
       values (${taken}, ${id}, true, now(), ${other.id}, 3600, current_date)`,
     sql`insert into class_enrollments (class_id, user_id) values (${coming}, ${id})`,
+    sql`update classes set kind = 'club' where id = ${missed}`,
+    sql`insert into class_absences (class_id, user_id, how, recorded_at, reason, words, reason_from)
+      values (${missed}, ${id}, 'left-late', now(), 'other', ${marks.words}, 'student')`,
     sql`insert into class_series (kind, title, description, weekdays, clock_time, zone, starts_on, made_until,
         duration_minutes, required_tier, target_audience, max_students, meet_link, created_by)
       values ('club', 'Club que se repite', 'Hablamos.', '{2,4}', '19:00', 'America/Bogota', '2026-11-24', '2027-01-18',

@@ -1,12 +1,23 @@
-import { sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
+import { publish } from '#server/events/publish.ts';
 
-/** Takes back the unread notices of some kinds that a person got about any of these rows, because they are true no more. */
+/**
+ * Deletes a person's unread notices of a kind and subject, in the transaction that makes them untrue. With `about`, only
+ * of that row. Returns how many
+ * were deleted; notices that were read stay, so the caller may have to send a correction.
+ */
 export async function withdrawNotices(
-  { db }: Ctx,
-  { to, kinds, about }: { to: string; kinds: readonly string[]; about: readonly string[] },
-): Promise<void> {
-  await sql`select withdraw_notices(${kinds}::text[], about_row, ${to}) from unnest(${about}::uuid[]) as about_row`.execute(
-    db,
-  );
+  ctx: Ctx,
+  { from, kinds, since, about }: { from: string; kinds: readonly string[]; since: Date; about?: string },
+): Promise<number> {
+  let deletion = ctx.db
+    .deleteFrom('notifications')
+    .where('userId', '=', from)
+    .where('kind', 'in', kinds)
+    .where('createdAt', '>=', since)
+    .where('readAt', 'is', null);
+  if (about !== undefined) deletion = deletion.where('about', '=', about);
+  const { numDeletedRows } = await deletion.executeTakeFirst();
+  if (numDeletedRows > 0n) await publish(ctx, { kind: 'notifications.changed', audience: [from] });
+  return Number(numDeletedRows);
 }

@@ -24,8 +24,8 @@ const absenceRules = z.object({
   pausingAbsences: z.number().int().min(1).max(20),
   /** In how many days they count. */
   countedDays: z.number().int().min(1).max(365),
-  /** For how many days clubs are paused; 0 pauses nothing. */
-  pauseDays: z.number().int().min(0).max(90),
+  /** For how many days clubs are paused. */
+  pauseDays: z.number().int().min(1).max(90),
 });
 
 export const leaveLate = operation({

@@ -57,7 +57,7 @@ describe('pausedUntil', () => {
     ['a fourth absence that has only one of them within 30 days', [-40, -35, -12, -1], {}, null],
     ['absences in any order', [0, -20, -10], {}, 7],
     ['one absence, where one pauses', [-1], { pausingAbsences: 1 }, 6],
-    ['three absences, where nothing is paused', [-2, -1, 0], { pauseDays: 0 }, null],
+    ['three absences, where a day is paused', [-2, -1, 0], { pauseDays: 1 }, 1],
     ['three absences, of which two count in ten days', [-20, -5, 0], { countedDays: 10 }, null],
     ['an absence that is to come', [-2, -1, 1], {}, null],
   ];

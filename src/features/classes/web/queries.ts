@@ -24,9 +24,11 @@ import {
   type ManagedFilters,
   previewSeries,
   previewWeekCopy,
+  readAbsenceRules,
   readClass,
   readManagedClass,
   readNotes,
+  readOwnAbsences,
   readRoster,
 } from '../contract.ts';
 import { addDays, windowAround } from './calendar-days.ts';
@@ -83,6 +85,18 @@ export function classById(id: string) {
     refetchInterval: ({ state }: Query<ClassCard>) => nextTurn(state.data ? [state.data] : [], new Date()),
   });
 }
+
+/** The clubs that the reader missed or left late, and the rules. */
+export const ownAbsences = queryOptions({
+  queryKey: ['classes', 'absences'],
+  queryFn: ({ signal }) => call(readOwnAbsences, undefined, { signal }),
+});
+
+/** The rules of absences as administrators change them. */
+export const absenceRulesQuery = queryOptions({
+  queryKey: ['classes', 'absence-rules'],
+  queryFn: ({ signal }) => call(readAbsenceRules, undefined, { signal }),
+});
 
 /** The clubs of the reader's day. */
 export function todaysClubs({ language, level, tier }: Filters) {

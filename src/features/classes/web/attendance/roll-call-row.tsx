@@ -6,6 +6,7 @@ import { tierLooks } from '#features/memberships/web/tier-badge.tsx';
 import { languageName } from '#web/i18n/language-name.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import type { RosterEntry } from '../../contract.ts';
+import { type Note, NoteMenu } from '../absences/note-menu.tsx';
 import styles from './roll-call.module.css';
 
 /** The two marks, in the order of their columns. */
@@ -16,14 +17,17 @@ export const choices = [
 
 /**
  * A student on the roster with a button for each mark; without `onMark` the row cannot be marked. The row is as low as
- * its targets allow: facts that do not fit in one line open with the name.
+ * its targets allow: facts that do not fit in one line open with the name. One who is absent has a line more, with
+ * `onNote`, for the reason.
  */
 export function RollCallRow({
   person,
   onMark,
+  onNote,
 }: {
   person: RosterEntry;
   onMark: ((attended: boolean) => void) | undefined;
+  onNote: ((note: Note) => void) | undefined;
 }) {
   const { t } = useTranslation('classes');
   const [open, { toggle }] = useDisclosure(false);
@@ -56,6 +60,11 @@ export function RollCallRow({
             </button>
           ))}
         </span>
+      )}
+      {onNote && (
+        <div className={styles.note}>
+          <NoteMenu name={name} absence={person.absence} onNote={onNote} />
+        </div>
       )}
     </li>
   );

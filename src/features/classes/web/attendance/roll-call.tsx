@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LoadingBlocks } from '#web/ui/lists/loading-blocks.tsx';
 import { enrolRefusals, type ManagedClass, type Roster, type RosterEntry } from '../../contract.ts';
+import { LateLeavers } from '../absences/late-leavers.tsx';
 import { rosterOf } from '../queries.ts';
 import { AddWalkIn } from './add-walk-in.tsx';
 import { CloseRoll } from './close-roll.tsx';
@@ -18,11 +19,16 @@ import { useMarks } from './use-marks.ts';
 export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
   const { t } = useTranslation('classes');
   const { data, error, refetch } = useQuery(rosterOf(liveClass.id));
-  const { mark, markRest, markEntered } = useMarks(liveClass.id);
+  const { mark, markRest, markEntered, note } = useMarks(liveClass.id);
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <LoadingBlocks heights={['4.5rem']} times={4} gap="xs" />;
   const people = data.items;
   const mayMark = liveClass.allowed.callRoll === null;
+  // Only clubs have absences, and of seats that cost nothing; once the roll is closed, those that it recorded.
+  const mayNote = ({ attended, paid, absence }: RosterEntry) =>
+    mayMark &&
+    attended === false &&
+    (absence !== null || (liveClass.kind === 'club' && !paid && data.closedAt === null));
   return (
     <Stack gap="sm">
       {people.length > 0 && <RollState liveClass={liveClass} roster={data} />}
@@ -46,11 +52,13 @@ export function RollCall({ liveClass }: { liveClass: ManagedClass }) {
                 key={person.userId}
                 person={person}
                 onMark={mayMark ? (attended) => mark(person.userId, attended) : undefined}
+                onNote={mayNote(person) ? (said) => note(person.userId, said) : undefined}
               />
             ))}
           </ul>
         </div>
       )}
+      <LateLeavers people={data.leftLate} onNote={note} />
       <AddWalkIn liveClass={liveClass} />
       {people.length > 0 && liveClass.allowed.closeRoll === null && <CloseRoll roster={data} />}
     </Stack>

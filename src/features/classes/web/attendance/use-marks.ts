@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { toastUndo } from '#web/ui/toast-undo.tsx';
-import { markAttendance, type RosterEntry } from '../../contract.ts';
+import { type AbsenceReason, markAttendance, noteAbsence, type RosterEntry } from '../../contract.ts';
 import { rosterOf } from '../queries.ts';
 
 type Marks = { userId: string; attended: boolean | null }[];
@@ -42,7 +42,7 @@ export function useMarks(classId: string) {
     const becomes = new Map(marks.map(({ userId, attended }) => [userId, attended]));
     const items = roster.items.map((person): RosterEntry => {
       const attended = becomes.get(person.userId);
-      return attended === undefined || !which(person) ? person : { ...person, attended };
+      return attended === undefined || !which(person) ? person : { ...person, attended, absence: null };
     });
     queryClient.setQueryData(queryKey, { ...roster, items });
     return roster.items.filter(({ userId }) => becomes.has(userId));
@@ -69,7 +69,26 @@ export function useMarks(classId: string) {
     });
   }
 
+  const { mutate: note } = useMutation({
+    mutationKey,
+    // After the mark as absent, which may still be on its way.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ userId, ...body }: { userId: string; reason: AbsenceReason | null; excused: boolean }) =>
+      call(noteAbsence, { params: { id: classId, userId }, body }),
+    onSuccess: (roster) => {
+      if (queryClient.isMutating({ mutationKey }) <= 1) queryClient.setQueryData(queryKey, roster);
+    },
+    onError: (error) => toastFailure(error, t('absences.note.failed')),
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      await queryClient.invalidateQueries({ queryKey: ['classes'] });
+    },
+  });
+
   return {
+    /** Notes why a student was absent, and whether it is excused. */
+    note: (userId: string, said: { reason: AbsenceReason | null; excused: boolean }) =>
+      note({ userId, ...said }),
     /** Marks one student. */
     mark: (userId: string, attended: boolean) => put([{ userId, attended }]),
     /** Marks every student who has no mark yet. */

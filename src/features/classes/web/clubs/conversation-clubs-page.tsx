@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
 import type { ClassCard as Club } from '../../contract.ts';
+import { ClubPause } from '../absences/club-pause.tsx';
 import { addDays } from '../calendar-days.ts';
 import styles from '../card-grid.module.css';
 import { CardsLoading } from '../cards-loading.tsx';
@@ -47,6 +48,7 @@ export default function ConversationClubsPage() {
         accent="live"
         actions={<ToTheWeek visibleFrom="sm" />}
       />
+      <ClubPause />
       <ClassFilterBar
         clubsOnly
         filters={filters}

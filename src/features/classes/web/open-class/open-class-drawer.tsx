@@ -31,7 +31,7 @@ const ShareClass = lazy(async () => ({ default: (await import('./share-class.tsx
 /** A drawer with the class of the page's address: its card with the seat button, and a link to share. */
 export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string; today: string }) {
   const { t } = useTranslation('classes');
-  const { openId, isRating, close } = useOpenClass();
+  const { openId, isRating, isExplaining, close } = useOpenClass();
   // The class stays in the drawer while it slides out.
   const id = useLast(openId);
   const { data, error, refetch } = useQuery({ ...classById(id ?? ''), enabled: id !== null });
@@ -49,7 +49,14 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
     if (data) {
       return (
         <>
-          <ClassCard liveClass={data} now={now} zone={zone} linked={false} rating={isRating} />
+          <ClassCard
+            liveClass={data}
+            now={now}
+            zone={zone}
+            linked={false}
+            rating={isRating}
+            explaining={isExplaining}
+          />
           {(data.hasNotes || isOver(data)) && (
             <Suspense>
               <BelowClass liveClass={data} isOver={isOver(data)} zone={zone} />

@@ -1,6 +1,6 @@
 import { Button, Card, Collapse, Group, SegmentedControl, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBeach, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
+import { IconBeach, IconCopy, IconPlus, IconUserX, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#features/accounts/web/use-account.ts';
@@ -26,6 +26,10 @@ const CopyWeekDrawer = lazy(async () => ({
   default: (await import('../series/copy-week-drawer.tsx')).CopyWeekDrawer,
 }));
 
+const AbsenceRulesDrawer = lazy(async () => ({
+  default: (await import('../absences/absence-rules-drawer.tsx')).AbsenceRulesDrawer,
+}));
+
 const formId = 'class-form';
 
 /**
@@ -47,6 +51,7 @@ export default function AdminClassesPage() {
     toggle.current?.focus();
   };
   const [areHolidaysOpen, { open: openHolidays, close: closeHolidays }] = useDisclosure(false);
+  const [areRulesOpen, { open: openRules, close: closeRules }] = useDisclosure(false);
   const [isCopying, { open: openCopying, close: closeCopying }] = useDisclosure(false);
   const openClass = (id: string | null) => go({ class: id, tab: null });
   return (
@@ -121,6 +126,16 @@ export default function AdminClassesPage() {
               {t('holidays.title')}
             </Button>
           )}
+          {account?.role === 'admin' && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconUserX size="1.25rem" aria-hidden />}
+              onClick={openRules}
+            >
+              {t('absences.rules.title')}
+            </Button>
+          )}
         </Group>
       </Group>
       {view === 'calendar' ? (
@@ -151,6 +166,9 @@ export default function AdminClassesPage() {
           }}
           onClose={closeCopying}
         />
+      </Suspense>
+      <Suspense>
+        <AbsenceRulesDrawer opened={areRulesOpen} onClose={closeRules} />
       </Suspense>
       <HolidaysDrawer opened={areHolidaysOpen} onClose={closeHolidays} />
       <OpenClass id={openId} zone={clock.zone} tab={tab} onClose={() => openClass(null)} />

@@ -5,26 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { ClassCard } from '../../contract.ts';
+import { OwnAbsence } from '../absences/own-absence.tsx';
 import { useOpenClass } from '../open-class/use-open-class.ts';
 import styles from './class-card.module.css';
 
 const ReviewDialog = lateDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /**
- * The foot of a class that has ended or was cancelled: the reason, the reader's attendance, the way to its notes where
- * it is `linked`, the rating, which `rating` asks for at once.
+ * The foot of a class that has ended or was cancelled: the reason, the reader's attendance or absence, the way to its
+ * notes where it is `linked`, the rating. `rating` asks for it at once, and `explaining` for why they were absent.
  */
 export function AfterClass({
   liveClass,
   rating,
+  explaining,
   linked = true,
 }: {
   liveClass: ClassCard;
   rating: boolean;
+  explaining: boolean;
   linked?: boolean;
 }) {
   const { t } = useTranslation('classes');
-  const { status, cancelReason, isEnrolled, attended, allowed } = liveClass;
+  const { id, title, status, cancelReason, isEnrolled, attended, allowed, myAbsence } = liveClass;
   if (status === 'cancelled') {
     return (
       <Stack gap="xs">
@@ -49,6 +52,7 @@ export function AfterClass({
       ) : (
         <Text size="sm">{t('moment.ended')}</Text>
       )}
+      {myAbsence && <OwnAbsence classId={id} title={title} absence={myAbsence} asked={explaining} />}
       {linked && liveClass.hasNotes && <ToNotes liveClass={liveClass} />}
       {allowed.review === null && <Rate liveClass={liveClass} asked={rating} />}
     </Stack>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ClassCard as LiveClass } from '../../contract.ts';
+import { OwnAbsence } from '../absences/own-absence.tsx';
 import { classColour } from '../class-colour.ts';
 import { momentOf } from '../class-moment.ts';
 import { LanguageTag } from '../language-tag.tsx';
@@ -41,20 +42,33 @@ export type ClassFacts = Pick<
 /** A class or club as a student sees it. */
 export function ClassCard({
   rating = false,
+  explaining = false,
   ...shown
 }: Omit<Parameters<typeof ClassFace>[0], 'liveClass' | 'withPrice' | 'children'> & {
   liveClass: LiveClass;
   /** Asks for the rating at once, where the reader may give one. */
   rating?: boolean;
+  /** Asks at once why the reader was absent, where they were. */
+  explaining?: boolean;
 }) {
   const { liveClass, now, linked = true } = shown;
   const isOver = ['ended', 'cancelled'].includes(momentOf(liveClass, now));
   return (
     <ClassFace {...shown} withPrice={!isOver && !liveClass.isEnrolled}>
       {isOver ? (
-        <AfterClass liveClass={liveClass} rating={rating} linked={linked} />
+        <AfterClass liveClass={liveClass} rating={rating} explaining={explaining} linked={linked} />
       ) : (
-        <SeatButton liveClass={liveClass} now={now} />
+        <>
+          <SeatButton liveClass={liveClass} now={now} />
+          {liveClass.myAbsence && !liveClass.isEnrolled && (
+            <OwnAbsence
+              classId={liveClass.id}
+              title={liveClass.title}
+              absence={liveClass.myAbsence}
+              asked={explaining}
+            />
+          )}
+        </>
       )}
     </ClassFace>
   );

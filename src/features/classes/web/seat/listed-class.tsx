@@ -88,7 +88,7 @@ export function ListedClass({
       <TeacherLine taught={liveClass} />
       <div className={styles.foot}>
         {isOver ? (
-          <AfterClass liveClass={liveClass} rating={false} />
+          <AfterClass liveClass={liveClass} rating={false} explaining={false} />
         ) : (
           <SeatButton liveClass={liveClass} now={now} />
         )}

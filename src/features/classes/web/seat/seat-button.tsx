@@ -2,10 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { textOfRefusal } from '#web/i18n/refusal-text.ts';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { doorClosesAt, refundsLeaving, seatsLeft } from '../../rules.ts';
 import { momentOf } from '../class-moment.ts';
 import styles from './class-card.module.css';
@@ -16,6 +18,10 @@ import { UnlockButton } from './unlock-button.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
 import { Offered, WaitForSeat, Waiting } from './waiting.tsx';
+
+const LeaveLateDialog = lateDialog(
+  async () => (await import('../absences/leave-late-dialog.tsx')).LeaveLateDialog,
+);
 
 /**
  * The reader's state in an upcoming or live class and their actions: enrol, buy a seat, wait for one, leave, join the
@@ -59,22 +65,28 @@ function isDoorShut(liveClass: ClassCard, now: Date): boolean {
 
 function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
-  const { leave, busy } = useSeat(liveClass);
   const [asking, setAsking] = useState(false);
-  const { isPaid, startsAt, title } = liveClass;
+  const [isLate, setLate] = useState(false);
+  const { leave, leaveLate, busy } = useSeat(liveClass, () => setLate(true));
+  const { isPaid, startsAt, title, leavesFreeUntil, allowed } = liveClass;
   const refunds = refundsLeaving({ startsAt: new Date(startsAt) }, now);
+  const ask = () => {
+    if (isPaid) setAsking(true);
+    else if (leavesFreeUntil !== null && now > new Date(leavesFreeUntil)) setLate(true);
+    else leave();
+  };
   return (
     <SeatRow
       icon={<IconCircleCheckFilled size="1.25rem" className={styles.mine} aria-hidden />}
       says={t('seat.mine')}
     >
-      {liveClass.allowed.leave === null && (
+      {(allowed.leave === null || allowed.leave === absenceRefusals.leavesLate.code) && (
         <Button
           size="sm"
           variant="default"
           loading={busy}
-          // A paid seat is given up only after a confirmation.
-          onClick={isPaid ? () => setAsking(true) : leave}
+          // A paid seat, and a club late, are given up only after a confirmation.
+          onClick={ask}
           aria-label={t('seat.leaveFrom', { title })}
         >
           {t('seat.leave')}
@@ -93,6 +105,16 @@ function Mine({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
           leave();
         }}
         onClose={() => setAsking(false)}
+      />
+      <LeaveLateDialog
+        title={title}
+        opened={isLate}
+        busy={busy}
+        onConfirm={(explanation) => {
+          setLate(false);
+          leaveLate(explanation);
+        }}
+        onClose={() => setLate(false)}
       />
     </SeatRow>
   );
@@ -131,11 +153,28 @@ function Held({ liveClass }: { liveClass: ClassCard }) {
   );
 }
 
+/** A club while its booking is paused for the reader. The page of clubs says why and what they can do. */
+function Paused({ liveClass }: { liveClass: ClassCard }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const until = moment(liveClass.pausedUntil ?? liveClass.startsAt);
+  return (
+    <SeatRow icon={<IconHourglass size="1.25rem" aria-hidden />} says={t('absences.paused.seat', { until })}>
+      <Button component={Link} to="/conversation-clubs" size="sm" variant="default">
+        {t('absences.paused.seeWhy')}
+      </Button>
+    </SeatRow>
+  );
+}
+
 function Enrol({ liveClass, now }: { liveClass: ClassCard; now: Date }) {
   const { t } = useTranslation('classes');
   const { enrol, busy } = useSeat(liveClass);
   const refusal = liveClass.allowed.enrol;
   if (refusal === enrolRefusals.alreadyStarted.code) return <NextTurn liveClass={liveClass} />;
+  if ([refusal, liveClass.allowed.wait].includes(absenceRefusals.clubsPaused.code)) {
+    return <Paused liveClass={liveClass} />;
+  }
   const isLocked = refusal === enrolRefusals.tierTooLow.code;
   if (liveClass.allowed.wait === null) {
     return (

@@ -1,21 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { isRefusal } from '#web/api/call-error.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { toastUndo } from '#web/ui/toast-undo.tsx';
-import { type ClassCard, enrolInClass, leaveClass } from '../../contract.ts';
+import {
+  absenceRefusals,
+  type ClassCard,
+  type Explanation,
+  enrolInClass,
+  leaveClass,
+  leaveLate,
+} from '../../contract.ts';
 
 /**
  * Takes a seat and gives it back. `busy` lasts until the lists have been refetched. While its toast is open, leaving
- * can be undone, unless the seat was taken since.
+ * can be undone, unless the seat was taken since. `onLate` is called where the server answers that leaving now counts
+ * as an absence, which `leaveLate` accepts.
  */
-export function useSeat({
-  id,
-  kind,
-  title,
-  isPaid,
-  heldUntil,
-}: Pick<ClassCard, 'id' | 'kind' | 'title' | 'isPaid' | 'heldUntil'>) {
+export function useSeat(
+  { id, kind, title, isPaid, heldUntil }: Pick<ClassCard, 'id' | 'kind' | 'title' | 'isPaid' | 'heldUntil'>,
+  onLate?: () => void,
+) {
   const { t } = useTranslation(['classes', 'shell']);
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['classes'] });
@@ -38,6 +44,17 @@ export function useSeat({
     mutationFn: () => call(leaveClass, { params: { id } }),
     // Undo enrols without payment, so it is not offered for a seat that was bought or held.
     onSuccess: () => (isPaid || heldUntil ? toastSuccess(t('seat.left'), title) : offerUndo()),
+    onError: (error) => {
+      if (onLate && isRefusal(error, absenceRefusals.leavesLate.code)) onLate();
+      else toastFailure(error, t('seat.leaveFailed'));
+    },
+    onSettled,
+  });
+
+  const late = useMutation({
+    mutationFn: (explanation: Explanation | null) =>
+      call(leaveLate, { params: { id }, body: { explanation } }),
+    onSuccess: () => toastSuccess(t('seat.left'), title),
     onError: (error) => toastFailure(error, t('seat.leaveFailed')),
     onSettled,
   });
@@ -54,6 +71,8 @@ export function useSeat({
     leave: () => leave.mutate(),
     /** Gives back a seat that was offered from the waiting list. */
     decline: () => decline.mutate(),
-    busy: enrol.isPending || leave.isPending || decline.isPending,
+    /** Gives the seat back and accepts that it counts as an absence. */
+    leaveLate: (explanation: Explanation | null) => late.mutate(explanation),
+    busy: enrol.isPending || leave.isPending || late.isPending || decline.isPending,
   };
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
-import { type ClassCard, enrolRefusals } from '../../contract.ts';
+import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
 import { SeatRow } from './seat-row.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
@@ -75,13 +75,18 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
   const { moment } = useDates();
   const { enrol, decline, busy } = useSeat(liveClass);
   const buy = useBuySeat(liveClass);
-  const { title, heldUntil, startsAt, allowed } = liveClass;
+  const { title, heldUntil, startsAt, pausedUntil, allowed } = liveClass;
+  const isPaused = allowed.enrol === absenceRefusals.clubsPaused.code;
   const mustBuy = allowed.enrol === enrolRefusals.tierTooLow.code;
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="start">
         <IconHourglass size="1.25rem" aria-hidden />
-        <Text size="sm">{t('wait.offered', { until: moment(heldUntil ?? startsAt) })}</Text>
+        <Text size="sm">
+          {isPaused
+            ? t('absences.paused.seat', { until: moment(pausedUntil ?? startsAt) })
+            : t('wait.offered', { until: moment(heldUntil ?? startsAt) })}
+        </Text>
       </Group>
       <Group gap="xs" grow preventGrowOverflow={false}>
         <Button
@@ -93,7 +98,7 @@ export function Offered({ liveClass }: { liveClass: ClassCard }) {
         >
           {t('wait.decline')}
         </Button>
-        {mustBuy ? (
+        {isPaused ? null : mustBuy ? (
           <Button
             size="sm"
             color="live"

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { withFilter } from '#web/ui/lists/use-address-filters.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFailureToast } from '#web/ui/use-failure-toast.ts';
+import { ClubPause } from '../absences/club-pause.tsx';
 import { addDays, mondayOf, weekFrom } from '../calendar-days.ts';
 import { ClassFilterBar } from '../filters/class-filter-bar.tsx';
 import { useClassFilters } from '../filters/class-filters.ts';
@@ -93,6 +94,7 @@ export default function WeekOfClubsPage() {
         </Title>
         <WeekOfClubsTurns monday={monday} searchOf={searchOf} today={clock.today} />
       </Group>
+      <ClubPause />
       <ClassFilterBar clubsOnly filters={filters} onFilter={setFilter} />
       <Text size="sm" c="dimmed" mb="sm">
         {hours}

@@ -1,0 +1,63 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import type { Explanation } from '../../contract.ts';
+import { ownAbsences } from '../queries.ts';
+import { type ChosenReason, explanationOf, noReason, ReasonChoice } from './reason-choice.tsx';
+
+/** Asks before a club is left late: what it costs, and why, if the student wants to say. */
+export function LeaveLateDialog({
+  title,
+  opened,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  /** Of the club. */
+  title: string;
+  opened: boolean;
+  busy: boolean;
+  onConfirm: (explanation: Explanation | null) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('classes');
+  const { number } = useFigures();
+  const { data } = useQuery({ ...ownAbsences, enabled: opened });
+  const [chosen, setChosen] = useState<ChosenReason>(noReason);
+  return (
+    <ConfirmDialog
+      danger
+      opened={opened}
+      title={t('absences.late.title')}
+      confirmLabel={t('absences.late.confirm')}
+      dismissLabel={t('absences.late.keep')}
+      busy={busy}
+      canConfirm={data !== undefined}
+      onConfirm={() => onConfirm(explanationOf(chosen))}
+      onClose={onClose}
+    >
+      {data ? (
+        <Stack gap="xs">
+          <Text>{t('absences.late.text', { title, hours: number(data.rules.freeHours) })}</Text>
+          <Text>
+            {t(
+              data.counted + 1 < data.rules.pausingAbsences ? 'absences.late.counts' : 'absences.late.pauses',
+              {
+                number: number(data.counted + 1),
+                most: number(data.rules.pausingAbsences),
+                days: number(data.rules.countedDays),
+                count: data.rules.pauseDays,
+              },
+            )}
+          </Text>
+        </Stack>
+      ) : (
+        <Skeleton h="5rem" />
+      )}
+      <ReasonChoice label={t('absences.late.why')} chosen={chosen} onChange={setChosen} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import type { Absence } from '../../contract.ts';
+
+const SayWhyDialog = lateDialog(async () => (await import('./say-why-dialog.tsx')).SayWhyDialog);
+
+/** That the reader missed a club or left it late, whether it counts, and the way to say why. */
+export function OwnAbsence({
+  classId,
+  title,
+  absence,
+  asked = false,
+  heading,
+}: {
+  classId: string;
+  /** Of the club. */
+  title: string;
+  absence: Absence;
+  /** Opens the dialog at once, where there is something to say. */
+  asked?: boolean;
+  /** What happened, where a list names the club. */
+  heading?: string;
+}) {
+  const { t } = useTranslation('classes');
+  const [open, setOpen] = useState(asked && !absence.excused);
+  const { how, reason, words, excused } = absence;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Stack gap={0}>
+        <Text size="sm" fw={heading ? 700 : undefined}>
+          {heading ?? t(`absences.how.${how}`)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[
+            heading && t(`absences.how.${how}`),
+            reason && t(`absences.reasons.${reason}`),
+            words,
+            t(excused ? 'absences.excused' : 'absences.counts'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Stack>
+      {!excused && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => setOpen(true)}
+          aria-label={t('absences.why.openFor', { title })}
+        >
+          {t('absences.why.open')}
+        </Button>
+      )}
+      <SayWhyDialog
+        classId={classId}
+        title={title}
+        absence={absence}
+        opened={open}
+        onClose={() => setOpen(false)}
+      />
+    </Group>
+  );
+}

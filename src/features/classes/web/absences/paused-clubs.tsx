@@ -1,0 +1,47 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconMoodHeart } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDates } from '#web/i18n/use-dates.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import type { OwnAbsences } from '../../contract.ts';
+import { OwnAbsence } from './own-absence.tsx';
+
+/** While the booking of clubs is paused for the reader: until when, why, and what they can do. */
+export function PausedClubs({ absences: { rules, items }, until }: { absences: OwnAbsences; until: string }) {
+  const { t } = useTranslation('classes');
+  const { moment } = useDates();
+  const { number } = useFigures();
+  const titleId = useId();
+  const counting = items.filter(({ excused }) => !excused);
+  return (
+    <Card component="section" aria-labelledby={titleId} mb="lg">
+      <Stack>
+        <Group gap="sm" wrap="nowrap" align="start">
+          <IconMoodHeart size="1.75rem" aria-hidden />
+          <Stack gap="xs">
+            <Title order={2} size="h4" id={titleId}>
+              {t('absences.paused.title', { until: moment(until) })}
+            </Title>
+            <Text>
+              {t('absences.paused.text', {
+                most: number(rules.pausingAbsences),
+                days: number(rules.countedDays),
+              })}
+            </Text>
+            <Text>{t('absences.paused.todo')}</Text>
+          </Stack>
+        </Group>
+        {counting.map(({ classId, title, startsAt, ...absence }) => (
+          <OwnAbsence
+            key={classId}
+            classId={classId}
+            title={title}
+            absence={absence}
+            heading={`${title} · ${moment(startsAt)}`}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/api/call.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
+import { type Absence, type Explanation, explainAbsence } from '../../contract.ts';
+import { explanationOf, ReasonChoice } from './reason-choice.tsx';
+
+/** A student says why they missed a club or left it late. */
+export function SayWhyDialog({
+  classId,
+  title,
+  absence,
+  opened,
+  onClose,
+}: {
+  classId: string;
+  /** Of the club. */
+  title: string;
+  absence: Pick<Absence, 'reason' | 'words'>;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('classes');
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState({ reason: absence.reason, words: absence.words ?? '' });
+  const explanation = explanationOf(chosen);
+  const say = useMutation({
+    mutationFn: (body: Explanation) => call(explainAbsence, { params: { id: classId }, body }),
+    onSuccess: ({ excused }) => {
+      onClose();
+      toastSuccess(t(excused ? 'absences.why.excused' : 'absences.why.said'), title);
+    },
+    onError: (error) => toastFailure(error, t('absences.why.failed')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['classes'] }),
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('absences.why.title')}
+      text={t('absences.why.text', { title })}
+      confirmLabel={t('absences.why.confirm')}
+      canConfirm={explanation !== null}
+      busy={say.isPending}
+      onConfirm={() => explanation && say.mutate(explanation)}
+      onClose={onClose}
+    >
+      <ReasonChoice label={t('absences.why.label')} chosen={chosen} onChange={setChosen} />
+    </ConfirmDialog>
+  );
+}
