@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#features/classes/series/series-rules.ts';
+import { checkPause, clubsPaused, sayWhy } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import { buySeat, isSold } from './buyers.ts';
 import { isAway, type Player } from './cast.ts';
@@ -27,6 +28,7 @@ async function visit(stage: Stage, learner: Player, videos: readonly ShownVideo[
   const { chance } = stage;
   if (isAway(learner, stage.now)) return;
   if (chance.happens(0.3)) await readBell(stage, learner);
+  if (chance.happens(0.15)) await sayWhy(stage, learner);
   if (chance.happens(learner.appetite / 7 / 0.8)) await lookForClub(stage, learner);
   if (chance.happens(0.2)) planVideos(stage, learner, videos);
   if (chance.happens(0.03)) await buyShield(stage, learner);
@@ -82,9 +84,11 @@ function chooseClub({ book, chance, now }: Stage, learner: Player): BookedClass 
 
 export async function enrol(stage: Stage, learner: Player, club: BookedClass): Promise<boolean> {
   const had = stage.book.hasSeat(club.id, learner.id);
-  const { ok, code } = await stage.ask(learner, 'POST', `/api/classes/${club.id}/enrolment`, undefined, {
-    refusals: [...noSeat, ...gone],
+  const answer = await stage.ask(learner, 'POST', `/api/classes/${club.id}/enrolment`, undefined, {
+    refusals: [...noSeat, ...gone, clubsPaused],
   });
+  const { ok, code } = answer;
+  if (!had) await checkPause(stage, learner, club, answer);
   if (noSeat.includes(code)) club.sought.add(learner.id);
   if (!ok) return false;
   stage.book.take(club.id, learner.id, stage.now);
@@ -94,7 +98,7 @@ export async function enrol(stage: Stage, learner: Player, club: BookedClass): P
 
 async function wait(stage: Stage, learner: Player, club: BookedClass): Promise<boolean> {
   const { ok } = await stage.ask(learner, 'POST', `/api/classes/${club.id}/waiting`, undefined, {
-    refusals: ['classes/not-full', 'classes/already-yours', ...gone],
+    refusals: ['classes/not-full', 'classes/already-yours', clubsPaused, ...gone],
   });
   if (ok && stage.chance.happens(learner.reliable)) club.eager.add(learner.id);
   return ok;

@@ -1,5 +1,6 @@
 import { addDays } from '#features/classes/series/series-rules.ts';
 import { clockTime } from '#shared/zones.ts';
+import { noteSome } from './absences.ts';
 import type { BookedClass } from './book.ts';
 import type { Player } from './cast.ts';
 import { dayIn, minutesAfter } from './local-time.ts';
@@ -167,6 +168,8 @@ async function callRoll(stage: Stage, club: BookedClass, { closes }: { closes: b
   const lines = await readRoster(stage, club);
   const marks = lines.map(({ userId, enteredAt }) => ({ userId, attended: enteredAt !== null }));
   if (marks.length > 0) await stage.ask(teacher, 'PUT', `/api/classes/${club.id}/attendance`, { marks });
+  const absent = marks.flatMap(({ userId, attended }) => (attended ? [] : [userId]));
+  if (stage.chance.happens(0.5)) await noteSome(stage, teacher, club.id, absent);
   if (!closes) return;
   await stage.ask(teacher, 'POST', `/api/classes/${club.id}/roll-closing`);
   const there = marks.filter(({ attended }) => attended);

@@ -13,6 +13,7 @@ import { findStuck } from '#server/jobs/find-stuck.ts';
 import { newCommunity } from '../community.ts';
 import { insertVideo } from '../insert-video.ts';
 import { noticeHandlers } from '../stand-ins/notice-mail.ts';
+import { findAbsenceFaults } from './absences.ts';
 import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
 import { chanceFrom } from './chance.ts';
@@ -136,7 +137,7 @@ async function play(
     const moved = course.invariants.map(({ name, query }) => ({ name, query: byMovedClock(query) }));
     for (const broken of await findBroken(db, moved))
       stage.fault(`${broken.name}: ${JSON.stringify(broken.rows[0])}`);
-    for (const fault of await findCoinFaults(db)) stage.fault(fault);
+    for (const fault of [...(await findCoinFaults(db)), ...(await findAbsenceFaults(db))]) stage.fault(fault);
     await checkSold(stage);
     const ctx = { db, now: stage.now };
     for (const stuck of await findStuck(ctx)) {

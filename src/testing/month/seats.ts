@@ -33,9 +33,17 @@ export function planEntry(stage: Stage, learner: Player, club: BookedClass): voi
 export async function giveUp(stage: Stage, learner: Player, club: BookedClass): Promise<void> {
   if (club.cancelledAt || stage.now >= club.startsAt) return;
   const waiting = await whoWaits(stage, club);
-  const { ok } = await stage.ask(learner, 'DELETE', `/api/classes/${club.id}/enrolment`, undefined, {
-    refusals: gone,
+  const path = `/api/classes/${club.id}`;
+  const left = await stage.ask(learner, 'DELETE', `${path}/enrolment`, undefined, {
+    refusals: [...gone, 'classes/leaves-late'],
   });
+  let { ok } = left;
+  // They read what it costs, and most leave all the same; the others do not come.
+  if (left.code === 'classes/leaves-late' && stage.chance.happens(0.8)) {
+    const reason = stage.chance.one(['power', 'illness', 'work', null] as const);
+    const explanation = reason && { reason, words: null };
+    ({ ok } = await stage.ask(learner, 'POST', `${path}/late-leaving`, { explanation }));
+  }
   if (ok) noteLeft(stage, learner, club, waiting);
 }
 

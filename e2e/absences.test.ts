@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../src/testing/community.ts';
+import { newSite, type Site } from '../src/testing/listen.ts';
+import { seeFailureToast } from './failure-toast.ts';
+import { minutesFromNow, openDrawer } from './organised-class.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
+
+let site: Site;
+let teacher: Person;
+beforeAll(async () => {
+  site = await newSite();
+  teacher = await site.person({ name: 'Inés Ávila', role: 'teacher', verified: true });
+});
+afterAll(() => site.close());
+
+async function addClub(title: string, minutes: number, ...people: Person[]): Promise<string> {
+  const { id } = await site.db
+    .insertInto('classes')
+    .values({
+      kind: 'club',
+      title,
+      description: 'De prueba',
+      startsAt: minutesFromNow(minutes),
+      createdBy: teacher.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { id: userId } of people) {
+    await site.db.insertInto('classEnrollments').values({ classId: id, userId }).execute();
+  }
+  return id;
+}
+
+it('a student who leaves a club late reads what it costs; the third absence pauses clubs, and saying that power failed ends the pause', async () => {
+  const ana = await site.person({ name: 'Ana Ruiz' });
+  const day = 24 * 60;
+  for (const [title, daysAgo] of [
+    ['Club de cine', 9],
+    ['Club de viajes', 4],
+  ] as const) {
+    const id = await addClub(title, -daysAgo * day);
+    await site.db
+      .insertInto('classAbsences')
+      .values({ classId: id, userId: ana.id, how: 'left-late', recordedAt: minutesFromNow(-daysAgo * day) })
+      .execute();
+  }
+  const id = await addClub('Club de café', 120, ana);
+  await addClub('Club de mañana', 23 * 60);
+  const { page, end } = await visit(site, phone, ana, { mayBreak: true });
+  await go(page, `/classes?class=${id}`);
+  const leave = page.getByRole('dialog').getByRole('button', { name: 'Cancelar inscripción: Club de café' });
+  await leave.click();
+  const asks = page.getByRole('dialog', { name: '¿Cancelar tan cerca del club?' });
+  await asks.getByText('Faltan menos de 3 h para «Club de café»', { exact: false }).waitFor();
+  await asks.getByText('Sería tu ausencia 3 en 30 días: no podrás reservar clubes por 7 días.').waitFor();
+  await expectWell(page);
+  await asks.getByRole('button', { name: 'No, sí voy' }).click();
+  await expect.poll(() => asks.count()).toBe(0);
+  await leave.click();
+  await asks.getByRole('radio', { name: 'Otra razón' }).check();
+  await asks.getByRole('textbox', { name: 'Cuéntanos (opcional)' }).fill('Llegó visita');
+  const confirm = async () => {
+    if ((await asks.count()) === 0) await leave.click();
+    await asks.getByRole('button', { name: 'Sí, cancelar' }).click();
+  };
+  await seeFailureToast(page, { of: '**/late-leaving', says: 'No se pudo cancelar la inscripción' }, confirm);
+  await confirm();
+  await page.getByText('Cancelaste tu inscripción').first().waitFor();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Cancelaste poco antes del club.').waitFor();
+  await drawer.getByText(/^En pausa hasta el/).waitFor();
+  await expectWell(page);
+
+  await drawer.getByRole('link', { name: 'Qué puedo hacer' }).click();
+  const card = page.getByRole('region', { name: /^Reservar clubes está en pausa hasta el/ });
+  await card.getByText('Llegó visita', { exact: false }).waitFor();
+  const tomorrow = page.getByRole('article', { name: 'Club de mañana' });
+  await tomorrow.getByText(/^En pausa hasta el/).waitFor();
+  await expectWell(page);
+  await go(page, '/calendar');
+  await card.waitFor();
+  await expectWell(page);
+  await card.getByRole('button', { name: 'Decir por qué: Club de cine' }).click();
+  const why = page.getByRole('dialog', { name: '¿Qué pasó?' });
+  await why.getByRole('radio', { name: /^Se fue la luz o el internet/ }).check();
+  await expectWell(page);
+  await why.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByText('Listo: no cuenta como ausencia').waitFor();
+  await expect.poll(() => card.count()).toBe(0);
+  await go(page, '/conversation-clubs');
+  await tomorrow.getByRole('button', { name: 'Inscribirme: Club de mañana' }).waitFor();
+  await end();
+});
+
+it('a host notes on the roll why a student did not come, who says more from the notice, and excuses with one tap', async () => {
+  const [ana, leo, zoe] = [
+    await site.person({ name: 'Ana Ruiz' }),
+    await site.person({ name: 'Leo Paz' }),
+    await site.person({ name: 'Zoe Mar' }),
+  ];
+  const id = await addClub('Club de cocina', -61, ana, leo);
+  await site.db
+    .insertInto('classAbsences')
+    .values({ classId: id, userId: zoe.id, how: 'left-late', recordedAt: minutesFromNow(-100) })
+    .execute();
+  const { page, end } = await visit(site, phone, teacher, { mayBreak: true });
+  await openDrawer(page, id);
+  await page.getByRole('tab', { name: 'Asistencia' }).click();
+  await page.getByRole('list', { name: 'Cancelaron poco antes' }).getByText('Zoe Mar').waitFor();
+  for (const name of ['Ana Ruiz', 'Leo Paz']) {
+    await page.getByRole('button', { name: `No vino: ${name}` }).click();
+  }
+  await page.getByRole('button', { name: 'Motivo de Leo Paz: Motivo' }).click();
+  await expectWell(page);
+  await page.getByRole('menuitem', { name: 'Se fue la luz o el internet (se disculpa)' }).click();
+  await page
+    .getByRole('button', { name: 'Motivo de Leo Paz: Se fue la luz o el internet, disculpada' })
+    .waitFor();
+  await page.getByRole('button', { name: 'Cerrar lista' }).click();
+  await page
+    .getByRole('dialog', { name: '¿Cerrar la lista?' })
+    .getByRole('button', { name: 'Cerrar lista' })
+    .click();
+  await page.getByText('Lista cerrada el').waitFor();
+  await expectWell(page);
+
+  const hers = await visit(site, desktop, ana);
+  await go(hers.page, '/notifications');
+  await hers.page.getByRole('link', { name: /^Te extrañamos en «Club de cocina»/ }).click();
+  const why = hers.page.getByRole('dialog', { name: '¿Qué pasó?' });
+  await why.getByRole('radio', { name: 'Enfermedad' }).check();
+  await expectWell(hers.page);
+  await why.getByRole('button', { name: 'Guardar' }).click();
+  await hers.page.getByRole('dialog').getByText('Enfermedad · Cuenta como ausencia').waitFor();
+  await expectWell(hers.page);
+
+  await page.getByRole('button', { name: 'Motivo de Ana Ruiz: Enfermedad, lo dijo' }).click();
+  const excuse = () => page.getByRole('menuitem', { name: 'Disculpar' }).click();
+  await excuse();
+  await page.getByRole('button', { name: 'Motivo de Ana Ruiz: Enfermedad, disculpada, lo dijo' }).waitFor();
+  await end();
+  await hers.page.getByRole('dialog').getByText('Enfermedad · Disculpada: no cuenta').waitFor();
+  await hers.end();
+
+  const admin = await visit(site, desktop, await site.person({ role: 'admin' }), { mayBreak: true });
+  await go(admin.page, '/admin/classes');
+  await admin.page.getByRole('button', { name: 'Ausencias' }).click();
+  const rules = admin.page.getByRole('dialog', { name: 'Ausencias' });
+  await rules.getByRole('textbox', { name: 'Horas para cancelar sin ausencia' }).fill('4');
+  await expectWell(admin.page);
+  const save = () => rules.getByRole('button', { name: 'Guardar' }).click();
+  await seeFailureToast(
+    admin.page,
+    { of: '**/absence-rules', says: 'No se pudieron guardar las reglas' },
+    save,
+  );
+  await save();
+  await admin.page.getByText('Reglas guardadas').waitFor();
+  await admin.end();
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { BookedClass } from './book.ts';
+import type { Player } from './cast.ts';
+import type { Answer, Stage } from './stage.ts';
+
+export const clubsPaused = 'classes/clubs-paused';
+
+/** Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without three causes. */
+export async function checkPause(
+  stage: Stage,
+  learner: Player,
+  club: BookedClass,
+  { ok, code }: Answer,
+): Promise<void> {
+  if (!ok && code !== clubsPaused) return;
+  const paused = await isPaused(stage, learner, club);
+  if (ok && paused) stage.fault(`${learner.name} took a seat in ${club.title} while clubs were paused`);
+  if (!ok && !paused) stage.fault(`${learner.name} was refused ${club.title} without three absences`);
+}
+
+/** Counted in the rows by another query than the product's: three within 30 days, the last of them within 7. */
+async function isPaused({ community, now }: Stage, { id }: Player, club: BookedClass): Promise<boolean> {
+  const { rows } = await sql<{ paused: boolean }>`
+    with counting as (select recorded_at as at from class_absences where user_id = ${id} and excused_at is null)
+    select (select kind from classes where id = ${club.id}) = 'club' and exists (
+      select from counting last where last.at > ${now}::timestamptz - interval '168 hours' and (
+        select count(*) from counting cause
+        where cause.at <= last.at and cause.at > last.at - interval '720 hours') >= 3) as paused`.execute(
+    community.db,
+  );
+  return rows[0]?.paused ?? false;
+}
+
+/** A student says why they missed a club; some say that power failed. */
+export async function sayWhy(stage: Stage, learner: Player): Promise<void> {
+  const { body } = await stage.ask(learner, 'GET', '/api/classes/absences');
+  const absences = (body.items ?? []) as { classId: string; excused: boolean }[];
+  const last = absences.find(({ excused }) => !excused);
+  if (!last) return;
+  const reason = stage.chance.one(['power', 'illness', 'work', 'other'] as const);
+  await stage.ask(learner, 'PUT', `/api/classes/${last.classId}/absence`, { reason, words: null });
+}
+
+/** The teacher notes why a student did not come, and excuses some. */
+export async function noteSome(
+  stage: Stage,
+  teacher: Player,
+  classId: string,
+  absent: string[],
+): Promise<void> {
+  for (const userId of absent) {
+    if (!stage.chance.happens(0.2)) continue;
+    const note = { reason: stage.chance.one(['power', 'illness', null]), excused: stage.chance.happens(0.3) };
+    // A bought seat has no absence.
+    const refusals = ['classes/no-absence'];
+    await stage.ask(teacher, 'PUT', `/api/classes/${classId}/absences/${userId}`, note, { refusals });
+  }
+}
+
+/** Seats that stayed empty without an absence, and pauses that were told with fewer than three causes. */
+export async function findAbsenceFaults(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('%s missed %s without an absence', user_id, title) as fault
+      from class_enrollments join classes on classes.id = class_id
+      where kind = 'club' and roll_closed_at is not null and attended = false and payment_id is null
+      and held_until is null and not exists (select from class_absences
+        where class_absences.class_id = classes.id and class_absences.user_id = class_enrollments.user_id
+        and recorded_at is not null)
+    union all
+    select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications
+      where kind = 'classes.clubs-paused' and (detail ->> 'count')::int < 3
+    union all
+    select format('%s was told of %s twice', user_id, about) from notifications
+      where kind in ('classes.missed', 'classes.clubs-paused') and read_at is null
+      group by user_id, about having count(*) > 1`.execute(db);
+  return rows.map(({ fault }) => fault);
+}
