@@ -67,7 +67,7 @@ it('a student who leaves a club late reads what it costs; the third absence paus
   await confirm();
   await page.getByText('Cancelaste tu inscripción').first().waitFor();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('Cancelaste poco antes del club.').waitFor();
+  await drawer.getByText('Cancelaste poco antes del club').waitFor();
   await drawer.getByText(/^En pausa hasta el/).waitFor();
   await expectWell(page);
 

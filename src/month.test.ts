@@ -15,6 +15,8 @@ const eightDays: Course = {
   holidays: ['2026-11-02'],
   season: '2026-10',
   ceiling: 4000,
+  // A week is too short for three.
+  pausingAbsences: 1,
   invariants: everyInvariant,
   seed,
 };
@@ -27,6 +29,7 @@ const wholeMonth: Course = {
   days: Number(process.env.MONTH_DAYS ?? 31),
   holidays: ['2026-10-20', '2026-11-02'],
   season: '2026-10',
+  pausingAbsences: 3,
   ceiling: 150 * Number(process.env.MONTH_PEOPLE ?? 300),
   invariants: everyInvariant,
   seed,
@@ -42,6 +45,7 @@ it('a month of a community keeps every promise, by a clock that is moved', {
   const figures = tellFigures(outcome);
   console.log(figures.lines.join('\n'));
   expect(outcome.faults.slice(0, 40), `${outcome.faults.length} faults; seed ${seed}`).toEqual([]);
+  expect(outcome.absences.pauses).toBeGreaterThan(0);
   expect(figures.filled).toBeGreaterThanOrEqual(0.9);
   // Of a few freed seats one may stay empty: whether it does is for people to say.
   expect(figures.lost).toBeLessThanOrEqual(Math.max(1, 0.05 * figures.freed));

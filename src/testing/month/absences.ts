@@ -6,7 +6,7 @@ import type { Answer, Stage } from './stage.ts';
 
 export const clubsPaused = 'classes/clubs-paused';
 
-/** Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without three causes. */
+/** Notes a fault where a student got a seat while clubs were paused for them, or was refused as paused without its causes. */
 export async function checkPause(
   stage: Stage,
   learner: Player,
@@ -16,19 +16,18 @@ export async function checkPause(
   if (!ok && code !== clubsPaused) return;
   const paused = await isPaused(stage, learner, club);
   if (ok && paused) stage.fault(`${learner.name} took a seat in ${club.title} while clubs were paused`);
-  if (!ok && !paused) stage.fault(`${learner.name} was refused ${club.title} without three absences`);
+  if (!ok && !paused) stage.fault(`${learner.name} was refused ${club.title} without the absences for it`);
 }
 
-/** Counted in the rows by another query than the product's: three within 30 days, the last of them within 7. */
+/** Counted in the rows by another query than the product's: as many as pause within the days that count, the last of them lately. */
 async function isPaused({ community, now }: Stage, { id }: Player, club: BookedClass): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`
     with counting as (select recorded_at as at from class_absences where user_id = ${id} and excused_at is null)
     select (select kind from classes where id = ${club.id}) = 'club' and exists (
-      select from counting last where last.at > ${now}::timestamptz - interval '168 hours' and (
+      select from counting last where last.at > ${now}::timestamptz - pause_days * interval '24 hours' and (
         select count(*) from counting cause
-        where cause.at <= last.at and cause.at > last.at - interval '720 hours') >= 3) as paused`.execute(
-    community.db,
-  );
+        where cause.at <= last.at and cause.at > last.at - counted_days * interval '24 hours') >= pausing_absences) as paused
+    from absence_rules`.execute(community.db);
   return rows[0]?.paused ?? false;
 }
 
@@ -68,11 +67,28 @@ export async function findAbsenceFaults(db: Db): Promise<string[]> {
         where class_absences.class_id = classes.id and class_absences.user_id = class_enrollments.user_id
         and recorded_at is not null)
     union all
-    select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications
-      where kind = 'classes.clubs-paused' and (detail ->> 'count')::int < 3
+    select format('%s was told of a pause with %s absences', user_id, detail ->> 'count') from notifications, absence_rules
+      where kind = 'classes.clubs-paused' and (detail ->> 'count')::int < pausing_absences
     union all
     select format('%s was told of %s twice', user_id, about) from notifications
       where kind in ('classes.missed', 'classes.clubs-paused') and read_at is null
       group by user_id, about having count(*) > 1`.execute(db);
   return rows.map(({ fault }) => fault);
+}
+
+export type Absences = { recorded: number; excused: number; pauses: number };
+
+export async function countAbsences(db: Db): Promise<Absences> {
+  const { rows } = await sql<Absences>`
+    select count(*)::int as recorded, count(excused_at)::int as excused,
+      (select count(*)::int from moved.told where kind = 'classes.clubs-paused') as pauses
+    from class_absences where recorded_at is not null`.execute(db);
+  return rows[0]!;
+}
+
+/** So many absences pause in this month. */
+export async function setPausing(stage: Stage, pausingAbsences: number): Promise<void> {
+  const { admin } = stage.cast;
+  const { body } = await stage.ask(admin, 'GET', '/api/classes/absence-rules');
+  await stage.ask(admin, 'PUT', '/api/classes/absence-rules', { ...body, pausingAbsences });
 }

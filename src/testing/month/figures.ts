@@ -26,6 +26,7 @@ export function tellFigures(outcome: Outcome) {
       `reminders: ${outcome.reminders}; notices that left: ${byChannel.join(', ')}`,
       ...outcome.coins.map(({ month, issued, ceiling }) => `coins of ${month}: ${issued} of ${ceiling}`),
       `seats bought: ${outcome.sold.bought}, ${outcome.sold.refunded} refunded, ${outcome.sold.kept} left too late; ${outcome.sold.unpaid} checkouts unpaid`,
+      `absences: ${outcome.absences.recorded}, ${outcome.absences.excused} excused; ${outcome.absences.pauses} pauses of clubs told`,
       `prizes: ${outcome.prizes.paid} paid, ${outcome.prizes.waiting} waiting`,
       `away: ${outcome.away.suspended} suspended, ${outcome.away.back} of them back; ${outcome.away.gone} deleted their account`,
       `streaks: the longest ${outcome.streaks.longest} days, ${outcome.streaks.shields} shields used, ${outcome.streaks.holidays} days of holidays`,

@@ -13,7 +13,7 @@ import { findStuck } from '#server/jobs/find-stuck.ts';
 import { newCommunity } from '../community.ts';
 import { insertVideo } from '../insert-video.ts';
 import { noticeHandlers } from '../stand-ins/notice-mail.ts';
-import { findAbsenceFaults } from './absences.ts';
+import { type Absences, countAbsences, findAbsenceFaults, setPausing } from './absences.ts';
 import { checkSold, type Sold } from './buyers.ts';
 import { makeCast } from './cast.ts';
 import { chanceFrom } from './chance.ts';
@@ -43,6 +43,8 @@ export type Course = {
   season: string;
   /** Coins that a month may issue. */
   ceiling: number;
+  /** How many absences pause the booking of clubs. */
+  pausingAbsences: number;
   /** What has to be true at each midnight. */
   invariants: readonly Invariant[];
   seed: number;
@@ -58,6 +60,7 @@ export type Outcome = {
   cancelled: number;
   coins: readonly MonthOfCoins[];
   sold: Sold;
+  absences: Absences;
   prizes: { paid: number; waiting: number };
   streaks: { longest: number; shields: number; holidays: number };
   /** Learners who were suspended, and how many of them were let in again; learners who deleted their account. */
@@ -122,6 +125,7 @@ async function play(
     }),
   );
   await setCeiling(stage, course.ceiling);
+  await setPausing(stage, course.pausingAbsences);
   await startClubs(stage, course.seats);
   const seasonOver = new Date(Date.parse(`${course.season}-01T06:00:00Z`) + 32 * dayMs);
   const firstOfNext = `${dayIn(mexicoCity, seasonOver).slice(0, 7)}-01`;
@@ -192,6 +196,7 @@ async function play(
     cancelled: [...stage.book.classes.values()].filter(({ cancelledAt }) => cancelledAt).length,
     coins: await readCoinMonths(db),
     sold: await checkSold(stage),
+    absences: await countAbsences(db),
     prizes: await countPrizes(stage),
     streaks: await countStreaks(stage),
     away: countAway(stage),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/ctx.ts';
+import { inTransaction } from '#server/db/in-transaction.ts';
+import type { Refusal } from '#shared/refusal.ts';
 import {
   type ClassScene,
   classScene,
@@ -9,6 +11,7 @@ import {
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
 import { asAnotherProcess } from '../../../testing/processes/as-another-process.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { withoutRowLocks } from '../../../testing/races/without-row-locks.ts';
 import { closeRoll } from '../attendance/close-roll.ts';
 import { enrolInClass } from '../seats/enrol-in-class.ts';
@@ -81,6 +84,43 @@ async function everyRound(change: (ctx: Ctx) => Ctx): Promise<string[]> {
   for (let round = 0; round < rounds; round++) faults.push(...(await race(change)));
   return faults;
 }
+
+/**
+ * A student enrols while their third absence is recorded, in a transaction that ends once the enrolment waits. Answers
+ * the code of its refusal; null where they got a seat.
+ */
+async function enrolMeanwhile(change: (ctx: Ctx) => Ctx): Promise<string | null> {
+  const { community, teacher } = scene;
+  const { db } = community;
+  const student = await community.person();
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => missedClub(student)));
+  const organiser = await community.ctxFor(teacher);
+  await closeRoll(organiser, first!);
+  await closeRoll(organiser, second!);
+  const club = await insertClass(db, teacher, { kind: 'club' });
+  const ctx = await community.ctxFor(student);
+  let enrolling: Promise<unknown> | undefined;
+  await inTransaction(organiser, async (recording) => {
+    await closeRoll(recording, third!);
+    enrolling = enrolInClass(change(ctx), club).then(
+      () => null,
+      (error: Refusal) => error.code,
+    );
+    await expect.poll(async () => (await waitingForLocks(db)).length).toBe(1);
+  });
+  return (await enrolling) as string | null;
+}
+
+describe('a student who enrols while their third absence is recorded', () => {
+  it('is refused an enrolment that waited for the third absence', async () => {
+    expect(await enrolMeanwhile(asAnotherProcess)).toBe('classes/clubs-paused');
+    expect(await enrolMeanwhile((ctx) => ctx)).toBe('classes/clubs-paused');
+  });
+
+  it('gets a seat without the lock of the profile: the control', async () => {
+    expect(await enrolMeanwhile(withoutRowLocks)).toBeNull();
+  });
+});
 
 describe('rolls that are closed at once', () => {
   it('give one absence each and one pause, told once', async () => {

@@ -1,5 +1,4 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconMoodHeart } from '@tabler/icons-react';
+import { Card, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
@@ -17,21 +16,18 @@ export function PausedClubs({ absences: { rules, items }, until }: { absences: O
   return (
     <Card component="section" aria-labelledby={titleId} mb="lg">
       <Stack>
-        <Group gap="sm" wrap="nowrap" align="start">
-          <IconMoodHeart size="1.75rem" aria-hidden />
-          <Stack gap="xs">
-            <Title order={2} size="h4" id={titleId}>
-              {t('absences.paused.title', { until: moment(until) })}
-            </Title>
-            <Text>
-              {t('absences.paused.text', {
-                most: number(rules.pausingAbsences),
-                days: number(rules.countedDays),
-              })}
-            </Text>
-            <Text>{t('absences.paused.todo')}</Text>
-          </Stack>
-        </Group>
+        <Stack gap="xs">
+          <Title order={2} size="h4" id={titleId}>
+            {t('absences.paused.title', { until: moment(until) })}
+          </Title>
+          <Text>
+            {t('absences.paused.text', {
+              most: number(rules.pausingAbsences),
+              days: number(rules.countedDays),
+            })}
+          </Text>
+          <Text>{t('absences.paused.todo')}</Text>
+        </Stack>
         {counting.map(({ classId, title, startsAt, ...absence }) => (
           <OwnAbsence
             key={classId}
