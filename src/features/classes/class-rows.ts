@@ -5,7 +5,8 @@ import { isFailing } from '#server/jobs/find-stuck.ts';
 import type { Member } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/refusal.ts';
 import { absenceColumns, toAbsence } from './absences/absence-columns.ts';
-import { leavesFreeUntil, pauseRefusal } from './absences/absence-rules.ts';
+import { type AbsenceRules, leavesFreeUntil, pausedUntil, pauseRefusal } from './absences/absence-rules.ts';
+import { countedColumn, toCounted } from './absences/read-pause.ts';
 import {
   absenceRefusals,
   type CalendarState,
@@ -156,7 +157,8 @@ function selectCards(ctx: Ctx, actor: Member) {
       'seat.enrolledAt',
       'seat.paymentId',
       ...absenceColumns,
-      sql<number>`(select free_hours from absence_rules)`.as('freeHours'),
+      // The reader's, and so the same in each row: PostgreSQL reads it once.
+      countedColumn(sql`${actor.userId}`, ctx.now).as('counted'),
       // Marks are provisional until the roll is closed.
       sql<boolean | null>`case when classes.roll_closed_at is not null then seat.attended end`.as('attended'),
       waitingPlace('classes.id', actor.userId).as('waitingPlace'),
@@ -209,12 +211,14 @@ type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[nu
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedClasses>['execute']>>[number];
 
-export function toCard(row: CardRow, actor: Member, now: Date, paused: Date | null): ClassCard {
+export function toCard(row: CardRow, actor: Member, now: Date): ClassCard {
   const { heldUntil, attended, myRating, myWords, mayQuote } = row;
   const facts = { ...row, isHeld: heldUntil !== null };
+  const { rules, recorded } = toCounted(row.counted);
+  const paused = row.kind === 'club' ? pausedUntil(recorded, rules, now) : null;
   const pause = pauseRefusal(row.kind, paused);
   const enrol = row.isEnrolled ? null : (may(actor, 'enrol', row) ?? enrolRefusal(facts, now) ?? pause);
-  const free = freeUntil(row);
+  const free = freeUntil(row, rules);
   const late = free !== null && now > free ? absenceRefusals.leavesLate : null;
   const leave = row.isEnrolled || heldUntil ? (leaveRefusal(row, now) ?? late) : null;
   return {
@@ -227,7 +231,7 @@ export function toCard(row: CardRow, actor: Member, now: Date, paused: Date | nu
     hasNotes: row.hasNotes && may(actor, 'read-notes', { ...row, attended: true }) === null,
     leavesFreeUntil: free?.toISOString() ?? null,
     myAbsence: toAbsence(row),
-    pausedUntil: row.kind === 'club' ? (paused?.toISOString() ?? null) : null,
+    pausedUntil: paused?.toISOString() ?? null,
     myReview: myRating === null ? null : { rating: myRating, words: myWords, mayQuote: mayQuote ?? false },
     allowed: {
       enrol: enrol?.code ?? null,
@@ -238,8 +242,8 @@ export function toCard(row: CardRow, actor: Member, now: Date, paused: Date | nu
   };
 }
 
-function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow): Date | null {
-  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, club);
+function freeUntil({ heldUntil, paymentId, enrolledAt, ...club }: CardRow, rules: AbsenceRules): Date | null {
+  return enrolledAt && leavesFreeUntil({ ...club, seat: { heldUntil, paymentId, enrolledAt } }, rules);
 }
 
 export function toManaged(row: ManagedRow, actor: Member, now: Date): ManagedClass {

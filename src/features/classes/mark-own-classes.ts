@@ -126,7 +126,7 @@ function markOwn<Page extends { items: ClassCard[] }>(
   rows: readonly Parameters<typeof toCard>[0][],
 ): Page | null {
   if (rows.length === 0) return page;
-  const own = new Map(rows.map((row) => [row.id, toCard(row, memberOf(ctx.actor), ctx.now, null)]));
+  const own = new Map(rows.map((row) => [row.id, toCard(row, memberOf(ctx.actor), ctx.now)]));
   const items = page.items.map((card) => {
     const mine = own.get(card.id);
     own.delete(card.id);

@@ -119,6 +119,9 @@ describe('listClasses', () => {
           heldUntil: null,
           waitingPlace: null,
           isPaid: false,
+          leavesFreeUntil: null,
+          myAbsence: null,
+          pausedUntil: null,
           attended: null,
           myReview: null,
           allowed: {

@@ -5,7 +5,6 @@ import { memberOf } from '#shared/actor.ts';
 import type { AnswerOf, ReceivedOf } from '#shared/operation.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { dayAround } from '#shared/wall-clock.ts';
-import { readPause } from './absences/read-pause.ts';
 import {
   firstToStart,
   lastToStart,
@@ -40,8 +39,7 @@ export async function listClasses(ctx: Ctx, query: ClassesQuery): Promise<Classe
     .select(firstToStart.key)
     .limit(query.limit + 1)
     .execute();
-  const paused = await readPause(ctx, actor.userId);
-  return pageOf(rows, query.limit, (row) => toCard(row, actor, ctx.now, paused));
+  return pageOf(rows, query.limit, (row) => toCard(row, actor, ctx.now));
 }
 
 /** The classes that `listClasses` reads from its cursor on, by start. */
@@ -58,8 +56,7 @@ export async function listTodaysClubs(ctx: Ctx, filter: ClubsQuery): Promise<Clu
   const actor = memberOf(ctx.actor);
   const { day, to } = dayAround(ctx.now, actor.zone);
   const rows = await selectToday(ctx, filter).limit(mostInADay).execute();
-  const paused = await readPause(ctx, actor.userId);
-  const items = rows.map((row) => toCard(row, actor, ctx.now, paused));
+  const items = rows.map((row) => toCard(row, actor, ctx.now));
   return { day, zone: actor.zone, endsAt: to.toISOString(), items };
 }
 
@@ -80,7 +77,7 @@ export async function readClass(ctx: Ctx, id: string): Promise<AnswerOf<typeof c
   const actor = memberOf(ctx.actor);
   const row = await selectVisibleClasses(ctx, actor).where('classes.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal(commonRefusals.notFound);
-  return toCard(row, actor, ctx.now, await readPause(ctx, actor.userId));
+  return toCard(row, actor, ctx.now);
 }
 
 /** The ended and cancelled classes in which the reader had a seat, newest first. */
@@ -97,8 +94,7 @@ export async function listPastClasses(
     .where(lastToStart.after(cursor))
     .limit(limit + 1)
     .execute();
-  // A pause changes nothing in a class that is over.
-  return pageOf(rows, limit, (row) => toCard(row, actor, ctx.now, null));
+  return pageOf(rows, limit, (row) => toCard(row, actor, ctx.now));
 }
 
 /**

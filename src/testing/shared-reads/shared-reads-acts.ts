@@ -86,14 +86,14 @@ export function actsIn(scene: SharedReadsScene): Acts {
         .set({ name: 'Rosa Nueva' })
         .where('id', '=', idOf('a teacher'))
         .execute(),
-    'the booking of clubs is paused for a student': () =>
+    'a student missed two clubs': () =>
       sql`insert into class_absences (class_id, user_id, how, recorded_at)
-      select id, ${idOf('a student')}, 'left-late', ${start} from classes order by starts_at limit 3`.execute(
+      select id, ${idOf('a student')}, 'left-late', ${start} from classes order by starts_at limit 2`.execute(
         community.db,
       ),
-    'an administrator lets fewer absences pause': () =>
+    'an administrator lets two absences pause clubs': () =>
       sql`update absence_rules set pausing_absences = 2`.execute(community.db),
-    'and more again': () => sql`update absence_rules set pausing_absences = 3`.execute(community.db),
+    'and three again': () => sql`update absence_rules set pausing_absences = 3`.execute(community.db),
     'a class is cancelled': () =>
       sql`update classes set status = 'cancelled', cancel_reason = 'Fiebre', cancelled_at = now()
       where id = (select id from classes order by starts_at limit 1)`.execute(community.db),

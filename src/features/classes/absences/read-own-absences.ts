@@ -13,8 +13,7 @@ const mostListed = 100;
 /** The rules, and the clubs that the actor missed or left late as far as they can count, the last first. */
 export async function readOwnAbsences(ctx: Ctx): Promise<OwnAbsences> {
   const { userId } = memberOf(ctx.actor);
-  const { rules, recorded } = await readCounted(ctx, [userId]);
-  const times = recorded.get(userId) ?? [];
+  const { rules, recorded } = (await readCounted(ctx, [userId])).get(userId)!;
   const since = new Date(ctx.now.getTime() - (rules.countedDays + rules.pauseDays) * day);
   const rows = await ctx.db
     .selectFrom('classAbsences as absence')
@@ -28,8 +27,8 @@ export async function readOwnAbsences(ctx: Ctx): Promise<OwnAbsences> {
     .execute();
   return {
     rules,
-    counted: countedAbsences(times, rules, ctx.now),
-    pausedUntil: pausedUntil(times, rules, ctx.now)?.toISOString() ?? null,
+    counted: countedAbsences(recorded, rules, ctx.now),
+    pausedUntil: pausedUntil(recorded, rules, ctx.now)?.toISOString() ?? null,
     items: rows.map(({ classId, title, startsAt, ...row }) => ({
       classId,
       title,

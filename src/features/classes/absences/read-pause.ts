@@ -1,34 +1,36 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/ctx.ts';
 import { Refusal } from '#shared/refusal.ts';
 import type { Kind } from '../contract.ts';
 import { type AbsenceRules, pausedUntil, pauseRefusal } from './absence-rules.ts';
 
-/** The rules, and the absences of these people that may matter to them now; none of them excused. */
+/** The rules, and when the absences of one person were recorded that may matter to them now; none of them excused. */
+export type Counted = { rules: AbsenceRules; recorded: readonly Date[] };
+
+/** The same as a column, which `toCounted` reads; `userId` is a value or a column of the surrounding query. */
+export function countedColumn(userId: RawBuilder<string>, now: Date): RawBuilder<CountedColumn> {
+  return sql<CountedColumn>`(select jsonb_build_object('rules', jsonb_build_object('freeHours', free_hours,
+      'pausingAbsences', pausing_absences, 'countedDays', counted_days, 'pauseDays', pause_days),
+    'recorded', (select coalesce(jsonb_agg(recorded_at), '[]') from class_absences
+      where class_absences.user_id = ${userId} and excused_at is null
+      and recorded_at > ${now}::timestamptz - (counted_days + pause_days) * interval '24 hours')) from absence_rules)`;
+}
+type CountedColumn = { rules: AbsenceRules; recorded: readonly string[] };
+
+export function toCounted({ rules, recorded }: CountedColumn): Counted {
+  return { rules, recorded: recorded.map((at) => new Date(at)) };
+}
+
+/** The same for each of these people. */
 export async function readCounted(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   userIds: readonly string[],
-): Promise<{ rules: AbsenceRules; recorded: ReadonlyMap<string, readonly Date[]> }> {
+): Promise<ReadonlyMap<string, Counted>> {
   const rows = await db
-    .selectFrom('absenceRules')
-    .leftJoin('classAbsences', (join) =>
-      join
-        .on(sql<boolean>`class_absences.user_id = any(${userIds}::uuid[])`)
-        .on('classAbsences.excusedAt', 'is', null)
-        .on(
-          sql<boolean>`class_absences.recorded_at > ${now}::timestamptz - (counted_days + pause_days) * interval '24 hours'`,
-        ),
-    )
-    .select(['freeHours', 'pausingAbsences', 'countedDays', 'pauseDays', 'userId', 'recordedAt'])
+    .selectFrom(sql<{ id: string }>`unnest(${userIds}::uuid[])`.as<'person'>(sql`person(id)`))
+    .select(['person.id', countedColumn(sql`person.id`, now).as('counted')])
     .execute();
-  const { freeHours, pausingAbsences, countedDays, pauseDays } = rows[0]!;
-  const recorded = new Map<string, Date[]>();
-  for (const { userId, recordedAt } of rows) {
-    if (userId !== null && recordedAt !== null) {
-      recorded.set(userId, [...(recorded.get(userId) ?? []), recordedAt]);
-    }
-  }
-  return { rules: { freeHours, pausingAbsences, countedDays, pauseDays }, recorded };
+  return new Map(rows.map(({ id, counted }) => [id, toCounted(counted)]));
 }
 
 /** For whom of these people the booking of clubs is paused now, and until when. */
@@ -36,10 +38,9 @@ export async function readPauses(
   ctx: Pick<Ctx, 'db' | 'now'>,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const { rules, recorded } = await readCounted(ctx, userIds);
   const pauses = new Map<string, Date>();
-  for (const [userId, times] of recorded) {
-    const until = pausedUntil(times, rules, ctx.now);
+  for (const [userId, { rules, recorded }] of await readCounted(ctx, userIds)) {
+    const until = pausedUntil(recorded, rules, ctx.now);
     if (until) pauses.set(userId, until);
   }
   return pauses;

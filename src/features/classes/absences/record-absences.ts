@@ -101,13 +101,11 @@ async function tellAbsent(
   { alsoCounted }: { alsoCounted: boolean },
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const { rules, recorded } = await readCounted(ctx, userIds);
-  const { pausingAbsences: most, countedDays: days } = rules;
   const about = { link: `/classes?class=${classId}&why=1`, about: classId };
-  for (const userId of userIds) {
-    const times = recorded.get(userId) ?? [];
-    const count = countedAbsences(times, rules, ctx.now);
-    const until = pausedUntil(times, rules, ctx.now);
+  for (const [userId, { rules, recorded }] of await readCounted(ctx, userIds)) {
+    const { pausingAbsences: most, countedDays: days } = rules;
+    const count = countedAbsences(recorded, rules, ctx.now);
+    const until = pausedUntil(recorded, rules, ctx.now);
     const to = [userId];
     if (until && count >= most) {
       const detail = { title, count, days, until: until.toISOString() };

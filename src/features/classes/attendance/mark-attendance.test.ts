@@ -95,9 +95,10 @@ describe('readRoster', () => {
       classId: id,
       closedAt: null,
       reward: { coins: 20, dailyMost: 3, minutes: 60 },
+      leftLate: [],
       items: [
-        { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, ...facts },
-        { userId: zoe.id, name: 'Zoe', tier: 'free', attended: null, ...facts },
+        { userId: angel.id, name: 'Ángel', tier: 'premium', attended: null, absence: null, ...facts },
+        { userId: zoe.id, name: 'Zoe', tier: 'free', attended: null, absence: null, ...facts },
       ],
     });
     // Once it is paid for, the seat is like any other.
