@@ -130,13 +130,31 @@ describe('closing the roll of a club', () => {
     expect(await kindsOf(ana)).toEqual(['classes.missed', 'classes.missed', 'classes.clubs-paused']);
   });
 
-  it('takes the absence of a student away who left late, took a seat again and came', async () => {
-    const ana = await community.person();
+  /** A club that this student left late, and took a seat in again; it has begun. */
+  async function leftAndTaken(ana: Person): Promise<string> {
     const id = await insertClass(community.db, teacher, { kind: 'club', startsAt: minutesFromNow(60) });
     await insertSeats(community.db, id, ana);
     await ask(ana, 'POST', `/api/classes/${id}/late-leaving`, { explanation: null });
     await ask(ana, 'POST', `/api/classes/${id}/enrolment`);
     community.setNow(minutesFromNow(61));
+    return id;
+  }
+
+  it('keeps the one absence of a student who left late, took a seat again and did not come', async () => {
+    const ana = await community.person();
+    const id = await leftAndTaken(ana);
+    await mark(id, ana, false);
+    await close(id);
+    expect(await absencesOf(ana)).toMatchObject({
+      counted: 1,
+      items: [{ how: 'left-late', recordedAt: now.toISOString() }],
+    });
+    expect(await kindsOf(ana)).toEqual([]);
+  });
+
+  it('takes the absence of a student away who left late, took a seat again and came', async () => {
+    const ana = await community.person();
+    const id = await leftAndTaken(ana);
     await mark(id, ana, true);
     expect((await absencesOf(ana)).counted).toBe(1);
     await close(id);
