@@ -153,28 +153,60 @@ it('right passwords are not counted', async () => {
   for (let n = 0; n < 30; n++) expect((await signIn({ email, from })).status).toBe(200);
 });
 
-it('a stolen session guesses the password 25 times an hour, over all steps that ask for it and from any network', async () => {
-  const person = await personWithPassword(community);
-  const steps = [
-    '/two-factor/enable',
-    '/two-factor/disable',
-    '/two-factor/generate-backup-codes',
-    '/change-password',
-  ];
-  const ask = (step: string, password: string) =>
-    community.request(
-      person,
-      'POST',
-      `/api/auth${step}`,
-      step === '/change-password'
-        ? { currentPassword: password, newPassword: 'otra-larga-y-rara' }
-        : { password },
-      { 'x-forwarded-for': newNetwork() },
-    );
-  const statuses: number[] = [];
-  for (let n = 0; n < 25; n++) statuses.push((await ask(steps[n % 4] ?? '', wrong)).status);
-  expect(statuses).not.toContain(429);
-  for (const step of steps) expect((await ask(step, goodPassword)).status).toBe(429);
+describe('a stolen session', () => {
+  const asking: Record<string, (password: string) => [path: string, body: object]> = {
+    'switching the second factor on': (password) => ['/api/auth/two-factor/enable', { password }],
+    'switching the second factor off': (password) => ['/api/auth/two-factor/disable', { password }],
+    'new backup codes': (password) => ['/api/auth/two-factor/generate-backup-codes', { password }],
+    'another password': (currentPassword) => [
+      '/api/auth/change-password',
+      { currentPassword, newPassword: 'otra-larga-y-rara' },
+    ],
+    'another address': (password) => [
+      '/api/accounts/email-change',
+      { email: `${crypto.randomUUID()}@example.org`, password },
+    ],
+    'a passkey': (password) => ['/api/accounts/passkeys/challenges', { password }],
+    'a passkey less': (password) => [`/api/accounts/passkeys/${crypto.randomUUID()}/removal`, { password }],
+    'an account of a provider': (password) => ['/api/auth/link-social', { provider: 'google', password }],
+    'a provider less': (password) => [
+      `/api/accounts/identities/${crypto.randomUUID()}/removal`,
+      { password },
+    ],
+    'a copy of the data': (password) => ['/api/privacy/export', { password }],
+    'the end of the account': (password) => ['/api/privacy/deletion', { password, typed: 'x' }],
+  };
+  const steps = Object.values(asking);
+  const ask = (person: Person, step: number, password: string) => {
+    const [path, body] = steps[step % steps.length]?.(password) ?? ['', {}];
+    return community.request(person, 'POST', path, body, { 'x-forwarded-for': newNetwork() });
+  };
+
+  it('guesses the password 25 times an hour, over all steps that ask for it and from any network', async () => {
+    const person = await personWithPassword(community);
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n++) statuses.push((await ask(person, n, wrong)).status);
+    expect(statuses).not.toContain(429);
+    for (const step of steps.keys()) {
+      expect([Object.keys(asking)[step], (await ask(person, step, goodPassword)).status]).toEqual([
+        Object.keys(asking)[step],
+        429,
+      ]);
+    }
+  });
+
+  it('is counted from the beginning after the right password, by whichever step', async () => {
+    const person = await personWithPassword(community);
+    for (const rightAt of [4, 0]) {
+      for (let n = 0; n < 24; n++) expect((await ask(person, n % 4, wrong)).status).not.toBe(429);
+      expect((await ask(person, rightAt, goodPassword)).status).toBe(200);
+    }
+  });
 });
 
 it('one network asks for twenty letters with a link in half an hour, for any addresses', async () => {

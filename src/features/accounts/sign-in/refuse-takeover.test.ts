@@ -257,15 +257,15 @@ it('a change of any column that rights depend on publishes accounts.access-chang
 it('a ban is in force while a long transaction is still open elsewhere', async () => {
   const person = await community.person();
   expect(await me(community, person.cookie)).not.toBeNull();
-  let finish = () => {};
+  const [isOpen, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const long = community.db.transaction().execute(async (db) => {
     await db.updateTable('coinRules').set({ amount: 50 }).where('rule', '=', 'signup_bonus').execute();
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    isOpen.resolve();
+    await finished.promise;
   });
+  await isOpen.promise;
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
   await expect.poll(() => me(community, person.cookie)).toBeNull();
-  finish();
+  finished.resolve();
   await long;
 });
