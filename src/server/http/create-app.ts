@@ -30,7 +30,12 @@ export type AppParts = {
   resolveActor: (
     request: Request,
     now: Date,
-  ) => Promise<{ actor: Actor; token: string | null; refresh?: readonly string[] }>;
+  ) => Promise<{
+    actor: Actor;
+    token: string | null;
+    sessionEnds: number | null;
+    refresh?: readonly string[];
+  }>;
   pages: SharedPages;
   /** Counts the requests of members; null where they may ask without end. */
   requests: RequestCounts | null;
@@ -65,9 +70,10 @@ export function createApp(parts: AppParts): Api {
     c.set('pages', parts.pages);
     // Set before the session is looked up, so that a fault there is logged like any other.
     c.set('ctx', ctx);
-    const { actor, token, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
+    const { actor, token, sessionEnds, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
     c.set('token', token);
+    c.set('sessionEnds', sessionEnds);
     await next();
     // What a trigger told of a write is heard at once too, and by the writer before they read again.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {

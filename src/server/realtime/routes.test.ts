@@ -23,6 +23,7 @@ async function stalledBrowser(writeTimeoutMs: number) {
   api.use(async (c, next) => {
     c.set('address', '192.0.2.1');
     c.set('ctx', { actor: { kind: 'member', userId: 'ana' } } as ApiEnv['Variables']['ctx']);
+    c.set('sessionEnds', null);
     await next();
   });
   realtimeRoutes(streams, { heartbeatMs: 25_000, writeTimeoutMs })(api);
@@ -109,6 +110,23 @@ describe('the stream of a member', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query in ('listen access', 'select 1')`.execute(community.db);
     await expect.poll(hasEnded).toBe(true);
+  });
+
+  it('ends with the session that opened it, which reached its age', async () => {
+    const api = newApi();
+    api.use(async (c, next) => {
+      const now = new Date();
+      c.set('address', '192.0.2.1');
+      c.set('ctx', { actor: { kind: 'member', userId: 'ana' }, now } as ApiEnv['Variables']['ctx']);
+      c.set('sessionEnds', now.getTime() + 50);
+      await next();
+    });
+    const streams = new Streams({ onEvent: () => () => {} } as unknown as Follower);
+    realtimeRoutes(streams, { heartbeatMs: 20, writeTimeoutMs: 60_000 })(api);
+    const reader = (await api.request('/api/events')).body!.getReader();
+    const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
+    await read();
+    expect(streams.size()).toBe(0);
   });
 
   it('is the seventh of one person only after another ended', async () => {

@@ -85,12 +85,13 @@ it('a session is forgotten by time, also when it is never used again', async () 
   // Tests of other files, whose clocks stand elsewhere, share this cache.
   rememberedActors.forgetEverybody();
   const noon = Date.now();
+  const ends = Number.POSITIVE_INFINITY;
   const actor = { userId: crypto.randomUUID() } as Member;
   for (let n = 0; n < 10; n++) {
-    rememberedActors.remember(`${actor.userId}-${n}`, actor, noon, rememberedActors.era());
+    rememberedActors.remember(`${actor.userId}-${n}`, { actor, ends }, noon, rememberedActors.era());
   }
   const later = noon + 24 * 60 * 60_000;
-  rememberedActors.remember(`${actor.userId}-last`, actor, later, rememberedActors.era());
+  rememberedActors.remember(`${actor.userId}-last`, { actor, ends }, later, rememberedActors.era());
   expect(rememberedActors.size()).toBe(1);
   rememberedActors.forget(actor.userId);
 });
