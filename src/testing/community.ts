@@ -239,6 +239,8 @@ export async function newCommunity({
       push: testPush,
     });
     if (checksAnswers) checkAnswers(composition.api);
+    const { password: hasher } = await composition.authentication.$context;
+    if (!slowPasswords) Object.assign(hasher, quickHasher);
     const started = { connection, follower, replica, composition };
     processes.push(started);
     return started;
@@ -266,8 +268,7 @@ export async function newCommunity({
         ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
       } as RequestInit);
     };
-  const { secret: key, sessionConfig, password: hasher } = await authentication.$context;
-  if (!slowPasswords) Object.assign(hasher, quickHasher);
+  const { secret: key, sessionConfig } = await authentication.$context;
   const openSession = (userId: string) => insertSession(db, userId, key, sessionConfig.expiresIn);
 
   return {

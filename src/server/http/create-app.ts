@@ -12,7 +12,7 @@ import { answerError, answerRefusal } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
 import { checkOrigin } from './check-origin.ts';
 import { clientAddress } from './client-address.ts';
-import { secureApi, stayOnTls } from './security-headers.ts';
+import { neverSniffed, secureApi, stayOnTls } from './security-headers.ts';
 
 export type AppParts = {
   db: Db;
@@ -52,6 +52,7 @@ export function createApp(parts: AppParts): Api {
   api.notFound((c) => answerRefusal(c, commonRefusals.notFound));
   if (parts.measure) api.use(parts.measure);
   api.use(requestId({ limitLength: 64 }));
+  api.use(neverSniffed);
   if (parts.overTls) api.use(stayOnTls);
   api.use('/api/*', secureApi);
   api.use(

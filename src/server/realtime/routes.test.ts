@@ -138,4 +138,21 @@ describe('the stream of a member', () => {
     await six[0]?.body?.cancel();
     await expect.poll(async () => (await open()).status).toBe(200);
   });
+
+  it('is the twenty-first of one network, of visitors and members together, only after another ended', async () => {
+    const behindProxy = await newCommunity({ trustProxy: true });
+    const open = async (address: string, person: Person | null = null) =>
+      behindProxy.request(person, 'GET', person ? '/api/events' : '/api/events/public', undefined, {
+        'x-forwarded-for': address,
+      });
+    const member = await behindProxy.person();
+    const twenty: Response[] = [];
+    for (let n = 0; n < 20; n++) twenty.push(await open(`2001:db8:7:7::${n + 1}`, n < 5 ? member : null));
+    expect(twenty.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const person of [null, member]) expect((await open('2001:db8:7:7::ffff', person)).status).toBe(429);
+    expect((await open('2001:db8:7:8::1')).status).toBe(200);
+    await twenty[7]?.body?.cancel();
+    await expect.poll(async () => (await open('2001:db8:7:7::ffff')).status).toBe(200);
+    await behindProxy.close();
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { cookiesOf, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 
@@ -109,6 +110,39 @@ describe('wrong passwords of a stranger', () => {
 });
 
 describe('a known device', () => {
+  it('signs in before strangers who fill the queue for checking passwords, and when there is no place for them', async () => {
+    const { email, home, cookie } = await personAtHome();
+    const { password: hasher } = await community.authentication.$context;
+    const { verify } = hasher;
+    const checked: string[] = [];
+    const begin = Promise.withResolvers<void>();
+    hasher.verify = async (given) => {
+      await begin.promise;
+      checked.push(given.password);
+      return verify(given);
+    };
+    try {
+      const victim = await personWithPassword(community);
+      const stranger = () => signIn({ email: victim.email, from: newNetwork(), password: wrong });
+      // Two are checked at a time and forty wait; the others are told to come back, which says that the queue is full.
+      let refused = 0;
+      const strangers = Array.from({ length: 60 }, async () => {
+        if ((await stranger()).status === 503) refused++;
+      });
+      await expect.poll(() => refused).toBe(18);
+      const owner = signIn({ email, from: home, cookie });
+      const newcomer = await signIn({ email, from: newNetwork() });
+      expect(newcomer.status).toBe(503);
+      begin.resolve();
+      expect((await owner).status).toBe(200);
+      await Promise.all(strangers);
+      expect(checked.indexOf(goodPassword)).toBeLessThanOrEqual(4);
+      expect(checked).toHaveLength(43);
+    } finally {
+      hasher.verify = verify;
+    }
+  });
+
   it('tries 25 wrong passwords an hour, and not once more', async () => {
     const { email, home, cookie } = await personAtHome();
     expect(await guess(26, { email, from: home, cookie })).toEqual([...all(401, 25), 429]);
@@ -225,6 +259,22 @@ it('one network asks for twenty letters with a link in half an hour, for any add
   expect((await ask(newNetwork())).status).toBe(200);
 });
 
+it('one network signs up five times in half an hour, for any addresses, and again after that', async () => {
+  const from = newNetwork();
+  const signUp = (where: string) => {
+    const body = { name: 'Ana', email: `${crypto.randomUUID()}@example.org`, password: goodPassword };
+    return community.request(null, 'POST', '/api/auth/sign-up/email', body, { 'x-forwarded-for': where });
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) statuses.push((await signUp(from)).status);
+  expect(statuses).toEqual([...all(200, 5), 429, 429]);
+  expect((await signUp(newNetwork())).status).toBe(200);
+  later(29);
+  expect((await signUp(from)).status).toBe(429);
+  later(2);
+  expect((await signUp(from)).status).toBe(200);
+});
+
 it('addresses of one IPv6 network are counted as one', async () => {
   const { email } = await personWithPassword(community);
   const statuses: number[] = [];
@@ -251,13 +301,16 @@ async function afterPasswordCheck(meanwhile: () => Promise<unknown>, act: () => 
 }
 
 describe('a sign-in with the old password', () => {
-  async function reset({ email }: Person): Promise<void> {
+  async function tokenFor({ email }: Person): Promise<string> {
     await community.request(null, 'POST', '/api/accounts/password-reset', { email });
-    const token = tokenIn((await community.letters()).find(({ to }) => to === email));
+    return tokenIn((await community.letters()).find(({ to }) => to === email));
+  }
+  async function followReset(token: string): Promise<void> {
     const password = 'colibri-de-papel';
     const answer = await community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
     expect(answer.status).toBe(200);
   }
+  const reset = async (person: Person) => followReset(await tokenFor(person));
   const sessionsOf = ({ id }: Person) =>
     community.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 
@@ -270,6 +323,53 @@ describe('a sign-in with the old password', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie().join()).not.toContain('session_token=');
     expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  /**
+   * A reset that is about to take the row of its user, and sign-ins with the old password, in two processes, that are
+   * about to open a session. What `signIn` answers is set aside: what counts are the sessions that are left.
+   */
+  async function race(
+    count: number,
+    signIn: (person: Person, n: number) => Promise<unknown>,
+  ): Promise<number> {
+    const person = await personWithPassword(community);
+    const token = await tokenFor(person);
+    let racing: Promise<unknown> | undefined;
+    await community.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+      const resetting = followReset(token);
+      await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+      const signingIn = Array.from({ length: count }, (_, n) => signIn(person, n));
+      racing = Promise.all([resetting, Promise.allSettled(signingIn)]);
+      // The gate of each process lets two at a time check a password, and the session is opened within it.
+      await expect.poll(() => waitingForLocks(community.db).then(({ length }) => length)).toBeGreaterThan(4);
+    });
+    await racing;
+    return (await sessionsOf(person)).length;
+  }
+
+  it('at the same time as a reset leaves no session, also in another process', async () => {
+    const elsewhere = await community.anotherProcess({ sharedPages: false });
+    for (let round = 0; round < 3; round++) {
+      const left = await race(12, ({ email }, n) =>
+        (n % 2 ? elsewhere : community.request)(
+          null,
+          'POST',
+          '/api/auth/sign-in/email',
+          { email, password: goodPassword },
+          { 'x-forwarded-for': newNetwork() },
+        ),
+      );
+      expect(left).toBe(0);
+    }
+  });
+
+  it('at the same time as a reset leaves a session without our check: the control', async () => {
+    const left = await race(4, ({ email }) =>
+      community.authentication.api.signInEmail({ body: { email, password: goodPassword } }),
+    );
+    expect(left).toBeGreaterThan(0);
   });
 
   it('that waits for the second factor ends with the reset', async () => {
