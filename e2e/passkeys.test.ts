@@ -71,8 +71,14 @@ it('a member adds a passkey with their password, signs in with it, and renames a
   const renaming = page.getByRole('dialog', { name: 'Cambiar nombre' });
   await renaming.getByLabel('Nombre de la llave').fill('Mi tableta');
   await seeToast(page, 'Nombre cambiado', () => renaming.getByRole('button', { name: 'Guardar' }).click());
+  await site.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
   await page.getByRole('button', { name: 'Quitar Mi tableta' }).click();
-  const asked = page.getByRole('dialog', { name: '¿Quitar esta llave?' });
+  await page
+    .getByRole('dialog', { name: '¿Quitar esta llave?' })
+    .getByRole('button', { name: 'Quitar' })
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Quitar', exact: true });
+  await asked.getByRole('textbox', { name: 'Contraseña' }).fill(goodPassword);
   await seeToast(page, 'Llave quitada', () => asked.getByRole('button', { name: 'Quitar' }).click());
   await expect.poll(() => page.getByText('Mi tableta', { exact: true }).count()).toBe(0);
   await device.unplug();

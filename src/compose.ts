@@ -197,7 +197,7 @@ export function compose({
     pages,
     clock,
     overTls,
-    recallActor: rememberedActors.recall,
+    recallActor: (token, now) => rememberedActors.recall(token, now)?.actor,
     countRequest: (userId, now) => requests?.take(userId, now) ?? true,
     measure: metrics?.count ?? null,
   });

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeFactor } from '#features/accounts/links/remove-factor.ts';
 import { type Community, newCommunity } from './testing/community.ts';
 import { policy } from './testing/permission-policy.ts';
-import { askAuth, cookiesOf, goodPassword, personWithPassword, whoHas } from './testing/sign-in.ts';
+import {
+  askAuth,
+  cookiesOf,
+  goodPassword,
+  personWithPassword,
+  setUpFactor,
+  signIn,
+  tokenIn,
+  whoHas,
+} from './testing/sign-in.ts';
 import { codeOf } from './testing/totp.ts';
 
 // Each sign-in hashes a password, on purpose slowly: a busy machine takes its time.
@@ -50,6 +59,32 @@ describe('where administrators need a second factor', () => {
     expect(await whoHas(community, cookiesOf(on))).toMatchObject({ role: 'admin', factorDue: false });
     // A session that began without the factor is asked again.
     await expect.poll(() => whoHas(community, asked.cookie)).toBeNull();
+  });
+
+  it('one who signs in by a provider alone is told so, makes a password by letter, and then sets up the factor', async () => {
+    const person = await community.person({ role: 'admin' });
+    await community.db
+      .insertInto('signInMethods')
+      .values({ userId: person.id, providerId: 'google', accountId: person.id })
+      .execute();
+    // What the page in place of the admin area goes by: without `email` among them it says to make a password first.
+    const asked = await community.request(person, 'GET', '/api/accounts/me');
+    expect((await asked.json()).account).toMatchObject({
+      role: 'student',
+      factorDue: true,
+      identities: [{ provider: 'google' }],
+    });
+    expect((await askAuth(community, person.cookie, '/two-factor/enable', { password: 'x' })).status).toBe(
+      400,
+    );
+
+    await community.request(person, 'POST', '/api/accounts/password-reset', { email: person.email });
+    const token = tokenIn((await community.letters()).find(({ to }) => to === person.email));
+    const reset = { token, password: goodPassword };
+    expect((await community.request(null, 'PUT', '/api/accounts/password-reset', reset)).status).toBe(200);
+    const cookie = cookiesOf(await signIn(community, person.email));
+    const { cookie: after } = await setUpFactor(community, { ...person, cookie });
+    expect(await whoHas(community, after)).toMatchObject({ role: 'admin', factorDue: false });
   });
 
   it('a person who gets the role has the rights of the others until the factor is there', async () => {

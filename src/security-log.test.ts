@@ -40,6 +40,24 @@ it('a wrong password leaves a line in the security log, and so does the limit of
   await community.db.deleteFrom('rateLimits').execute();
 });
 
+it('a wrong password in a session leaves a line in the security log, at every step that asks for it again', async () => {
+  const person = await personWithPassword(community);
+  const secrets = [person.email, wrong, 'nueva@private.example'];
+  const lines = await securityLinesOf(secrets, async () => {
+    for (const [path, body] of [
+      ['/api/accounts/email-change', { email: 'nueva@private.example' }],
+      [`/api/accounts/passkeys/${person.id}/removal`, {}],
+      ['/api/privacy/export', {}],
+      ['/api/auth/two-factor/disable', {}],
+    ] as const)
+      await community.request(person, 'POST', path, { ...body, password: wrong });
+  });
+  expect(lines).toMatchObject([
+    ...Array(3).fill({ security: 'refused', userId: person.id, level: 40 }),
+    { security: 'refused', path: 'POST /two-factor/disable', account },
+  ]);
+});
+
 it('a wrong code of the second factor leaves a line in the security log, at both places that ask for one', async () => {
   const person = await personWithPassword(community);
   const step = (cookie: string, path: string, body: unknown) =>

@@ -121,7 +121,12 @@ export async function serveCommunity(
     follower,
     log,
     clock,
-    settings: { ...config, sessionIdleDays: config.keptDays.idleSessions, limitAttempts: true },
+    settings: {
+      ...config,
+      sessionIdleDays: config.keptDays.idleSessions,
+      sessionMaxDays: config.keptDays.sessions,
+      limitAttempts: true,
+    },
     keptDays: config.keptDays,
     demoSignIns: () => (config.seed === 'demo' ? readDemoSignIns(config.dataDir) : Promise.resolve([])),
     files: chooseFiles(config, log),

@@ -120,6 +120,7 @@ export async function newCommunity({
   confirmEmail = 'later',
   nativeTokens = false,
   requireSecondFactor = false,
+  sessionMaxDays = 36_500,
   providers: signInProviders = [],
   phoneCodes = null,
   videoSources = noSources,
@@ -147,6 +148,8 @@ export async function newCommunity({
   nativeTokens?: boolean;
   /** Whether administrators need a second factor to be administrators. */
   requireSecondFactor?: boolean;
+  /** When sessions end in any case. A clock that a test sets years ahead ends none, unless the test says when they do. */
+  sessionMaxDays?: number;
   /** Codes by text message, and how many a day; none unless a test brings countries. */
   phoneCodes?: AuthenticationSettings['phoneCodes'];
   /** Services that people may sign in with. */
@@ -216,6 +219,7 @@ export async function newCommunity({
         nativeTokens,
         requireSecondFactor,
         sessionIdleDays: 30,
+        sessionMaxDays,
         providers: signInProviders,
         phoneCodes,
         trustProxy,
@@ -235,6 +239,8 @@ export async function newCommunity({
       push: testPush,
     });
     if (checksAnswers) checkAnswers(composition.api);
+    const { password: hasher } = await composition.authentication.$context;
+    if (!slowPasswords) Object.assign(hasher, quickHasher);
     const started = { connection, follower, replica, composition };
     processes.push(started);
     return started;
@@ -262,8 +268,7 @@ export async function newCommunity({
         ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
       } as RequestInit);
     };
-  const { secret: key, sessionConfig, password: hasher } = await authentication.$context;
-  if (!slowPasswords) Object.assign(hasher, quickHasher);
+  const { secret: key, sessionConfig } = await authentication.$context;
   const openSession = (userId: string) => insertSession(db, userId, key, sessionConfig.expiresIn);
 
   return {

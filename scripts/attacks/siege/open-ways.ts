@@ -21,6 +21,9 @@ export async function openWays(hosts: readonly DbAddress[]): Promise<Way> {
     deafen: all((way) => way.deafen()),
     hold: all((way) => way.hold()),
     flow: all((way) => way.flow()),
+    translate: (change) => {
+      for (const way of ways) way.translate(change);
+    },
     up: all((way) => way.up()),
     refused: total((way) => way.refused()),
     open: total((way) => way.open()),

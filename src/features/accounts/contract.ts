@@ -216,10 +216,11 @@ export const requestEmailChange = operation({
   id: 'requestEmailChange',
   method: 'post',
   path: '/api/accounts/email-change',
-  summary: 'Sends a letter to another address; the account moves there once its link is followed.',
-  body: z.object({ email: emailAddress, password }),
+  summary:
+    'Sends a letter to another address; the account moves there once its link is followed. Wants the password, or of a person without one that they signed in within the last quarter of an hour.',
+  body: z.object({ email: emailAddress, password: password.optional() }),
   answer: z.object({ asked: z.boolean() }),
-  refusals: [wrongPassword, commonRefusals.tooMany],
+  refusals: [passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
 });
 
 export const unlinkIdentity = operation({
@@ -250,6 +251,18 @@ export const beginPasskey = operation({
     known: z.array(z.string()),
   }),
   refusals: [confirmEmailFirst, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
+});
+
+export const removePasskey = operation({
+  id: 'removePasskey',
+  method: 'post',
+  path: '/api/accounts/passkeys/{id}/removal',
+  summary:
+    "Removes one of the reader's passkeys and signs their other devices out, of which one may be lost. Wants the password as `beginPasskey` does. The owner is told by a letter.",
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ password: password.optional() }),
+  answer: z.object({ removed: z.literal(true) }),
+  refusals: [commonRefusals.notFound, passwordAgain, signInAgain, wrongPassword, commonRefusals.tooMany],
 });
 
 export const beginPhone = operation({

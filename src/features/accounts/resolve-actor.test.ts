@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
 import { deleteExpired } from './jobs.ts';
 
@@ -41,6 +41,53 @@ it('deleteExpired ends sessions that began so many days ago, however much they a
   expect(left).toEqual([{ userId: young.id }]);
   await expect.poll(() => me(old)).toBeNull();
   expect(await me(young)).not.toBeNull();
+});
+
+describe('a session that has reached its age', () => {
+  const maxDays = 180;
+  let aged: Community;
+  beforeAll(async () => {
+    aged = await newCommunity({ sessionMaxDays: maxDays });
+  });
+  afterAll(() => aged.close());
+  afterEach(() => aged.setNow(null));
+
+  /** A person whose session ends in a minute, however much it is used. */
+  async function inTheLastMinute() {
+    const person = await aged.person();
+    const now = new Date();
+    const createdAt = new Date(now.getTime() + 60_000 - maxDays * 24 * 3_600_000);
+    await aged.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
+    aged.setNow(now);
+    const secondsLater = (seconds: number) => aged.setNow(new Date(now.getTime() + seconds * 1000));
+    return { person, secondsLater };
+  }
+  const statusOf = async (person: Person, method = 'GET', path = '/api/today', body?: unknown) =>
+    (await aged.request(person, method, path, body)).status;
+
+  it('is refused by the next request, though this process remembers it and no chore has run', async () => {
+    const { person, secondsLater } = await inTheLastMinute();
+    secondsLater(59);
+    expect(await statusOf(person)).toBe(200);
+    secondsLater(60);
+    expect(await statusOf(person)).toBe(401);
+  });
+
+  it('is over for the library too, whose answer takes the cookie away', async () => {
+    const { person, secondsLater } = await inTheLastMinute();
+    secondsLater(60);
+    const answer = await aged.request(person, 'GET', '/api/auth/get-session');
+    expect(await answer.json()).toBeNull();
+    expect(answer.headers.getSetCookie().join()).toMatch(/sumi\.session_token=;[^,]*Max-Age=0/);
+    expect(await statusOf(person, 'POST', '/api/auth/two-factor/enable', { password: 'x' })).toBe(401);
+  });
+
+  it('ends none of the person’s other sessions', async () => {
+    const { person, secondsLater } = await inTheLastMinute();
+    const young = await aged.anotherSession(person);
+    secondsLater(60);
+    expect([await statusOf(person), await statusOf(young)]).toEqual([401, 200]);
+  });
 });
 
 it('resolveActor treats an expired session as a visitor', async () => {

@@ -9,45 +9,65 @@ import { rememberedActors } from './sessions/remembered-actors.ts';
 import type { AuthenticationSettings } from './sign-in/authentication-settings.ts';
 import type { Authentication } from './sign-in/create-authentication.ts';
 
-/** `token` is what the request gave for a session, also where it is none; null where it gave nothing. */
-export type ResolvedActor = { actor: Actor; token: string | null; refresh?: readonly string[] };
+/**
+ * `token` is what the request gave for a session, also where it is none; null where it gave nothing. `sessionEnds` is when a
+ * member's session ends, however much it is used, in milliseconds.
+ */
+export type ResolvedActor = {
+  actor: Actor;
+  token: string | null;
+  sessionEnds: number | null;
+  refresh?: readonly string[];
+};
 
 /**
  * Resolves the actor of a request from the session cookie alone, or from an app's bearer token where the organiser
  * allows them. Rights are read from the database, not from the cookie or token. A session in use is prolonged once a
- * day; its new cookie is answered in `refresh`.
+ * day; its new cookie is answered in `refresh`. One that has reached its age is deleted here, so it is over at that
+ * moment for everything that reads sessions, the library too, and not only once a chore has run.
  */
 export function createActorResolver(
   db: Db,
   authentication: Authentication,
-  settings: Pick<AuthenticationSettings, 'nativeTokens' | 'mail' | 'requireSecondFactor'>,
+  settings: Pick<AuthenticationSettings, 'nativeTokens' | 'mail' | 'requireSecondFactor' | 'sessionMaxDays'>,
 ) {
-  const { nativeTokens, mail, requireSecondFactor } = settings;
-  const given = { lettersArrive: mail === 'sent', requireSecondFactor };
+  const { nativeTokens, mail, requireSecondFactor, sessionMaxDays } = settings;
+  const rights = { lettersArrive: mail === 'sent', requireSecondFactor };
   const readCookie = authentication.$context.then(({ authCookies }) =>
     cookieReader(authCookies.sessionToken.name),
   );
   return async function resolveActor(request: Request, now: Date): Promise<ResolvedActor> {
     // The library is given this value alone, so it reads the same person from the same cache key.
     const token = (nativeTokens && sessionToken(request.headers)) || (await readCookie)(request.headers);
-    if (!token) return { actor: visitor, token: null };
+    if (!token) return { actor: visitor, token: null, sessionEnds: null };
     const [name, value] = token;
     const remembered = rememberedActors.recall(value, now.getTime());
-    if (remembered) return { actor: remembered, token: value };
+    if (remembered) return { actor: remembered.actor, token: value, sessionEnds: remembered.ends };
 
     const era = rememberedActors.era();
-    const { response, headers } = await askLibrary(authentication, new Headers([[name, value]]));
+    const given = new Headers([[name, value]]);
+    let { response, headers } = await askLibrary(authentication, given);
+    const endOf = (session: { createdAt: Date }) => session.createdAt.getTime() + sessionMaxDays * dayMs;
+    if (response && endOf(response.session) <= now.getTime()) {
+      await db.deleteFrom('sessions').where('id', '=', response.session.id).execute();
+      ({ response, headers } = await askLibrary(authentication, given));
+    }
     const session = response?.session;
-    const actor = session ? await readActor({ db, now }, session.userId, session.id, given) : visitor;
+    const sessionEnds = session ? endOf(session) : null;
+    const actor = session ? await readActor({ db, now }, session.userId, session.id, rights) : visitor;
     // Visitors are not cached: checking a wrong signature needs no query.
-    if (actor.kind === 'member') rememberedActors.remember(value, actor, now.getTime(), era);
+    if (actor.kind === 'member' && sessionEnds !== null)
+      rememberedActors.remember(value, { actor, ends: sessionEnds }, now.getTime(), era);
     return {
       actor,
       token: value,
+      sessionEnds,
       ...(name === 'cookie' && { refresh: headers.getSetCookie() }),
     };
   };
 }
+
+const dayMs = 24 * 60 * 60_000;
 
 type Given = [name: 'cookie' | 'authorization', value: string];
 

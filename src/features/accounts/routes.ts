@@ -106,8 +106,8 @@ export function accountRoutes(
     serve(api, contract.renamePasskey, (ctx, { params, body }) =>
       renamePasskey(ctx, memberOf(ctx.actor), { ...params, ...body }),
     );
-    serve(api, contract.removePasskey, async (ctx, { params }) => {
-      await removePasskey(ctx, memberOf(ctx.actor), params.id);
+    serve(api, contract.removePasskey, async (ctx, { params, body }) => {
+      await removePasskey(ctx, passwords, memberOf(ctx.actor), { ...params, ...body });
       return { removed: true as const };
     });
     serve(api, contract.beginPasskeySignIn, (ctx) => beginPasskeySignIn(ctx, settings));

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/refusal.ts';
 import { type Community, newCommunity, type Person } from '../../testing/community.ts';
+import { personWithPassword, signIn } from '../../testing/sign-in.ts';
 import { notAPicture, picturesAreForAdults } from './contract.ts';
 
 let community: Community;
@@ -221,3 +222,26 @@ async function exists(address: string): Promise<boolean> {
     () => false,
   );
 }
+
+it('heavy pictures of many people at once leave the server to a sign-in and to pages', async () => {
+  const site = await newCommunity({ slowPasswords: true });
+  const heavy = { create: { width: 4000, height: 3000, channels: 3, background: color } } as const;
+  const bytes = new Uint8Array(await sharp(heavy).png({ progressive: true }).toBuffer());
+  const { email } = await personWithPassword(site);
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.person()));
+  let done = 0;
+  const uploads = people.map(async (person) => {
+    const type = { 'content-type': 'image/png' };
+    const { status } = await site.request(person, 'PUT', '/api/profiles/me/avatar', bytes, type);
+    done++;
+    return status;
+  });
+  await expect.poll(() => done).toBeGreaterThan(0);
+  const before = done;
+  expect((await signIn(site, email)).status).toBe(200);
+  expect((await site.request(null, 'GET', '/api/landing')).status).toBe(200);
+  // One picture at a time: a sign-in takes about as long as one of them, and waits for no queue of theirs.
+  expect(done - before).toBeLessThan(people.length / 2);
+  expect(await Promise.all(uploads)).toEqual(Array(people.length).fill(200));
+  await site.close();
+});

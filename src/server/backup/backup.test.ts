@@ -168,7 +168,7 @@ async function databaseWith(migrations: Awaited<ReturnType<typeof readMigrations
   const address = await emptyDatabase();
   const client = await connectForBackup(address);
   await client.query('begin');
-  await migrateInTransaction(client, migrations);
+  await migrateInTransaction(client, { only: migrations });
   await client.query('commit');
   await client.end();
   return address;

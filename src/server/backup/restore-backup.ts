@@ -68,7 +68,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
     await client.query('begin');
     await useFixedFormats(client);
     await refuseUsedPlace(client, manifest, peopleTables);
-    await migrateInTransaction(client, manifest.migrations);
+    await migrateInTransaction(client, { only: manifest.migrations });
     // Again, now that no other process can migrate and begin.
     await refusePeople(client, peopleTables);
     await refuseOtherTables(client, manifest);

@@ -71,18 +71,34 @@ it('the LISTEN connection of a server that stops answering is opened again', asy
 });
 
 it('a statement that reads every column survives a new column: one attempt fails, a transaction does not', async () => {
-  const { db, pool, close } = connect(community.address, { poolSize: 1 });
-  // Test files before this one may have used up the names of prepared statements; this error gives up all names.
-  const givesUpNames = `do $$ begin raise exception 'cached plan must not change result type'; end $$`;
-  await expect(sql.raw(givesUpNames).execute(db)).rejects.toSatisfy(isAway);
+  // A database whose `lc_messages` is another language: its words are not what the error is known by.
+  const proxy = await openDatabaseProxy(community.address);
+  const [english, spanish] = [
+    'cached plan must not change result type',
+    'el plan no debe cambiar el tipo de fila',
+  ];
+  let translated = 0;
+  proxy.translate((bytes) => {
+    const at = bytes.indexOf(english);
+    if (at < 0) return bytes;
+    translated += bytes.write(spanish, at);
+    return bytes;
+  });
+  const { db, pool, close } = connect(proxy.address, { poolSize: 1 });
   await pool.query('create table coming (id int); insert into coming values (1)');
+  // Test files before this one may have used up the names of prepared statements; this error gives up all names.
+  await pool.query('prepare stale as select * from coming');
+  await pool.query('alter table coming add column earlier int');
+  await expect(pool.query('execute stale')).rejects.toSatisfy(isAway);
   const read = (where: typeof db) => sql`select * from coming where id = ${1}`.execute(where);
   await read(db);
   await pool.query('alter table coming add column more int');
   await expect(read(db)).rejects.toSatisfy(isAway);
-  expect((await read(db)).rows).toEqual([{ id: 1, more: null }]);
+  expect((await read(db)).rows).toEqual([{ id: 1, earlier: null, more: null }]);
   await pool.query('alter table coming add column evenMore int');
   const ctx = { ...(await community.ctxFor()), db };
   expect((await inTransaction(ctx, ({ db }) => read(db))).rows).toHaveLength(1);
+  expect(translated).toBe(3 * english.length);
   await close();
+  proxy.close();
 });

@@ -9,6 +9,17 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Whether a prepared statement's table has another shape since: PostgreSQL says so by a code that it has for much else, by
+ * the place in its own source, and by a text in the language of its setting `lc_messages`.
+ */
+export function isStalePlan(error: unknown): boolean {
+  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
+    if ('routine' in it && it.routine === 'RevalidateCachedQuery' && errorCode(it) === '0A000') return true;
+  }
+  return false;
+}
+
 /** The name of the constraint that a PostgreSQL error reports, found in the same way. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {

@@ -1,12 +1,14 @@
 import type { Ctx } from '../ctx.ts';
 import type { Db } from './connect.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode, isStalePlan } from './error-code.ts';
 
 /**
- * PostgreSQL's codes of a serialisation failure, a deadlock, and a prepared statement whose table has a new column
- * since (`preparing-client.ts`): the transaction was rolled back and can be retried.
+ * Whether the transaction was rolled back and can be retried: after a serialisation failure, a deadlock, or a prepared
+ * statement whose table has a new column since (`preparing-client.ts`).
  */
-const retryable = new Set(['40001', '40P01', '0A000']);
+function isRetryable(error: unknown): boolean {
+  return ['40001', '40P01'].includes(errorCode(error) ?? '') || isStalePlan(error);
+}
 
 /**
  * Runs `act` in one transaction. Name its parameter `ctx`, so that it shadows the outer one and no statement leaves
@@ -24,7 +26,7 @@ export async function inTransaction<T>(outer: Ctx, act: (ctx: Ctx) => Promise<T>
       for (const task of afterCommit) task(outer.db);
       return result;
     } catch (error) {
-      if (attempt === 3 || !retryable.has(errorCode(error) ?? '')) throw error;
+      if (attempt === 3 || !isRetryable(error)) throw error;
     }
   }
 }

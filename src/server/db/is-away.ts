@@ -1,4 +1,4 @@
-import { errorCode } from './error-code.ts';
+import { errorCode, isStalePlan } from './error-code.ts';
 
 /**
  * PostgreSQL's codes for "not now": it stops, starts, is full or read-only, the way to it broke, or one transaction
@@ -36,7 +36,6 @@ const awayMessages = new RegExp(
     'Client has encountered a connection error',
     'Client was closed',
     'Query read timeout',
-    'cached plan must not change result type',
     'Cannot use a pool after calling end',
     'ECONNREFUSED',
     'ECONNRESET',
@@ -49,7 +48,7 @@ const awayMessages = new RegExp(
 
 /** Whether an error, or one in its chain of `cause`s, says that the database is away for a moment. */
 export function isAway(error: unknown): boolean {
-  if (awayCodes.has(errorCode(error) ?? '')) return true;
+  if (awayCodes.has(errorCode(error) ?? '') || isStalePlan(error)) return true;
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
     if (awayMessages.test(it.message)) return true;
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Community, newCommunity } from '../../testing/community.ts';
+import { waitingForLocks } from '../../testing/races/waiting-for-locks.ts';
 import { type Connection, connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateInTransaction, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
 let community: Community;
@@ -56,4 +57,54 @@ it('migrate refuses the database of an unreleased or newer version in one line a
   expect(await ranMigrations()).toEqual(['0001-events.sql', '0002-accounts.sql']);
   const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(connection.db);
   expect(rows).toHaveLength(1);
+});
+
+describe('a migration of a table that a long transaction holds', () => {
+  const patience = { lockMs: 200, pauseMs: 50, tries: 1000 };
+
+  /** The schema before memberships, whose migration changes the table of payments, and a transaction that holds that. */
+  async function holdPayments() {
+    await emptyDatabase();
+    const client = await connection.pool.connect();
+    await client.query('begin');
+    await migrateInTransaction(client, {
+      only: (await readMigrations()).filter(({ name }) => name < '0008'),
+    });
+    await client.query('commit');
+    await client.query('begin');
+    await client.query('lock table payments in row exclusive mode');
+    return async () => {
+      await client.query('commit');
+      client.release();
+    };
+  }
+  const write = () => sql`update payments set tier = tier where false`.execute(community.db);
+
+  it('does not keep others from the table, and runs once the table is free', async () => {
+    const letGo = await holdPayments();
+    const migrating = migrate(connection.pool, patience);
+    await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+    // It queues behind the migration, which gives up: the long transaction still holds the table.
+    await write();
+    await letGo();
+    expect(await migrating).toContain('0008-memberships.sql');
+  });
+
+  it('is given up in time with one line that says so, and leaves the database as it was', async () => {
+    const letGo = await holdPayments();
+    const before = await ranMigrations();
+    await expect(migrate(connection.pool, { ...patience, tries: 2 })).rejects.toThrow(MigrationError);
+    expect(await ranMigrations()).toEqual(before);
+    await letGo();
+  });
+
+  it('keeps others waiting for as long as it waits without a limit: the control', async () => {
+    const letGo = await holdPayments();
+    const migrating = migrate(connection.pool, { ...patience, lockMs: 0 });
+    await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+    const writing = write();
+    await expect.poll(() => waitingForLocks(community.db)).toHaveLength(2);
+    await letGo();
+    await Promise.all([migrating, writing]);
+  });
 });

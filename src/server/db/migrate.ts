@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from './error-code.ts';
 import { MigrationError } from './migration-error.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
@@ -13,15 +15,39 @@ const longestWaitMs = 2_147_483_647;
 const migrationLock = 7_315_001;
 
 /**
+ * A migration that waits for a table has every later statement on it wait behind. So it waits for `lockMs` only, gives all
+ * its locks back, lets the others pass for `pauseMs` and tries again: for ten minutes, the time of a backup or a long report.
+ */
+const usualPatience = { lockMs: 2000, pauseMs: 3000, tries: 120 };
+
+/**
  * Brings the database to the newest schema. It runs each file of `migrations/` once, in order, all in one
  * transaction, so that a failure leaves the database as it was. It refuses a database that has other migrations
  * than these files, because a schema only goes forward. It returns the names of the files that ran now.
+ * @throws MigrationError also when another transaction holds a table all the time
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, { lockMs, pauseMs, tries } = usualPatience): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(pool, lockMs);
+    } catch (error) {
+      if (errorCode(error) !== lockNotAvailable) throw error;
+      if (attempt >= tries)
+        throw new MigrationError(
+          'The database was not changed: another program holds a table that has to be changed. End what runs there for long (a backup, a report, another version of Sumi) and start again.',
+        );
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+async function migrateOnce(pool: pg.Pool, lockMs: number): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const ran = await migrateInTransaction(client);
+    const ran = await migrateInTransaction(client, { lockMs });
     await client.query('commit');
     return ran;
   } catch (error) {
@@ -34,14 +60,17 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 
 /**
  * The same in the transaction that `client` has begun, which is the only one that migrates until it ends. With `only`,
- * it stops at the schema of these migrations, and refuses a database that has others.
+ * it stops at the schema of these migrations, and refuses a database that has others. With `lockMs`, PostgreSQL refuses a
+ * lock on a table that takes longer (55P03); 0 waits for as long as it takes.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,
-  only?: readonly RanMigration[],
+  { only, lockMs = 0 }: { only?: readonly RanMigration[]; lockMs?: number } = {},
 ): Promise<string[]> {
   await client.query('set local statement_timeout = 0');
   await client.query(patiently(`select pg_advisory_xact_lock(${migrationLock})`));
+  // Only now: the migration of another process takes as long as it takes.
+  await client.query(`set local lock_timeout = ${lockMs}`);
   await client.query(`create table if not exists migrations (
     name text primary key, hash text not null, ran_at timestamptz not null default now())`);
   const { rows } = await client.query<RanMigration>('select name, hash from migrations');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isStalePlan } from './error-code.ts';
 
 /** A limit on the prepared statements of a connection; further statements are not prepared. */
 const mostPrepared = 400;
@@ -25,7 +26,7 @@ export class PreparingClient extends pg.Client {
   #heal(error: unknown): void {
     if (!(error instanceof Error)) return;
     // A newer version of Sumi has added a column: statements that read every column are prepared again, by new names.
-    if (error.message.includes('cached plan must not change result type')) {
+    if (isStalePlan(error)) {
       generation++;
       names.clear();
     }

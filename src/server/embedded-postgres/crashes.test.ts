@@ -141,8 +141,11 @@ test('the files of a killed server prevent no start, even when another process h
 const apart = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
 const canBeApart = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0;
 
-test('a start in a container is refused while another container runs the database of its DATA_DIR', async () => {
-  if (!canBeApart) return;
+test('a start in a container is refused while another container runs the database of its DATA_DIR', async ({
+  skip,
+}) => {
+  // Reported as skipped: a test that returned here would be green for nothing.
+  skip(!canBeApart, 'this machine lets no process have namespaces of its own (unshare, as root)');
   const dataDir = makeFolder();
   const data = join(dataDir, 'postgres', 'data');
   const app = startApp(dataDir, { under: apart });

@@ -10,6 +10,8 @@ export type ApiEnv = {
     ctx: Ctx;
     /** What the request gave for a session, also where it is none; null where it gave nothing. */
     token: string | null;
+    /** When the session of a member ends, however much it is used, in milliseconds; null for a visitor. */
+    sessionEnds: number | null;
     /** The pages that readers share, of this process. */
     pages: SharedPages;
   };

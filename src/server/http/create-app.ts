@@ -12,7 +12,7 @@ import { answerError, answerRefusal } from './answer-errors.ts';
 import { type Api, newApi } from './api.ts';
 import { checkOrigin } from './check-origin.ts';
 import { clientAddress } from './client-address.ts';
-import { secureApi, stayOnTls } from './security-headers.ts';
+import { neverSniffed, secureApi, stayOnTls } from './security-headers.ts';
 
 export type AppParts = {
   db: Db;
@@ -30,7 +30,12 @@ export type AppParts = {
   resolveActor: (
     request: Request,
     now: Date,
-  ) => Promise<{ actor: Actor; token: string | null; refresh?: readonly string[] }>;
+  ) => Promise<{
+    actor: Actor;
+    token: string | null;
+    sessionEnds: number | null;
+    refresh?: readonly string[];
+  }>;
   pages: SharedPages;
   /** Counts the requests of members; null where they may ask without end. */
   requests: RequestCounts | null;
@@ -47,6 +52,7 @@ export function createApp(parts: AppParts): Api {
   api.notFound((c) => answerRefusal(c, commonRefusals.notFound));
   if (parts.measure) api.use(parts.measure);
   api.use(requestId({ limitLength: 64 }));
+  api.use(neverSniffed);
   if (parts.overTls) api.use(stayOnTls);
   api.use('/api/*', secureApi);
   api.use(
@@ -65,9 +71,10 @@ export function createApp(parts: AppParts): Api {
     c.set('pages', parts.pages);
     // Set before the session is looked up, so that a fault there is logged like any other.
     c.set('ctx', ctx);
-    const { actor, token, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
+    const { actor, token, sessionEnds, refresh } = await parts.resolveActor(c.req.raw, ctx.now);
     c.set('ctx', { ...ctx, actor });
     c.set('token', token);
+    c.set('sessionEnds', sessionEnds);
     await next();
     // What a trigger told of a write is heard at once too, and by the writer before they read again.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {

@@ -22,7 +22,6 @@ export function servePages(
       precompressed: true,
       onFound: (_file, c) => {
         c.header('Cache-Control', 'public, max-age=31536000, immutable');
-        c.header('X-Content-Type-Options', 'nosniff');
       },
     }),
   );
@@ -39,7 +38,6 @@ export function servePages(
         rewriteRequestPath: (requested) => requested.slice(address.length),
         onFound: (_file, c) => {
           c.header('Cache-Control', 'public, max-age=86400');
-          c.header('X-Content-Type-Options', 'nosniff');
         },
       }),
     );
@@ -51,7 +49,6 @@ export function servePages(
     serveStatic({
       root: client,
       onFound: (_file, c) => {
-        c.header('X-Content-Type-Options', 'nosniff');
         // A browser asks again for the worker, which loads nothing but pages and files of this site.
         if (c.req.path !== '/worker.js') return;
         c.header('Cache-Control', 'no-cache');

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A stream of Ana's, whose connection takes a message whenever a test reads one. */
-function newStream() {
+function newStream(lastsMs: number | null = null) {
   const closed = vi.fn();
   const destroyConnection = vi.fn();
   const stream = new EventStream({
@@ -14,6 +14,7 @@ function newStream() {
     address: '192.0.2.1',
     streams: { closed } as unknown as Streams,
     times: { heartbeatMs: 25_000, writeTimeoutMs: 30_000 },
+    lastsMs,
     destroyConnection,
   });
   const reader = new ReadableStream(stream, { highWaterMark: 0 }).getReader();
@@ -46,6 +47,20 @@ it('a connection that asks for messages in time keeps its stream, however long i
     await beat;
   }
   expect(closed).not.toHaveBeenCalled();
+});
+
+it('a stream ends with its session, at the first heartbeat after that', async () => {
+  const { reader, read, closed } = newStream(60_000);
+  await read();
+  for (let beat = 0; beat < 2; beat++) {
+    const next = read();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(await next).toContain('heartbeat');
+  }
+  const last = reader.read();
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect((await last).done).toBe(true);
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 it('a connection that takes no message for the time allowed is destroyed, and its stream gives its place back once', async () => {

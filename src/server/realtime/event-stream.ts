@@ -13,6 +13,8 @@ type Parts = {
   address: string;
   streams: Streams;
   times: StreamTimes;
+  /** For how many milliseconds its session lasts, however much it is used; null for a visitor, who has none. */
+  lastsMs: number | null;
   /** Ends the connection at once. */
   destroyConnection(): void;
 };
@@ -38,7 +40,11 @@ export class EventStream implements Listener, UnderlyingDefaultSource<Uint8Array
     this.userId = parts.userId;
     this.address = parts.address;
     this.#parts = parts;
-    this.#heartbeat = setInterval(() => this.send('heartbeat'), parts.times.heartbeatMs);
+    const ends = performance.now() + (parts.lastsMs ?? Number.POSITIVE_INFINITY);
+    this.#heartbeat = setInterval(() => {
+      if (performance.now() < ends) this.send('heartbeat');
+      else this.close();
+    }, parts.times.heartbeatMs);
     this.send('heartbeat');
   }
 

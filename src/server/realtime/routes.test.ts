@@ -23,6 +23,7 @@ async function stalledBrowser(writeTimeoutMs: number) {
   api.use(async (c, next) => {
     c.set('address', '192.0.2.1');
     c.set('ctx', { actor: { kind: 'member', userId: 'ana' } } as ApiEnv['Variables']['ctx']);
+    c.set('sessionEnds', null);
     await next();
   });
   realtimeRoutes(streams, { heartbeatMs: 25_000, writeTimeoutMs })(api);
@@ -111,6 +112,23 @@ describe('the stream of a member', () => {
     await expect.poll(hasEnded).toBe(true);
   });
 
+  it('ends with the session that opened it, which reached its age', async () => {
+    const api = newApi();
+    api.use(async (c, next) => {
+      const now = new Date();
+      c.set('address', '192.0.2.1');
+      c.set('ctx', { actor: { kind: 'member', userId: 'ana' }, now } as ApiEnv['Variables']['ctx']);
+      c.set('sessionEnds', now.getTime() + 50);
+      await next();
+    });
+    const streams = new Streams({ onEvent: () => () => {} } as unknown as Follower);
+    realtimeRoutes(streams, { heartbeatMs: 20, writeTimeoutMs: 60_000 })(api);
+    const reader = (await api.request('/api/events')).body!.getReader();
+    const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
+    await read();
+    expect(streams.size()).toBe(0);
+  });
+
   it('is the seventh of one person only after another ended', async () => {
     const person = await community.person();
     const open = () => community.request(person, 'GET', '/api/events');
@@ -119,5 +137,22 @@ describe('the stream of a member', () => {
     expect((await open()).status).toBe(429);
     await six[0]?.body?.cancel();
     await expect.poll(async () => (await open()).status).toBe(200);
+  });
+
+  it('is the twenty-first of one network, of visitors and members together, only after another ended', async () => {
+    const behindProxy = await newCommunity({ trustProxy: true });
+    const open = async (address: string, person: Person | null = null) =>
+      behindProxy.request(person, 'GET', person ? '/api/events' : '/api/events/public', undefined, {
+        'x-forwarded-for': address,
+      });
+    const member = await behindProxy.person();
+    const twenty: Response[] = [];
+    for (let n = 0; n < 20; n++) twenty.push(await open(`2001:db8:7:7::${n + 1}`, n < 5 ? member : null));
+    expect(twenty.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const person of [null, member]) expect((await open('2001:db8:7:7::ffff', person)).status).toBe(429);
+    expect((await open('2001:db8:7:8::1')).status).toBe(200);
+    await twenty[7]?.body?.cancel();
+    await expect.poll(async () => (await open('2001:db8:7:7::ffff')).status).toBe(200);
+    await behindProxy.close();
   });
 });

@@ -71,9 +71,11 @@ function openStream(
   if (!streams.hasRoomFor({ userId, address })) throw new Refusal(commonRefusals.tooMany);
   for (const [name, value] of Object.entries(streamHeaders)) c.header(name, value);
   // The stream keeps the response of Node alone, not all that this request knows; requests made inside this process have none.
+  const sessionEnds = c.get('sessionEnds');
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
   const stream = new EventStream({
     ...{ userId, address, streams, times },
+    lastsMs: userId && sessionEnds !== null ? sessionEnds - c.get('ctx').now.getTime() : null,
     destroyConnection: () => outgoing?.destroy(),
   });
   streams.open(stream, unheardMs);

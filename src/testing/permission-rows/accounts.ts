@@ -189,12 +189,20 @@ export const accountsRows: Record<string, PolicyRow> = {
       }),
     },
   },
-  'DELETE /api/accounts/passkeys/{id}': {
+  'POST /api/accounts/passkeys/{id}/removal': {
     says: '1YYYY',
-    call: async (community, person) => ({ method: 'DELETE', path: await passkeyOf(community, person) }),
+    call: async (community, person) => ({
+      method: 'POST',
+      path: `${await passkeyOf(community, person)}/removal`,
+      body: {},
+    }),
     anothers: {
       says: '14444',
-      call: async (community) => ({ method: 'DELETE', path: await passkeyOf(community, null) }),
+      call: async (community) => ({
+        method: 'POST',
+        path: `${await passkeyOf(community, null)}/removal`,
+        body: {},
+      }),
     },
   },
   'POST /api/accounts/passkey-sign-ins': {

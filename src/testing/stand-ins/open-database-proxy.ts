@@ -15,6 +15,7 @@ export async function openDatabaseProxy(address: DbAddress) {
   let deaf = false;
   let held = false;
   let refused = 0;
+  let says = (bytes: Buffer) => bytes;
   const server = createServer((socket) => {
     if (away) {
       refused++;
@@ -37,7 +38,7 @@ export async function openDatabaseProxy(address: DbAddress) {
       listens ||= bytes.includes('listen ');
       stalled || behind.write(bytes);
     });
-    behind.on('data', (bytes) => stalled || (deaf && listens) || socket.write(bytes));
+    behind.on('data', (bytes) => stalled || (deaf && listens) || socket.write(says(bytes)));
     if (held) for (const side of [socket, behind]) side.pause();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,6 +74,10 @@ export async function openDatabaseProxy(address: DbAddress) {
       deaf = false;
       held = false;
       for (const end of ends) end.resume();
+    },
+    /** Changes what the database says, byte by byte, into as many bytes. */
+    translate(change: (bytes: Buffer) => Buffer) {
+      says = change;
     },
     up() {
       away = false;

@@ -9,7 +9,7 @@ import {
   signIn,
   tokenIn,
 } from '../../../testing/sign-in.ts';
-import { alreadyVerified, wrongPassword } from '../contract.ts';
+import { alreadyVerified, passwordAgain, signInAgain, wrongPassword } from '../contract.ts';
 
 let community: Community;
 beforeAll(async () => {
@@ -170,6 +170,27 @@ describe('an account moves to another address', () => {
     const refused = await change(person, newAddress(), 'no-es-esta');
     await expect(refused).toBeRefused(wrongPassword);
     expect(await community.letters()).toEqual([]);
+  });
+
+  it('of a person without a password, who has just signed in', async () => {
+    const person = await community.person();
+    const ask = (email: string) => community.request(person, 'POST', '/api/accounts/email-change', { email });
+    const email = newAddress();
+    expect((await ask(email)).status).toBe(200);
+    await follow(tokenIn((await community.letters())[0]));
+    expect((await userOf(person)).email).toBe(email);
+
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await community.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
+    await expect(await ask(newAddress())).toBeRefused(signInAgain);
+  });
+
+  it('not in a session alone where there is a password', async () => {
+    const person = await personWithPassword(community);
+    const refused = await community.request(person, 'POST', '/api/accounts/email-change', {
+      email: newAddress(),
+    });
+    await expect(refused).toBeRefused(passwordAgain);
   });
 
   it('not to the address of another account: its owner is told, the person who asks is not', async () => {

@@ -4,6 +4,8 @@ import type { Member } from '#shared/actor.ts';
 import { commonRefusals, Refusal } from '#shared/refusal.ts';
 import { tellOwner } from '../letters/tell-owner.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
+import type { PasswordChecks } from '../sign-in/password-checks.ts';
+import { reauthenticateOwner } from '../sign-in/reauthenticate-owner.ts';
 import { tellAccountChanged } from '../tell-account-changed.ts';
 import { passkeyColumns, toPasskey } from './list-passkeys.ts';
 import type { Passkey } from './passkey-operations.ts';
@@ -27,10 +29,18 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey, and ends every other session: the device that held it may be lost, and signed in. Every person has
- * another way in, because an account is made with one.
- * @throws Refusal notFound, also for a passkey of another person
+ * another way in, because an account is made with one. As with adding one, it is the owner who asks: a stolen session must not
+ * sign the owner's devices out.
+ * @throws Refusal passwordAgain, signInAgain, wrongPassword, tooMany, and notFound, also for a passkey of another person
  */
-export async function removePasskey(outer: Ctx, { userId, sessionId }: Member, id: string): Promise<void> {
+export async function removePasskey(
+  outer: Ctx,
+  passwords: Pick<PasswordChecks, 'verify'>,
+  member: Member,
+  { id, password }: { id: string; password?: string | undefined },
+): Promise<void> {
+  const { userId, sessionId } = member;
+  await reauthenticateOwner(outer, passwords, member, { password });
   await inTransaction(outer, async (ctx) => {
     const { db } = ctx;
     const removed = await db

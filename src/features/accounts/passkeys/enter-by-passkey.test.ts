@@ -87,11 +87,24 @@ describe('a passkey', () => {
     await community.request(person, 'PATCH', path, { name: 'Mi tableta' });
     expect((await listOf(person)).map(({ name }) => name)).toEqual(['Mi tableta']);
     const lost = cookiesOf(await signIn(device));
-    expect((await community.request(person, 'DELETE', path)).status).toBe(200);
+    expect((await community.request(person, 'POST', `${path}/removal`, {})).status).toBe(200);
     expect((await signIn(device)).status).toBe(401);
     await expect.poll(() => whoHas(community, lost)).toBeNull();
     expect(await whoHas(community, person.cookie)).not.toBeNull();
     expect(await letters(person.email)).toContain('Se quitó una llave de acceso de tu cuenta');
+  });
+
+  it('is removed with the password by a person who signed in a while ago, and by no stolen session', async () => {
+    const { person, device, passkey } = await withPasskey();
+    const createdAt = new Date(Date.now() - 3_600_000);
+    await community.db.updateTable('sessions').set({ createdAt }).where('userId', '=', person.id).execute();
+    const remove = (body: object) =>
+      community.request(person, 'POST', `/api/accounts/passkeys/${passkey.id}/removal`, body);
+    expect(await codeOf(await remove({}))).toBe('accounts/password-again');
+    expect(await codeOf(await remove({ password: 'no-es-esta' }))).toBe('accounts/wrong-password');
+    expect((await signIn(device)).status).toBe(200);
+    expect((await remove({ password: goodPassword })).status).toBe(200);
+    expect((await signIn(device)).status).toBe(401);
   });
 
   it('opens no account that is banned', async () => {

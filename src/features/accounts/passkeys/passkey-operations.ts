@@ -86,17 +86,6 @@ export const renamePasskey = operation({
   refusals: [commonRefusals.notFound],
 });
 
-export const removePasskey = operation({
-  id: 'removePasskey',
-  method: 'delete',
-  path: '/api/accounts/passkeys/{id}',
-  summary:
-    "Removes one of the reader's passkeys and signs their other devices out, of which one may be lost. The owner is told by a letter.",
-  ...own,
-  answer: z.object({ removed: z.literal(true) }),
-  refusals: [commonRefusals.notFound],
-});
-
 export const beginPasskeySignIn = operation({
   id: 'beginPasskeySignIn',
   method: 'post',

@@ -10,7 +10,9 @@ const atMost = 50_000;
 /** Sessions of one person; a person with more has the oldest looked up again. */
 const atMostEach = 20;
 
-type Remembered = { actor: Member; until: number };
+/** `ends` is when the session ends, however much it is used, in milliseconds. */
+export type ActorOfSession = { actor: Member; ends: number };
+type Remembered = ActorOfSession & { until: number };
 
 /** Every entry is kept for the same time, so the entries stand in the order in which they expire. */
 const byToken = new Map<string, Remembered>();
@@ -18,10 +20,10 @@ const tokensOf = new Map<string, Set<string>>();
 let era = 0;
 
 export const rememberedActors = {
-  recall(token: string, now: number): Member | undefined {
+  recall(token: string, now: number): ActorOfSession | undefined {
     const found = byToken.get(token);
     if (!found) return undefined;
-    if (found.until > now) return found.actor;
+    if (found.until > now && found.ends > now) return found;
     drop(token);
     return undefined;
   },
@@ -32,14 +34,14 @@ export const rememberedActors = {
   },
 
   /** Keeps nothing when any person was forgotten since `readIn`: the rights may have been read before that. */
-  remember(token: string, actor: Member, now: number, readIn: number): void {
+  remember(token: string, { actor, ends }: ActorOfSession, now: number, readIn: number): void {
     if (readIn !== era) return;
     drop(token);
     for (const [oldest, { until }] of byToken) {
       if (until > now && byToken.size < atMost) break;
       drop(oldest);
     }
-    byToken.set(token, { actor, until: now + rememberFor });
+    byToken.set(token, { actor, ends, until: now + rememberFor });
     const tokens = (tokensOf.get(actor.userId) ?? new Set()).add(token);
     tokensOf.set(actor.userId, tokens);
     const [first] = tokens;

@@ -14,6 +14,8 @@ export type AuthenticationSettings = {
   confirmEmail: 'first' | 'later';
   /** After so many days without use a session ends. */
   sessionIdleDays: number;
+  /** So many days after it began a session ends, however much it is used. */
+  sessionMaxDays: number;
   /** Whether administrators need a second factor to be administrators. */
   requireSecondFactor: boolean;
   /** Whether apps that are no browser may hold a bearer token. */

@@ -1,6 +1,7 @@
 import { memberOf } from '#shared/actor.ts';
 import type { OpenAuthPath } from '../contract.ts';
 import { accountLimits, signInsFromNetwork } from '../rules.ts';
+import { ownPasswordKey } from './check-own-password.ts';
 import type { CountedAs } from './count-attempts.ts';
 import { accountKey, hashedAccount } from './limit-account.ts';
 import { type SignInRequest, signInSteps } from './sign-in-steps.ts';
@@ -25,7 +26,7 @@ export function countedAs(path: OpenAuthPath, request: SignInRequest): CountedAs
     return { counts: device === null ? anywhere : here, clears: key };
   }
   if (checksPassword) {
-    const key = accountKey('password', memberOf(ctx.actor).userId);
+    const key = ownPasswordKey(memberOf(ctx.actor).userId);
     return { counts: [{ key, limit: accountLimits.password, guesses: true }], clears: key };
   }
   return { counts: perNetwork ? [{ key: `${path}|${network}`, limit: perNetwork }] : [] };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Community, newCommunity, type Person } from '../../../testing/community.ts';
+import { waitingForLocks } from '../../../testing/races/waiting-for-locks.ts';
 import { cookiesOf, goodPassword, personWithPassword, tokenIn } from '../../../testing/sign-in.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 
@@ -109,6 +110,39 @@ describe('wrong passwords of a stranger', () => {
 });
 
 describe('a known device', () => {
+  it('signs in before strangers who fill the queue for checking passwords, and when there is no place for them', async () => {
+    const { email, home, cookie } = await personAtHome();
+    const { password: hasher } = await community.authentication.$context;
+    const { verify } = hasher;
+    const checked: string[] = [];
+    const begin = Promise.withResolvers<void>();
+    hasher.verify = async (given) => {
+      await begin.promise;
+      checked.push(given.password);
+      return verify(given);
+    };
+    try {
+      const victim = await personWithPassword(community);
+      const stranger = () => signIn({ email: victim.email, from: newNetwork(), password: wrong });
+      // Two are checked at a time and forty wait; the others are told to come back, which says that the queue is full.
+      let refused = 0;
+      const strangers = Array.from({ length: 60 }, async () => {
+        if ((await stranger()).status === 503) refused++;
+      });
+      await expect.poll(() => refused).toBe(18);
+      const owner = signIn({ email, from: home, cookie });
+      const newcomer = await signIn({ email, from: newNetwork() });
+      expect(newcomer.status).toBe(503);
+      begin.resolve();
+      expect((await owner).status).toBe(200);
+      await Promise.all(strangers);
+      expect(checked.indexOf(goodPassword)).toBeLessThanOrEqual(4);
+      expect(checked).toHaveLength(43);
+    } finally {
+      hasher.verify = verify;
+    }
+  });
+
   it('tries 25 wrong passwords an hour, and not once more', async () => {
     const { email, home, cookie } = await personAtHome();
     expect(await guess(26, { email, from: home, cookie })).toEqual([...all(401, 25), 429]);
@@ -153,28 +187,60 @@ it('right passwords are not counted', async () => {
   for (let n = 0; n < 30; n++) expect((await signIn({ email, from })).status).toBe(200);
 });
 
-it('a stolen session guesses the password 25 times an hour, over all steps that ask for it and from any network', async () => {
-  const person = await personWithPassword(community);
-  const steps = [
-    '/two-factor/enable',
-    '/two-factor/disable',
-    '/two-factor/generate-backup-codes',
-    '/change-password',
-  ];
-  const ask = (step: string, password: string) =>
-    community.request(
-      person,
-      'POST',
-      `/api/auth${step}`,
-      step === '/change-password'
-        ? { currentPassword: password, newPassword: 'otra-larga-y-rara' }
-        : { password },
-      { 'x-forwarded-for': newNetwork() },
-    );
-  const statuses: number[] = [];
-  for (let n = 0; n < 25; n++) statuses.push((await ask(steps[n % 4] ?? '', wrong)).status);
-  expect(statuses).not.toContain(429);
-  for (const step of steps) expect((await ask(step, goodPassword)).status).toBe(429);
+describe('a stolen session', () => {
+  const asking: Record<string, (password: string) => [path: string, body: object]> = {
+    'switching the second factor on': (password) => ['/api/auth/two-factor/enable', { password }],
+    'switching the second factor off': (password) => ['/api/auth/two-factor/disable', { password }],
+    'new backup codes': (password) => ['/api/auth/two-factor/generate-backup-codes', { password }],
+    'another password': (currentPassword) => [
+      '/api/auth/change-password',
+      { currentPassword, newPassword: 'otra-larga-y-rara' },
+    ],
+    'another address': (password) => [
+      '/api/accounts/email-change',
+      { email: `${crypto.randomUUID()}@example.org`, password },
+    ],
+    'a passkey': (password) => ['/api/accounts/passkeys/challenges', { password }],
+    'a passkey less': (password) => [`/api/accounts/passkeys/${crypto.randomUUID()}/removal`, { password }],
+    'an account of a provider': (password) => ['/api/auth/link-social', { provider: 'google', password }],
+    'a provider less': (password) => [
+      `/api/accounts/identities/${crypto.randomUUID()}/removal`,
+      { password },
+    ],
+    'a copy of the data': (password) => ['/api/privacy/export', { password }],
+    'the end of the account': (password) => ['/api/privacy/deletion', { password, typed: 'x' }],
+  };
+  const steps = Object.values(asking);
+  const ask = (person: Person, step: number, password: string) => {
+    const [path, body] = steps[step % steps.length]?.(password) ?? ['', {}];
+    return community.request(person, 'POST', path, body, { 'x-forwarded-for': newNetwork() });
+  };
+
+  it('guesses the password 25 times an hour, over all steps that ask for it and from any network', async () => {
+    const person = await personWithPassword(community);
+    await community.db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', person.id)
+      .execute();
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n++) statuses.push((await ask(person, n, wrong)).status);
+    expect(statuses).not.toContain(429);
+    for (const step of steps.keys()) {
+      expect([Object.keys(asking)[step], (await ask(person, step, goodPassword)).status]).toEqual([
+        Object.keys(asking)[step],
+        429,
+      ]);
+    }
+  });
+
+  it('is counted from the beginning after the right password, by whichever step', async () => {
+    const person = await personWithPassword(community);
+    for (const rightAt of [4, 0]) {
+      for (let n = 0; n < 24; n++) expect((await ask(person, n % 4, wrong)).status).not.toBe(429);
+      expect((await ask(person, rightAt, goodPassword)).status).toBe(200);
+    }
+  });
 });
 
 it('one network asks for twenty letters with a link in half an hour, for any addresses', async () => {
@@ -191,6 +257,22 @@ it('one network asks for twenty letters with a link in half an hour, for any add
   for (let n = 0; n < 22; n++) answers.push(await ask(from));
   expect(answers.map(({ status }) => status)).toEqual([...all(200, 20), 429, 429]);
   expect((await ask(newNetwork())).status).toBe(200);
+});
+
+it('one network signs up five times in half an hour, for any addresses, and again after that', async () => {
+  const from = newNetwork();
+  const signUp = (where: string) => {
+    const body = { name: 'Ana', email: `${crypto.randomUUID()}@example.org`, password: goodPassword };
+    return community.request(null, 'POST', '/api/auth/sign-up/email', body, { 'x-forwarded-for': where });
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) statuses.push((await signUp(from)).status);
+  expect(statuses).toEqual([...all(200, 5), 429, 429]);
+  expect((await signUp(newNetwork())).status).toBe(200);
+  later(29);
+  expect((await signUp(from)).status).toBe(429);
+  later(2);
+  expect((await signUp(from)).status).toBe(200);
 });
 
 it('addresses of one IPv6 network are counted as one', async () => {
@@ -219,13 +301,16 @@ async function afterPasswordCheck(meanwhile: () => Promise<unknown>, act: () => 
 }
 
 describe('a sign-in with the old password', () => {
-  async function reset({ email }: Person): Promise<void> {
+  async function tokenFor({ email }: Person): Promise<string> {
     await community.request(null, 'POST', '/api/accounts/password-reset', { email });
-    const token = tokenIn((await community.letters()).find(({ to }) => to === email));
+    return tokenIn((await community.letters()).find(({ to }) => to === email));
+  }
+  async function followReset(token: string): Promise<void> {
     const password = 'colibri-de-papel';
     const answer = await community.request(null, 'PUT', '/api/accounts/password-reset', { token, password });
     expect(answer.status).toBe(200);
   }
+  const reset = async (person: Person) => followReset(await tokenFor(person));
   const sessionsOf = ({ id }: Person) =>
     community.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 
@@ -238,6 +323,53 @@ describe('a sign-in with the old password', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie().join()).not.toContain('session_token=');
     expect(await sessionsOf(person)).toEqual([]);
+  });
+
+  /**
+   * A reset that is about to take the row of its user, and sign-ins with the old password, in two processes, that are
+   * about to open a session. What `signIn` answers is set aside: what counts are the sessions that are left.
+   */
+  async function race(
+    count: number,
+    signIn: (person: Person, n: number) => Promise<unknown>,
+  ): Promise<number> {
+    const person = await personWithPassword(community);
+    const token = await tokenFor(person);
+    let racing: Promise<unknown> | undefined;
+    await community.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+      const resetting = followReset(token);
+      await expect.poll(() => waitingForLocks(community.db)).toHaveLength(1);
+      const signingIn = Array.from({ length: count }, (_, n) => signIn(person, n));
+      racing = Promise.all([resetting, Promise.allSettled(signingIn)]);
+      // The gate of each process lets two at a time check a password, and the session is opened within it.
+      await expect.poll(() => waitingForLocks(community.db).then(({ length }) => length)).toBeGreaterThan(4);
+    });
+    await racing;
+    return (await sessionsOf(person)).length;
+  }
+
+  it('at the same time as a reset leaves no session, also in another process', async () => {
+    const elsewhere = await community.anotherProcess({ sharedPages: false });
+    for (let round = 0; round < 3; round++) {
+      const left = await race(12, ({ email }, n) =>
+        (n % 2 ? elsewhere : community.request)(
+          null,
+          'POST',
+          '/api/auth/sign-in/email',
+          { email, password: goodPassword },
+          { 'x-forwarded-for': newNetwork() },
+        ),
+      );
+      expect(left).toBe(0);
+    }
+  });
+
+  it('at the same time as a reset leaves a session without our check: the control', async () => {
+    const left = await race(4, ({ email }) =>
+      community.authentication.api.signInEmail({ body: { email, password: goodPassword } }),
+    );
+    expect(left).toBeGreaterThan(0);
   });
 
   it('that waits for the second factor ends with the reset', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ctx } from '#server/ctx.ts';
 import type { Db } from '#server/db/connect.ts';
+import { noteSecurity } from '#server/note-security.ts';
 import { Refusal, type RefusalKind } from '#shared/refusal.ts';
 
 /** What the library answers to a wrong password. */
@@ -25,7 +26,7 @@ export async function noteCredential(db: Db, account: { email: string } | { user
  * @throws Refusal
  */
 export async function refuseOutdatedPassword(
-  { db }: Ctx,
+  { db, log }: Ctx,
   signIn: () => Promise<Response>,
 ): Promise<Response> {
   const noted: { began?: Credential | undefined } = {};
@@ -35,6 +36,7 @@ export async function refuseOutdatedPassword(
   if ((await findCredential(db, { userId }))?.password === password) return answer;
   const { token } = (await answer.json()) as { token?: string };
   if (token) await db.deleteFrom('sessions').where('token', '=', token).execute();
+  noteSecurity(log, 'refused', { userId }, 'a password was replaced while it signed in');
   throw new Refusal(wrongSignIn);
 }
 

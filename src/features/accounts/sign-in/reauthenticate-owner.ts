@@ -1,10 +1,9 @@
 import type { Ctx } from '#server/ctx.ts';
-import { uncountAttempt } from '#server/limits/count-attempt.ts';
 import type { Member } from '#shared/actor.ts';
 import { Refusal } from '#shared/refusal.ts';
-import { passwordAgain, signInAgain, wrongPassword } from '../contract.ts';
-import { accountLimits, freshSessionMs } from '../rules.ts';
-import { accountKey, limitAccount } from './limit-account.ts';
+import { passwordAgain, signInAgain } from '../contract.ts';
+import { freshSessionMs } from '../rules.ts';
+import { checkOwnPassword } from './check-own-password.ts';
 import type { PasswordChecks } from './password-checks.ts';
 
 /**
@@ -15,7 +14,7 @@ import type { PasswordChecks } from './password-checks.ts';
  */
 export async function reauthenticateOwner(
   ctx: Ctx,
-  { verify }: Pick<PasswordChecks, 'verify'>,
+  passwords: Pick<PasswordChecks, 'verify'>,
   { userId, sessionId }: Member,
   { password, always = false }: { password: string | undefined; always?: boolean },
 ): Promise<void> {
@@ -35,9 +34,5 @@ export async function reauthenticateOwner(
     if (isFresh && !(always && method)) return;
     throw new Refusal(method ? passwordAgain : signInAgain);
   }
-  const counted = 'reauthentication';
-  await limitAccount(ctx, counted, userId, accountLimits.password);
-  const right = method?.password && (await verify({ hash: method.password, password }));
-  if (!right) throw new Refusal(wrongPassword);
-  await uncountAttempt(ctx, accountKey(counted, userId));
+  await checkOwnPassword(ctx, passwords, { userId, hash: method?.password ?? null, password });
 }

@@ -85,12 +85,13 @@ it('a session is forgotten by time, also when it is never used again', async () 
   // Tests of other files, whose clocks stand elsewhere, share this cache.
   rememberedActors.forgetEverybody();
   const noon = Date.now();
+  const ends = Number.POSITIVE_INFINITY;
   const actor = { userId: crypto.randomUUID() } as Member;
   for (let n = 0; n < 10; n++) {
-    rememberedActors.remember(`${actor.userId}-${n}`, actor, noon, rememberedActors.era());
+    rememberedActors.remember(`${actor.userId}-${n}`, { actor, ends }, noon, rememberedActors.era());
   }
   const later = noon + 24 * 60 * 60_000;
-  rememberedActors.remember(`${actor.userId}-last`, actor, later, rememberedActors.era());
+  rememberedActors.remember(`${actor.userId}-last`, { actor, ends }, later, rememberedActors.era());
   expect(rememberedActors.size()).toBe(1);
   rememberedActors.forget(actor.userId);
 });
@@ -257,15 +258,15 @@ it('a change of any column that rights depend on publishes accounts.access-chang
 it('a ban is in force while a long transaction is still open elsewhere', async () => {
   const person = await community.person();
   expect(await me(community, person.cookie)).not.toBeNull();
-  let finish = () => {};
+  const [isOpen, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const long = community.db.transaction().execute(async (db) => {
     await db.updateTable('coinRules').set({ amount: 50 }).where('rule', '=', 'signup_bonus').execute();
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    isOpen.resolve();
+    await finished.promise;
   });
+  await isOpen.promise;
   await community.db.updateTable('users').set({ bannedAt: new Date() }).where('id', '=', person.id).execute();
   await expect.poll(() => me(community, person.cookie)).toBeNull();
-  finish();
+  finished.resolve();
   await long;
 });

@@ -10,6 +10,7 @@ import {
   now,
 } from '../../../testing/class-scene.ts';
 import type { Person } from '../../../testing/community.ts';
+import { goodPassword, personWithPassword } from '../../../testing/sign-in.ts';
 import { type ClassCard, changeRefusals, enrolRefusals, type ManagedClass } from '../contract.ts';
 
 let scene: ClassScene;
@@ -175,9 +176,46 @@ describe('a teacher whose approval was revoked', () => {
     await revoke(teacher);
     expect(await feed()).not.toContain('Solo en el calendario');
   });
-
-  async function waiting(): Promise<number> {
-    const answer = await request(scene.admin, 'GET', '/api/admin/waiting');
-    return ((await answer.json()) as { classesWithoutTeacher: number }).classesWithoutTeacher;
-  }
 });
+
+describe('the coming class of a teacher', () => {
+  it.each<[string, (teacher: Person) => Promise<Response>]>([
+    [
+      'is banned',
+      ({ id }) => request(scene.admin, 'PUT', `/api/people/${id}/ban`, { reason: 'Trato grosero' }),
+    ],
+    [
+      'is a student now',
+      ({ id }) => request(scene.admin, 'PUT', `/api/people/${id}/role`, { role: 'student' }),
+    ],
+    [
+      'is a kid now',
+      ({ id }) => request(scene.admin, 'PUT', `/api/people/${id}/age-group`, { ageGroup: 'kid' }),
+    ],
+  ])('who %s waits for an administrator, who hands it over', async (_what, lose) => {
+    const teacher = await scene.community.person({ role: 'teacher', verified: true });
+    const id = await insertClass(scene.community.db, teacher);
+    const before = await waiting();
+    expect((await lose(teacher)).status).toBe(200);
+    expect(await waiting()).toBe(before + 1);
+    expect((await handOver(scene.admin, id, colleague.id)).status).toBe(200);
+    expect(await waiting()).toBe(before);
+  });
+
+  it('keeps its teacher: an account with one is not deleted before it is handed over', async () => {
+    const teacher = await personWithPassword(scene.community, { role: 'teacher', verified: true });
+    const id = await insertClass(scene.community.db, teacher);
+    const before = await waiting();
+    const body = { password: goodPassword, typed: teacher.email };
+    const remove = () => request(teacher, 'POST', '/api/privacy/deletion', body);
+    expect(await (await remove()).json()).toMatchObject({ code: 'privacy/classes-first' });
+    expect((await handOver(scene.admin, id, colleague.id)).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    expect(await waiting()).toBe(before);
+  });
+});
+
+async function waiting(): Promise<number> {
+  const answer = await request(scene.admin, 'GET', '/api/admin/waiting');
+  return ((await answer.json()) as { classesWithoutTeacher: number }).classesWithoutTeacher;
+}

@@ -3,31 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
-import { type Passkey, removePasskey, renamePasskey } from '../../contract.ts';
+import { type Passkey, renamePasskey } from '../../contract.ts';
 import { SecurityDialog } from '../security/security-dialog.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 import { passkeysQuery } from './queries.ts';
+import { RemovePasskey } from './remove-passkey.tsx';
 
-type Change = { name: string } | 'remove';
-
-/** Renames a passkey, or removes it after asking. */
-export function ChangePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
+/** Renames a passkey, or removes it. */
+export function ChangePasskey({ passkey }: { passkey: Passkey }) {
+  const { id, name } = passkey;
   const { t } = useTranslation('accounts');
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
-  const change = useMutation({
-    async mutationFn(what: Change) {
-      if (what === 'remove') await call(removePasskey, { params: { id } });
-      else await call(renamePasskey, { params: { id }, body: what });
-    },
-    onSuccess(_done, what) {
-      toastSuccess(
-        t(what === 'remove' ? 'passkeyPart.goneTitle' : 'passkeyPart.renamedTitle'),
-        what === 'remove' ? name : what.name,
-      );
-    },
+  const rename = useMutation({
+    mutationFn: (name: string) => call(renamePasskey, { params: { id }, body: { name } }),
+    onSuccess: (_done, name) => toastSuccess(t('passkeyPart.renamedTitle'), name),
     onError: (error) => toastFailure(error, t('passkeyPart.failed')),
     onSettled: () => {
       setDoing(null);
@@ -55,20 +46,12 @@ export function ChangePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
         <PasskeyName
           name={name}
           confirmLabel={t('passkeyPart.save')}
-          busy={change.isPending}
+          busy={rename.isPending}
           error={null}
-          onConfirm={(given) => change.mutate({ name: given })}
+          onConfirm={(given) => rename.mutate(given)}
         />
       </SecurityDialog>
-      <ConfirmDialog
-        opened={doing === 'remove'}
-        title={t('passkeyPart.removeTitle')}
-        text={t('passkeyPart.removeText')}
-        confirmLabel={t('passkeyPart.remove')}
-        busy={change.isPending}
-        onConfirm={() => change.mutate('remove')}
-        onClose={close}
-      />
+      <RemovePasskey passkey={passkey} opened={doing === 'remove'} onClose={close} />
     </>
   );
 }

@@ -37,31 +37,29 @@ export function EmailSecurity({ account }: { account: Account }) {
             {t('emailPart.confirm')}
           </Button>
         )}
-        {hasPassword(account) && (
-          <Button variant="default" onClick={dialog.open}>
-            {t('emailPart.change')}
-          </Button>
-        )}
+        <Button variant="default" onClick={dialog.open}>
+          {t('emailPart.change')}
+        </Button>
       </div>
       {letter.isSuccess && <WhereLettersGo />}
       <SecurityDialog title={t('emailPart.change')} opened={changing} onClose={dialog.close}>
-        <ChangeEmail onDone={dialog.close} />
+        <ChangeEmail asksPassword={hasPassword(account)} onDone={dialog.close} />
       </SecurityDialog>
     </div>
   );
 }
 
-function ChangeEmail({ onDone }: { onDone: () => void }) {
+function ChangeEmail({ asksPassword, onDone }: { asksPassword: boolean; onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : t('auth.errors.email')),
-      password: (password) => (password ? null : t('auth.errors.passwordMissing')),
+      password: (password) => (password || !asksPassword ? null : t('auth.errors.passwordMissing')),
     },
   });
   const change = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(requestEmailChange, { body }),
+    mutationFn: (body: { email: string; password: string | undefined }) => call(requestEmailChange, { body }),
     onSuccess(_, { email }) {
       onDone();
       toastSuccess(t('emailPart.sentTitle'), t('emailPart.sentText', { email }));
@@ -71,13 +69,15 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ email, password }) => change.mutate({ email: email.trim(), password }))}
+      onSubmit={form.onSubmit(({ email, password }) =>
+        change.mutate({ email: email.trim(), password: asksPassword ? password : undefined }),
+      )}
     >
       <Stack>
         <Text>{t('emailPart.changeText')}</Text>
         <WhereLettersGo />
         <EmailField label={t('emailPart.new')} data-autofocus {...form.getInputProps('email')} />
-        <PasswordField {...form.getInputProps('password')} />
+        {asksPassword && <PasswordField {...form.getInputProps('password')} />}
         <Button type="submit" loading={change.isPending}>
           {t('emailPart.send')}
         </Button>
