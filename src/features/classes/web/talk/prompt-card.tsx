@@ -10,9 +10,9 @@ export function PromptCard({ text }: { text: string }) {
   const { topic, questions } = readPromptCard(text);
   return (
     <section aria-labelledby={titleId} className={styles.card}>
-      <h4 id={titleId} className={styles.title}>
+      <p id={titleId} className={styles.title}>
         {t('talk.title')}
-      </h4>
+      </p>
       <p className={styles.topic}>{topic}</p>
       {questions.length > 0 && (
         <ol className={styles.questions}>
