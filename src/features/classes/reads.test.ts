@@ -84,6 +84,7 @@ describe('listClasses', () => {
       requiredTier: 'premium',
       maxStudents: 6,
       meetLink: 'https://meet.example.org/abc',
+      promptCard: null,
     });
     expect(await list(student)).toEqual({
       items: [
