@@ -84,7 +84,6 @@ describe('listClasses', () => {
       requiredTier: 'premium',
       maxStudents: 6,
       meetLink: 'https://meet.example.org/abc',
-      promptCard: null,
     });
     expect(await list(student)).toEqual({
       items: [
@@ -116,6 +115,7 @@ describe('listClasses', () => {
           hasMeetLink: true,
           hasNotes: false,
           meetLink: null,
+          promptCard: null,
           isEnrolled: false,
           heldUntil: null,
           waitingPlace: null,
