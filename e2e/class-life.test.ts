@@ -3,7 +3,7 @@ import type { Person } from '../src/testing/community.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { seeFailureToast } from './failure-toast.ts';
 import { addClass, minutesFromNow, openDrawer } from './organised-class.ts';
-import { expectWell, go, phone, visit } from './visit.ts';
+import { desktop, expectWell, go, phone, visit } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -193,5 +193,47 @@ it('a class above the student’s plan has one button, which offers its seat and
     .poll(() => dialog.getByRole('link', { name: 'Ver planes' }).getAttribute('href'))
     .toBe('/membership');
   await expectWell(page);
+  await end();
+});
+
+it('a club near its start that lacks a learner says so to its learner, who shares it, and to its host, who may cancel it; its card is read in both places', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true });
+  const [student, friend] = [await site.person(), await site.person()];
+  const id = await addClass(site, {
+    title: 'Club de viajes',
+    by: teacher,
+    startsAt: minutesFromNow(2 * 60),
+    people: [student],
+  });
+  const promptCard = 'El viaje que salió mal\n1. ¿A dónde ibas?\n2. ¿Qué hiciste?';
+  const club = { kind: 'club', maxStudents: 6, promptCard } as const;
+  await site.db.updateTable('classes').set(club).where('id', '=', id).execute();
+
+  const host = await visit(site, desktop, teacher);
+  await openDrawer(host.page, id);
+  const drawer = host.page.getByRole('dialog').first();
+  await drawer.getByText(/^Con 2 ya hay charla\. Comparte el club, o cancélalo/).waitFor();
+  await drawer.getByRole('button', { name: 'Compartir' }).waitFor();
+  await drawer.getByText('El viaje que salió mal').waitFor();
+  await expectWell(host.page);
+  await drawer.getByRole('button', { name: 'Cancelar clase' }).click();
+  await host.page.getByRole('dialog', { name: '¿Cancelar esta clase?' }).waitFor();
+  await host.end();
+
+  const { page, end } = await visit(site, phone, student);
+  for (const address of [`/classes?class=${id}`, `/classes/${id}`]) {
+    await go(page, address);
+    await page.getByText('Falta una persona').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Compartir' }).count()).toBe(1);
+    const card = page.getByRole('region', { name: 'Para conversar' });
+    await card.getByText('El viaje que salió mal').waitFor();
+    await expect
+      .poll(() => card.getByRole('listitem').allTextContents())
+      .toEqual(['¿A dónde ibas?', '¿Qué hiciste?']);
+    await expectWell(page);
+  }
+  await site.request(friend, 'POST', `/api/classes/${id}/enrolment`);
+  await page.getByText('Falta una persona').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Compartir' }).waitFor();
   await end();
 });

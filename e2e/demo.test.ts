@@ -188,8 +188,25 @@ it.each([0, 5, 11, 17, 22])(
   },
 );
 
+const seasonsOf = async (of: Community) =>
+  (await (await of.request(null, 'GET', '/api/cup/seasons')).json()).items.map(
+    ({ season, closedAt }: { season: string; closedAt: string | null }) => [season, closedAt !== null],
+  );
+
+it('seedDemo shows a cup that runs, one that is over and waits to be closed, and one whose prizes are given', async () => {
+  const [running, over, closed] = await seasonsOf(community);
+  expect([running, over, closed].map(([, isClosed]) => isClosed)).toEqual([false, false, true]);
+  const admin = await community.person({ role: 'admin' });
+  const closing = `/api/cup/seasons/${over[0]}/closing`;
+  const preview = await (await community.request(admin, 'GET', closing)).json();
+  expect(preview.allowed.close).toBeNull();
+  expect(preview.winners.length).toBeGreaterThan(3);
+});
+
 it('seedDemo of two processes at once makes one demo, whose file of sign-ins opens it', async () => {
   const empty = await newCommunity();
+  // On the first day of a month, and of a year.
+  empty.setNow(new Date('2027-01-01T18:00:00Z'));
   onTestFinished(() => empty.close());
   const together = await mkdtemp(path.join(os.tmpdir(), 'sumi-demo-'));
   onTestFinished(() => rm(together, { recursive: true }));
@@ -197,6 +214,11 @@ it('seedDemo of two processes at once makes one demo, whose file of sign-ins ope
   const given = await Promise.all([1, 2].map(() => seedDemo(ctx, empty.authentication, together)));
   const kept = await readDemoSignIns(together);
   expect(given).toEqual([kept, kept]);
+  expect(await seasonsOf(empty)).toEqual([
+    ['2027-01', false],
+    ['2026-12', false],
+    ['2026-11', true],
+  ]);
   for (const { email, password } of kept) expect((await signIn(empty, email, password)).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '#shared/languages.ts';
 import { insertClass } from '../src/testing/class-scene.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
 import { route } from './route.ts';
@@ -13,10 +14,34 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Clubs of the coming week, one after another on its days, in eleven languages. */
+async function addClubs(count: number) {
+  const teacher = await site.person({ role: 'teacher', verified: true, name: 'Mariana Soto' });
+  const clubs = Array.from({ length: count }, (_, n) => ({
+    kind: 'club' as const,
+    title: `Charla ${n}`,
+    description: 'Para hablar',
+    startsAt: new Date(Date.now() + ((n % 7) * 24 + 1) * 3_600_000),
+    createdBy: teacher.id,
+    language: languageCodes[n % 11] ?? null,
+  }));
+  await site.db.insertInto('classes').values(clubs).execute();
+  const remove = () => site.db.deleteFrom('classes').where('createdBy', '=', teacher.id).execute();
+  return { remove };
+}
+
+/** The words of a page as it is sent, without what is no text. */
+async function readWords(address: string): Promise<string> {
+  const html = await (await fetch(site.url + address)).text();
+  return html.replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ').replaceAll(/<[^>]+>/g, ' ');
+}
+
 it('the landing page has every section, its anchors, its calls and its links', async () => {
+  const { remove } = await addClubs(26);
   const { page, end } = await visit(site, phone);
   await page.goto('/');
   const hero = page.locator('#inicio');
+  await hero.getByText(/clubes de conversación todos los días/).waitFor();
   await hero.getByRole('heading', { level: 1, name: /Los idiomas se aprenden hablando/ }).waitFor();
   await hero.getByText('beta', { exact: false }).first().waitFor();
   for (const chip of ['Más de 10 idiomas', 'Comunidad de toda Latinoamérica', 'Gana mientras aprendes']) {
@@ -37,12 +62,15 @@ it('the landing page has every section, its anchors, its calls and its links', a
     await page.getByRole('heading', { name: title }).waitFor();
   }
   const clubs = page.locator('#clubes');
-  await expect.poll(() => clubs.getByRole('heading', { level: 3 }).count()).toBe(4);
+  const benefits = clubs.getByRole('list').first().getByRole('heading', { level: 3 });
+  await expect.poll(() => benefits.count()).toBe(4);
   await expect
     .poll(() => clubs.getByRole('link', { name: 'Encuentra tu club' }).getAttribute('href'))
     .toBe('/quiz');
   await clubs.getByText(/^Más de 25 clubes de conversación cada semana/).waitFor();
+  await clubs.getByRole('heading', { name: 'Todos los días' }).waitFor();
   const challenge = page.locator('#desafio');
+  await challenge.getByText('500, 300 y 200 para el podio de cada idioma.').waitFor();
   await expect.poll(() => challenge.getByRole('heading', { level: 3 }).count()).toBe(4);
   await expect
     .poll(() => challenge.getByRole('link', { name: 'Hacer el quiz' }).getAttribute('href'))
@@ -72,6 +100,41 @@ it('the landing page has every section, its anchors, its calls and its links', a
   await footer.getByText(`© 2025–${new Date().getFullYear()} Sumi`, { exact: false }).waitFor();
   await expectWell(page);
   await end();
+  await remove();
+});
+
+it('the landing page of a community that begins claims nothing that is not so: a figure that is counted, or none', async () => {
+  const { page, end } = await visit(site, desktop);
+  await site.db
+    .updateTable('cupSettings')
+    .set({ firstPrize: 250, secondPrize: 100, thirdPrize: 0 })
+    .execute();
+  await expect.poll(async () => (await readWords('/es')).includes('250 y 100 para el podio')).toBe(true);
+  await page.goto('/');
+  const [hero, clubs] = [page.locator('#inicio'), page.locator('#clubes')];
+  await hero.getByText('Otro idioma, hablando').waitFor();
+  await clubs.getByText(/^Conversación en grupos chicos\./).waitFor();
+  await clubs.getByRole('heading', { name: 'A tu hora' }).waitFor();
+  await page.locator('#desafio').getByText('250 y 100 para el podio de cada idioma.').waitFor();
+  await expectWell(page);
+  for (const locale of ['es', 'en', 'fr', 'pt', 'de', 'ko', 'zh']) {
+    const words = await readWords(`/${locale}`);
+    expect(words, locale).not.toMatch(/\b(25|500|300|200)\b/);
+  }
+
+  const { remove } = await addClubs(3);
+  await page.reload();
+  await hero.getByText('3 idiomas', { exact: true }).waitFor();
+  await clubs.getByText(/^3 clubes de conversación en los próximos siete días\./).waitFor();
+  await clubs.getByText('3 clubes en los próximos siete días', { exact: true }).waitFor();
+  await expect.poll(() => clubs.locator('figure svg').count()).toBe(3);
+  await expectWell(page);
+  await end();
+  await remove();
+  await site.db
+    .updateTable('cupSettings')
+    .set({ firstPrize: 500, secondPrize: 300, thirdPrize: 200 })
+    .execute();
 });
 
 describe.each(widths)('at %i px', (width) => {

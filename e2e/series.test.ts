@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calendarDay } from '#shared/zones.ts';
 import { newSite, type Site } from '../src/testing/listen.ts';
@@ -32,6 +33,7 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await form.getByText('Jue', { exact: true }).click();
   await form.getByLabel('Título').fill('English Coffee');
   await form.getByLabel('Descripción').fill('Hablamos de la semana.');
+  await form.getByLabel('Tarjeta para conversar').fill('El viaje que salió mal\n- ¿A dónde ibas?');
   await form.getByLabel(/^Día/).fill(inDays(1));
   await form.getByLabel(/^Hora/).first().fill('19:00');
   await form.getByText(/Cada martes y jueves a las 19:00, sin fin\..*ahora 16\./).waitFor();
@@ -58,8 +60,58 @@ it('an administrator sets up clubs that repeat, one after another, and reads bef
   await block.click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText(/Cada martes y jueves, hasta el /).waitFor();
+  const card = drawer.getByRole('region', { name: 'Para conversar' });
+  await card.getByText('El viaje que salió mal').waitFor();
+  await card.getByRole('listitem').getByText('¿A dónde ibas?', { exact: true }).waitFor();
   await expectWell(page, [desktop]);
   await end();
+});
+
+/*
+ * A week of 25 clubs in five minutes: five clubs from Monday to Friday are 12 presses and 12 typed fields. With a
+ * generous 5 seconds a press and 15 seconds a field, reading included, that is 60 + 180 seconds: four minutes.
+ */
+it('a teacher sets up a week of 25 clubs with a dozen presses and a dozen typed fields', async () => {
+  const teacher = await site.person({ role: 'teacher', verified: true, zone: 'America/Bogota' });
+  const { page, end } = await visit(site, desktop, teacher);
+  await go(page, '/admin/classes?view=list');
+  const done = { presses: 0, fields: 0 };
+  const press = async (what: Locator) => {
+    await what.click();
+    done.presses++;
+  };
+  const type = async (what: Locator, words: string) => {
+    await what.fill(words);
+    done.fields++;
+  };
+  await press(page.getByRole('button', { name: 'Nueva clase' }));
+  const form = page.getByRole('region', { name: 'Nueva clase' });
+  await press(form.getByText('Club', { exact: true }));
+  for (const day of ['Lun', 'Mar', 'Mié', 'Jue', 'Vie']) await press(form.getByText(day, { exact: true }));
+  await type(form.getByLabel('Descripción'), 'Una taza, un tema y pocas personas.');
+  // Those of today may have begun.
+  await type(form.getByLabel(/^Día/), inDays(1));
+  for (const hour of ['08:00', '10:00', '12:00', '17:00', '19:00']) {
+    await type(form.getByLabel('Título'), `Club de las ${hour}`);
+    await type(form.getByLabel(/^Hora/).first(), hour);
+    const isLast = hour === '19:00';
+    await press(form.getByRole('button', { name: isLast ? 'Crear clase' : 'Crear y agregar otra' }));
+    // The form is ready for the next club once its title is empty.
+    if (isLast) await form.waitFor({ state: 'hidden' });
+    else await expect.poll(() => form.getByLabel('Título').inputValue()).toBe('');
+  }
+  await end();
+  expect(done).toEqual({ presses: 12, fields: 12 });
+  const clubs = await site.db
+    .selectFrom('classes')
+    .select(({ fn }) => fn.countAll<number>().as('clubs'))
+    .where('createdBy', '=', teacher.id)
+    .where('kind', '=', 'club')
+    .where('startsAt', '>=', new Date(`${inDays(7)}T00:00:00-05:00`))
+    .where('startsAt', '<', new Date(`${inDays(14)}T00:00:00-05:00`))
+    .executeTakeFirstOrThrow();
+  expect(clubs).toEqual({ clubs: 25 });
+  await site.db.deleteFrom('classes').where('createdBy', '=', teacher.id).execute();
 });
 
 it('a teacher changes a club and those that follow, cancels one, and then those that follow', async () => {

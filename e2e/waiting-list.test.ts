@@ -39,9 +39,15 @@ it('a student waits for a seat, is offered it while the page is open, and confir
   await go(page, `/classes?class=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sin lugares disponibles').waitFor();
+  await dialog.getByText('¿Cómo funciona?').click();
+  await dialog
+    .getByText(/por el 25\s?% del tiempo que falta: al menos 10 minutos y como mucho 12 horas/)
+    .waitFor();
+  await dialog.getByText(/^En los últimos 60 minutos avisamos a todas/).waitFor();
   await expectWell(page);
   await dialog.getByRole('button', { name: 'Esperar un lugar: Coffee' }).click();
   await dialog.getByText('En lista de espera: vas en el lugar 1').waitFor();
+  await dialog.getByText('¿Cómo funciona?').waitFor();
   await expectWell(page);
   const host = await visit(site, desktop, teacher);
   await go(host.page, `/admin/classes?class=${id}`);

@@ -33,6 +33,7 @@ create table class_series (
   target_audience text not null check (target_audience in ('adult', 'kid')),
   max_students integer not null check (max_students between 1 and 500),
   meet_link text check (length(meet_link) <= 500),
+  prompt_card text check (length(prompt_card) between 1 and 600),
   created_by uuid not null references users,
   created_at timestamptz not null default now()
 );
@@ -77,6 +78,8 @@ create table classes (
   max_students integer not null default 12 check (max_students between 1 and 500),
   seats_taken integer not null default 0 check (seats_taken >= 0),
   meet_link text check (length(meet_link) <= 500),
+  -- What a club talks about: its topic on the first line, then its questions.
+  prompt_card text check (length(prompt_card) between 1 and 600),
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled', 'done')),
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) between 1 and 500),
@@ -149,11 +152,28 @@ begin
   return null;
 end $$;
 create function withdraw_reminders(class_id uuid, person uuid default null) returns void language sql as $$
-  select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes'],
-    class_id, person)
+  select withdraw_notices(array['classes.starts-in-a-day', 'classes.starts-in-an-hour', 'classes.starts-in-minutes',
+    'classes.few-come', 'classes.few-come-with-you'], class_id, person)
+$$;
+-- Takes back what the people of a club were told of its lack of learners.
+create function withdraw_lack(class_id uuid) returns void language sql as $$
+  select withdraw_notices(array['classes.few-come', 'classes.few-come-with-you'], class_id)
 $$;
 create trigger reminders_wanted after insert or delete or update of starts_at, status on classes for each row
   execute function want_reminders();
+
+-- Wants the server to count the learners of a club again (src/features/classes/timetable/tell-of-few-learners.ts): one
+-- gave a seat up, or one took a seat in a club that people were told lacks learners.
+create function count_learners_again() returns trigger language plpgsql as $$
+begin
+  if new.seats_taken < old.seats_taken or exists (select from notifications
+      where about = new.id and read_at is null and kind like 'classes.few-come%') then
+    perform put_due('remind-of-class', new.id::text);
+  end if;
+  return null;
+end $$;
+create trigger learners_counted_again after update of seats_taken on classes for each row
+  when (new.kind = 'club' and new.seats_taken <> old.seats_taken) execute function count_learners_again();
 
 -- A teacher who gives the class no more is not reminded of it.
 create function withdraw_reminders_of_teacher() returns trigger language plpgsql as $$

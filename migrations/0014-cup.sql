@@ -183,6 +183,8 @@ create view cup_lines as
   left join profiles mailed_profile on mailed_profile.user_id = mailed.id
   left join cup_aliases mailed_alias on mailed_alias.user_id = mailed.id;
 
+create trigger cup_settings_tell_stale after insert or update or delete or truncate on cup_settings
+  for each statement execute function tell_stale();
 create trigger cup_boards_tell_stale after insert or update or delete or truncate on cup_boards
   for each statement execute function tell_stale();
 create trigger duolingo_rankings_tell_stale after insert or update or delete or truncate on duolingo_rankings

@@ -15,6 +15,8 @@ export type DemoClass = {
   /** The number of seats that are taken when the demo begins. */
   taken: number;
   kid?: true;
+  /** Of a club: its topic, then its questions. */
+  promptCard?: string;
 };
 
 /** Twelve classes over two weeks, inserted once. */
@@ -214,6 +216,7 @@ export const clubs: readonly DemoClub[] = [
   {
     title: 'Speaking Circle',
     description: 'Debatimos una pregunta incómoda con mucha amabilidad.',
+    promptCard: 'Is it ever right to lie?\nWhen did a small lie help you?\nWhat would you never lie about?',
     teacher: 'Jonas Weber',
     language: 'en',
     level: 'intermediate',
@@ -225,6 +228,7 @@ export const clubs: readonly DemoClub[] = [
   {
     title: 'Bate-papo de boteco',
     description: 'Portugués sin corbata: fútbol, comida y chismes.',
+    promptCard: 'O melhor prato da sua infância\nQuem cozinhava?\nVocê sabe fazer?',
     teacher: 'Thiago Moreira',
     language: 'pt',
     level: 'intermediate',
@@ -240,6 +244,8 @@ export const repeatingClubs: readonly RepeatingClub[] = [
   {
     title: 'English Coffee',
     description: 'Una taza, un tema y seis personas. Hoy: lo mejor de tu semana.',
+    promptCard:
+      'The best part of your week\nWhat made you smile?\nWho were you with?\nWhat are you looking forward to?',
     teacher: 'Mariana Cifuentes',
     language: 'en',
     level: 'basic',
@@ -251,6 +257,7 @@ export const repeatingClubs: readonly RepeatingClub[] = [
   {
     title: 'Apéro français',
     description: 'Charlamos antes de cenar. Se vale buscar palabras.',
+    promptCard: 'Un plat qui te rappelle ton enfance\nQui le préparait ?\nTu sais le faire ?',
     teacher: 'Camille Rousseau',
     language: 'fr',
     level: 'basic',

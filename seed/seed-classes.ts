@@ -121,7 +121,7 @@ async function insertClass(
   createdBy: string,
   startsAt: Date,
 ): Promise<string> {
-  const { title, description, language, level, tier, seats, kid } = demo;
+  const { title, description, language, level, tier, seats, kid, promptCard } = demo;
   const { id } = await db
     .insertInto('classes')
     .values({
@@ -136,6 +136,7 @@ async function insertClass(
       maxStudents: seats,
       targetAudience: kid ? 'kid' : 'adult',
       meetLink: 'https://meet.jit.si/SumiDemo',
+      promptCard: promptCard ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -21,15 +21,15 @@ const courses = ['Inglés', 'Francés', 'Alemán', 'Italiano', 'Coreano', 'Ruso'
 const claimants = 8;
 
 /**
- * Imports last month's cup, closes it, and imports this month's, as an administrator does. Some winners have claimed
- * their row and are paid; the prizes of the others wait.
+ * Imports the cups of the last two months and of this one, as an administrator does. The first is closed: some winners
+ * have claimed their row and are paid, and the prizes of the others wait. Last month's is over and waits to be closed,
+ * on whichever day of a month the demo starts.
  */
 export async function seedCup(outer: Ctx, people: People): Promise<void> {
   const ctx = { ...outer, actor: await readActor(outer, people.admin, crypto.randomUUID()) };
   const now = monthOf(ctx.now);
-  const before = new Date(`${now}-01T12:00:00Z`);
-  before.setUTCMonth(before.getUTCMonth() - 1);
-  const last = before.toISOString().slice(0, 7);
+  const last = monthBefore(now);
+  const closed = monthBefore(last);
   await ctx.db
     .insertInto('cupClaims')
     .values(
@@ -42,9 +42,17 @@ export async function seedCup(outer: Ctx, people: People): Promise<void> {
       })),
     )
     .execute();
-  const boardId = await publish(ctx, last, 46);
-  await closeCupSeason(ctx, { season: last, boardId });
+  const boardId = await publish(ctx, closed, 23);
+  await closeCupSeason(ctx, { season: closed, boardId });
+  await publish(ctx, last, 46);
   await publish(ctx, now, 0);
+}
+
+/** `2026-12` for `2027-01`. */
+function monthBefore(season: string): string {
+  const day = new Date(`${season}-01T12:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() - 1);
+  return day.toISOString().slice(0, 7);
 }
 
 /** Each month another `turn` of the students is ahead. */

@@ -51,11 +51,13 @@ export async function topUpSeries(ctx: Ctx): Promise<void> {
   await extendSeries(ctx);
 }
 
-function formOf({ now }: Ctx, { title, description, language, level, tier, seats, time, days }: DemoClub) {
+function formOf({ now }: Ctx, club: DemoClub) {
+  const { title, description, promptCard = null, language, level, tier, seats, time, days } = club;
   return {
     kind: 'club' as const,
     title,
     description,
+    promptCard,
     language,
     level,
     requiredTier: tier,

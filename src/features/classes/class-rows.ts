@@ -70,6 +70,7 @@ function selectFacts({ db }: Ctx, { userId }: Member) {
       'classes.priceCents',
       'classes.currency',
       'classes.meetLink',
+      'classes.promptCard',
       'classes.createdBy',
       'classes.rollClosedAt',
       'seat.enteredAt',
@@ -314,5 +315,6 @@ function factsOf(row: FactRow, actor: Member, now: Date) {
     targetAudience: row.targetAudience,
     hasMeetLink: row.meetLink !== null,
     meetLink: mayEnter && isOpen ? row.meetLink : null,
+    promptCard: mayEnter && row.kind === 'club' ? row.promptCard : null,
   };
 }

@@ -4,6 +4,7 @@ import { languageCodes } from '#shared/languages.ts';
 import { levels } from '#shared/levels.ts';
 import { lineOfText, longText } from '#shared/text.ts';
 import { bogota, zoneName } from '#shared/zones.ts';
+import { longestPromptCard } from './timetable/prompt-rules.ts';
 
 /**
  * Live classes and conversation clubs. A class has one instant (`startsAt`), the zone in which its organiser typed it,
@@ -85,6 +86,11 @@ const classFacts = {
    * for everybody else and at any other time.
    */
   meetLink: z.string().nullable(),
+  /**
+   * What a club talks about: its topic on the first line, then its questions. For the enrolled, its host and
+   * administrators; null for everybody else, without a card, and of a class.
+   */
+  promptCard: z.string().nullable(),
 };
 
 /** A class as a student sees it. */
@@ -147,7 +153,7 @@ export const managedClass = z.object({
   /** As on a student's card: null, or why not. */
   allowed: z.object({
     change: code,
-    /** Meeting link and description alone, until the end. */
+    /** Meeting link, description and prompt card alone, until the end. */
     repair: code,
     cancel: code,
     remove: code,
@@ -184,6 +190,8 @@ const formFields = {
   targetAudience: z.enum(ageGroups),
   maxStudents: z.int().min(1).max(500),
   meetLink: meetLink.nullable(),
+  /** Of a club alone: a class keeps it without showing it. */
+  promptCard: longText(longestPromptCard).nullable(),
   /** Null: no single seat is sold. */
   priceCents: z.int().min(50).max(1_000_000).nullable(),
 };
@@ -200,6 +208,7 @@ export const classForm = z.object({
   targetAudience: formFields.targetAudience.default('adult'),
   maxStudents: formFields.maxStudents.optional(),
   meetLink: formFields.meetLink.default(null),
+  promptCard: formFields.promptCard.default(null),
   /** Left out: the usual price of a single seat. */
   priceCents: formFields.priceCents.optional(),
   /** The teacher; the actor where it is omitted. Only administrators name another person. */

@@ -250,7 +250,7 @@ export const changeClass = operation({
   method: 'patch',
   path: '/api/classes/{id}',
   summary:
-    'Changes a class that has not started, and link and description until its end: administrators any, a verified teacher their own. The enrolled students are told when it moves.',
+    'Changes a class that has not started, and link, description and prompt card until its end: administrators any, a verified teacher their own. The enrolled students are told when it moves.',
   params: classId,
   body: classChanges,
   answer: managedClass,

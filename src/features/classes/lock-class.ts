@@ -35,6 +35,8 @@ export type ClassState = Subject &
     /** The price of a single seat; null: no seat is sold. */
     priceCents: number | null;
     currency: string;
+    /** The class shows it only as a club. */
+    promptCard: string | null;
     /** The seat of the person, held or not; null without one. */
     seat: Seat | null;
     /** Whether the seat is only held, for a payment or as an offer. */
@@ -166,6 +168,7 @@ function selectState(db: Ctx['db']) {
       'classes.seatsTaken',
       'classes.priceCents',
       'classes.currency',
+      'classes.promptCard',
     ]);
 }
 

@@ -47,8 +47,8 @@ export const classData: OwnData = {
       by: ['classes.created_by'],
       rows: (userId) => sql`
         select id::text as key, id, kind, title, description, starts_at, zone, duration_minutes, required_tier,
-          price_cents, currency, language, level, target_audience, max_students, seats_taken, meet_link, status,
-          cancelled_at, cancel_reason, roll_closed_at, created_at
+          price_cents, currency, language, level, target_audience, max_students, seats_taken, meet_link, prompt_card,
+          status, cancelled_at, cancel_reason, roll_closed_at, created_at
         from classes where created_by = ${userId}`,
     },
     {
@@ -57,7 +57,7 @@ export const classData: OwnData = {
       rows: (userId) => sql`
         select id::text as key, id, kind, title, description, weekdays, clock_time, zone, starts_on, ends_on,
           duration_minutes, required_tier, price_cents, currency, language, level, target_audience, max_students,
-          meet_link, created_at
+          meet_link, prompt_card, created_at
         from class_series where created_by = ${userId}`,
     },
     {

@@ -115,6 +115,7 @@ describe('listClasses', () => {
           hasMeetLink: true,
           hasNotes: false,
           meetLink: null,
+          promptCard: null,
           isEnrolled: false,
           heldUntil: null,
           waitingPlace: null,

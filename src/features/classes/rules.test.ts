@@ -7,6 +7,7 @@ import {
   enrolRefusal,
   eventIdOf,
   isDoorOpen,
+  learnersMissing,
   leaveRefusal,
   offerEndsAt,
   refundsLeaving,
@@ -45,6 +46,24 @@ describe('taking a seat', () => {
   it('is refused in a cancelled class and in one that is done', () => {
     expect(enrolRefusal({ ...open, status: 'cancelled', seatsTaken: 12 }, now)).toBe(enrolRefusals.cancelled);
     expect(enrolRefusal({ ...open, status: 'done' }, now)).toBe(enrolRefusals.alreadyStarted);
+  });
+});
+
+describe('learnersMissing', () => {
+  const club = { ...open, kind: 'club', seatsTaken: 1, maxStudents: 6 } as const;
+  it.each([
+    ['one learner in the last day', {}, 1],
+    ['no learner', { seatsTaken: 0 }, 2],
+    ['two learners', { seatsTaken: 2 }, 0],
+    ['one learner a day and a minute before', { startsAt: minutesFromNow(24 * 60 + 1) }, 0],
+    ['one learner a day before', { startsAt: minutesFromNow(24 * 60) }, 1],
+    ['one learner in the last minute', { startsAt: minutesFromNow(1) }, 1],
+    ['one learner at the start', { startsAt: now }, 0],
+    ['one learner in a club that was cancelled', { status: 'cancelled' }, 0],
+    ['one learner in a class', { kind: 'class' }, 0],
+    ['one learner in a club of one seat', { maxStudents: 1 }, 0],
+  ] as const)('of %s is as it should be', (_case, facts, missing) => {
+    expect(learnersMissing({ ...club, ...facts }, now)).toBe(missing);
   });
 });
 

@@ -9,6 +9,8 @@ import {
   type Status,
 } from './contract.ts';
 
+export * from './timetable/prompt-rules.ts';
+
 /** How long before the start the meeting link shows, in minutes. */
 export const doorOpensMinutesBefore = 15;
 
@@ -110,22 +112,55 @@ export function enrolRefusal(liveClass: SeatFacts, now: Date): RefusalKind | nul
   return isTheirs ? null : enrolRefusals.keptForWaiting;
 }
 
+/** From when on a free seat is open to all who wait, in minutes before the start. */
+export const openToAllMinutesBefore = 60;
+
 /** The last hour before the start, when there is no time left to ask one student after another. */
 export function isOpenToAllWaiting({ startsAt }: Pick<Timing, 'startsAt'>, now: Date): boolean {
   return now.getTime() >= opensToAllWaitingAt(startsAt).getTime();
 }
 
 export function opensToAllWaitingAt(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - 60 * minute);
+  return new Date(startsAt.getTime() - openToAllMinutesBefore * minute);
 }
 
-const longestOffer = 12 * 60 * minute;
-const shortestOffer = 10 * minute;
+/** How long a seat is offered to one student: this share of the time that is left, within these limits. */
+export const offerShare = 1 / 4;
+export const shortestOfferMinutes = 10;
+export const longestOfferHours = 12;
 
 /** Until when a seat is offered to one student: for a quarter of the time that is left, for ten minutes to twelve hours. */
 export function offerEndsAt(startsAt: Date, now: Date): Date {
-  const quarter = (startsAt.getTime() - now.getTime()) / 4;
-  return new Date(now.getTime() + Math.max(shortestOffer, Math.min(longestOffer, quarter)));
+  const share = (startsAt.getTime() - now.getTime()) * offerShare;
+  const atMost = Math.min(longestOfferHours * 60 * minute, share);
+  return new Date(now.getTime() + Math.max(shortestOfferMinutes * minute, atMost));
+}
+
+/** With fewer learners a club has no conversation. */
+export const fewestLearners = 2;
+
+/** From when on the page of a club says that it lacks learners, and when its people are told, in hours before the start. */
+const lackShowsHoursBefore = 24;
+const lackIsToldHoursBefore = 3;
+
+/**
+ * How many learners a club lacks for a conversation, from a day before its start on; 0 for a class, and once it has
+ * begun or was cancelled. A held seat counts, because its student is about to confirm it.
+ */
+export function learnersMissing(
+  { kind, status, startsAt, seatsTaken, maxStudents }: Seats & Club,
+  now: Date,
+): number {
+  const isNear = now.getTime() >= startsAt.getTime() - lackShowsHoursBefore * 60 * minute;
+  if (kind !== 'club' || status !== 'scheduled' || !isNear || hasStarted({ startsAt }, now)) return 0;
+  return Math.max(0, Math.min(fewestLearners, maxStudents) - seatsTaken);
+}
+
+type Club = Pick<Timing, 'startsAt'> & { kind: Kind; status: Status };
+
+/** When the host and the learners of a club that lacks learners are told. */
+export function lackIsToldAt(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - lackIsToldHoursBefore * 60 * minute);
 }
 
 /** Why a student cannot give a seat back: from the start on, enrolments are a record. */
@@ -150,7 +185,7 @@ export function changeRefusal(
   return hasStarted(liveClass, now) ? enrolRefusals.alreadyStarted : null;
 }
 
-/** Why meeting link and description cannot be changed: they can until the end, so that a wrong link can be repaired. */
+/** Why link, description and prompt card cannot be changed: they can until the end, so that a wrong link can be repaired. */
 export function repairRefusal(liveClass: Timing & { status: Status }, now: Date): RefusalKind | null {
   if (liveClass.status === 'cancelled') return enrolRefusals.cancelled;
   return hasEnded(liveClass, now) ? changeRefusals.alreadyOver : null;

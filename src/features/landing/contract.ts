@@ -36,15 +36,19 @@ export const readLanding = operation({
   method: 'get',
   path: '/api/landing',
   summary:
-    'The content of the landing page: figures and clubs of the calendar, plan prices, links, quotes of reviews.',
+    'The content of the landing page: figures and clubs of the calendar, plan prices, prizes of the cup, links, quotes of reviews.',
   answer: z.object({
     /** Conversation clubs on the calendar of the coming seven days. */
     clubsThisWeek: z.int(),
+    /** How many of them are on each day of the week in Mexico City, from Monday on. */
+    clubsByDay: z.array(z.int()).length(7),
     /** Languages that have a class on the calendar or a video in the feed. */
     languages: z.int(),
     /** The next clubs for adults that have a free seat, at most three, by start. */
     nextClubs: z.array(landingClub),
     plans: z.array(plan),
+    /** Coins for the first, second and third of each language in the cup; 0 where none are given. */
+    prizes: z.array(z.int()),
     links: communityLinks,
     /** The reviews that an administrator chose last, two at most, whose authors agreed to be quoted. */
     quotes: z.array(

@@ -12,6 +12,8 @@ afterAll(() => community.close());
 
 type Landing = {
   clubsThisWeek: number;
+  clubsByDay: number[];
+  prizes: number[];
   languages: number;
   links: { networks: Record<string, string> };
   nextClubs: { title: string; startsAt: string; seatsLeft: number }[];
@@ -45,7 +47,7 @@ async function classOf(teacher: string, values: { inDays: number } & Partial<Ins
 }
 
 it('the landing page counts the clubs of the coming week and the languages that are taught', async () => {
-  expect(await landing()).toMatchObject({ clubsThisWeek: 0, languages: 0 });
+  expect(await landing()).toMatchObject({ clubsThisWeek: 0, clubsByDay: Array(7).fill(0), languages: 0 });
   const { id } = await community.person({ role: 'teacher', verified: true });
   await classOf(id, { kind: 'club', inDays: 1, language: 'en' });
   await classOf(id, { kind: 'club', inDays: 6, language: 'fr' });
@@ -53,7 +55,9 @@ it('the landing page counts the clubs of the coming week and the languages that 
   await classOf(id, { kind: 'club', inDays: -1, language: 'de' });
   await classOf(id, { kind: 'class', inDays: 2, language: 'ko' });
   await classOf(id, { kind: 'club', inDays: 2, language: 'ru', status: 'cancelled' });
-  expect(await landing()).toMatchObject({ clubsThisWeek: 2, languages: 3 });
+  // Six in the morning of a Saturday and a Thursday in Mexico City.
+  const clubsByDay = [0, 0, 0, 1, 0, 1, 0];
+  expect(await landing()).toMatchObject({ clubsThisWeek: 2, clubsByDay, languages: 3 });
 });
 
 it('readLanding answers the next three clubs for adults with a free seat, with teacher, hour and seats left', async () => {
@@ -97,6 +101,14 @@ it('readLanding answers the prices that administrators set', async () => {
     ['premium', 2000],
     ['vip', 3000],
   ]);
+});
+
+it('readLanding answers the prizes of the cup as administrators set them, also after it was read before', async () => {
+  expect((await landing()).prizes).toEqual([500, 300, 200]);
+  const admin = await community.person({ role: 'admin' });
+  const settings = { prizes: [800, 100, 0], mostXpPerMinute: 60 };
+  expect((await community.request(admin, 'PUT', '/api/cup/settings', settings)).status).toBe(200);
+  await expect.poll(async () => (await landing()).prizes).toEqual([800, 100, 0]);
 });
 
 it('readLanding answers the links of six networks', async () => {

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import { seatsLeft } from '#features/classes/rules.ts';
+import { readSettings } from '#features/cup/seasons/read-settings.ts';
 import { listPlans } from '#features/memberships/reads.ts';
 import type { Ctx } from '#server/ctx.ts';
 import type { AnswerOf } from '#shared/operation.ts';
 import { shownName } from '#shared/shown-name.ts';
+import { mexicoCity } from '#shared/zones.ts';
 import type { CommunityLinks, LandingClub, readLanding as operation } from './contract.ts';
 
 type Landing = AnswerOf<typeof operation>;
-type Figures = Pick<Landing, 'clubsThisWeek' | 'languages' | 'quotes'>;
+type Figures = Pick<Landing, 'clubsThisWeek' | 'clubsByDay' | 'languages' | 'quotes'>;
 
 const mostClubs = 3;
 
 /** The tables that `readLanding` reads. */
 export const landingTables = [
   'plans',
+  'cup_settings',
   'classes',
   'videos',
   'class_reviews',
@@ -34,7 +37,8 @@ export function landingGoodUntil({ nextClubs: [first] }: Landing, { now }: Pick<
 
 export async function readLanding(ctx: Ctx, links: CommunityLinks): Promise<Landing> {
   const { items: plans } = await listPlans(ctx);
-  return { ...(await readFigures(ctx)), nextClubs: await readNextClubs(ctx), plans, links };
+  const { prizes } = await readSettings(ctx);
+  return { ...(await readFigures(ctx)), nextClubs: await readNextClubs(ctx), plans, prizes, links };
 }
 
 /** The clubs that a new member could join: for adults, with a free seat, by a teacher who may still give them. */
@@ -64,11 +68,14 @@ async function readNextClubs({ db, now }: Ctx): Promise<LandingClub[]> {
 
 /** Reads all figures in one statement. The page has room for two quotes. */
 async function readFigures({ db, now }: Ctx): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<Omit<Figures, 'clubsThisWeek'>>`
     select
-      (select count(*) from classes
-        where kind = 'club' and status = 'scheduled'
-          and starts_at >= ${now} and starts_at < ${now}::timestamptz + interval '7 days') as clubs_this_week,
+      (select array_agg(clubs order by day) from (
+        select day, count(id)::int as clubs from generate_series(1, 7) as day left join classes
+          on kind = 'club' and status = 'scheduled'
+          and starts_at >= ${now} and starts_at < ${now}::timestamptz + interval '7 days'
+          and extract(isodow from starts_at at time zone ${mexicoCity}) = day
+        group by day) counted) as clubs_by_day,
       (select count(*) from (
         select language from classes where status = 'scheduled' and starts_at >= ${now} and language is not null
         union
@@ -82,7 +89,8 @@ async function readFigures({ db, now }: Ctx): Promise<Figures> {
         join classes on classes.id = class_reviews.class_id
         where quoted_at is not null and profiles.age_group = 'adult' and users.banned_at is null
         order by quoted_at desc limit 2) quote) as quotes`.execute(db);
-  const [{ quotes, ...figures }] = rows as [Figures];
+  const [{ quotes, clubsByDay, ...figures }] = rows as [Omit<Figures, 'clubsThisWeek'>];
+  const clubsThisWeek = clubsByDay.reduce((sum, clubs) => sum + clubs, 0);
   const shown = quotes.map((quote) => ({ ...quote, name: shownName(quote.name, '') }));
-  return { ...figures, quotes: shown };
+  return { ...figures, clubsByDay, clubsThisWeek, quotes: shown };
 }

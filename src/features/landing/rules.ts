@@ -1,8 +1,15 @@
 import type { CommunityLinks } from './contract.ts';
 
-/** The number for a "more than N" claim: below the counted figure, in whole steps, and at least `atLeast`. */
-export function moreThan(counted: number, { atLeast, step }: { atLeast: number; step: number }): number {
-  return Math.max(atLeast, Math.floor((counted - 1) / step) * step);
+/**
+ * The number for a "more than N" claim: below the counted figure, in whole steps. Null where that is less than `atLeast`:
+ * a smaller community says its figure as it is.
+ */
+export function moreThan(
+  counted: number,
+  { atLeast, step }: { atLeast: number; step: number },
+): number | null {
+  const claimed = Math.floor((counted - 1) / step) * step;
+  return claimed < atLeast ? null : claimed;
 }
 
 /** The networks' own pages, for the demo; a community sets its accounts with the COMMUNITY_… settings. */

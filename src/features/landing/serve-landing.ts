@@ -11,9 +11,11 @@ import { readLanding, type WriteLanding } from './contract.ts';
 /** What the page says while the content cannot be read and never was. */
 const noContent: AnswerOf<typeof readLanding> = {
   clubsThisWeek: 0,
+  clubsByDay: [0, 0, 0, 0, 0, 0, 0],
   languages: 0,
   nextClubs: [],
   plans: [],
+  prizes: [],
   links: { whatsApp: '', examples: false, networks: {} },
   quotes: [],
 };

@@ -9,7 +9,7 @@ import { findLanguage } from '#shared/languages.ts';
  * of a class, with its time in Mexico City where that differs; `until` becomes a day. `amountCents` with `currency`
  * becomes `amount`. `tier`, `role`, `ageGroup` and `item` (of the store) become their names, `season` a month, and
  * `language` its name inside a sentence (empty: every language). Any other number is formatted,
- * and `coins`, or an `amount` of coins, also gives `count` for the plural.
+ * and `coins`, an `amount` of coins or `learners` also give `count` for the plural.
  */
 export function fillingsOf(
   detail: Readonly<Record<string, string | number | null>>,
@@ -25,11 +25,21 @@ export function fillingsOf(
     else if (!isInstant(value)) filled[name] = value;
     else filled[name] = name === 'until' ? day(value) : start(value);
   }
-  const { amountCents, currency, coins = detail.amount, tier, role, ageGroup, item, season } = detail;
+  const {
+    amountCents,
+    currency,
+    coins = detail.amount,
+    learners = coins,
+    tier,
+    role,
+    ageGroup,
+    item,
+    season,
+  } = detail;
   if (typeof amountCents === 'number') {
     filled.amount = money(amountCents, typeof currency === 'string' ? currency : 'USD');
   }
-  if (typeof coins === 'number') filled.count = Math.abs(coins);
+  if (typeof learners === 'number') filled.count = Math.abs(learners);
   if (typeof tier === 'string') filled.tier = word(`shell:tiers.${tier}`, tier);
   if (typeof role === 'string') filled.role = word(`roles.${role}`, role);
   if (typeof ageGroup === 'string') filled.ageGroup = word(`ageGroups.${ageGroup}`, ageGroup);

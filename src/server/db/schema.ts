@@ -168,6 +168,7 @@ export interface Classes {
   meetLink: string | null;
   movedAt: Timestamp | null;
   priceCents: Generated<number | null>;
+  promptCard: string | null;
   requiredTier: Generated<"free" | "basic" | "premium" | "vip">;
   rollClosedAt: Timestamp | null;
   rollClosedBy: string | null;
@@ -227,6 +228,7 @@ export interface ClassSeries {
   maxStudents: number;
   meetLink: string | null;
   priceCents: Generated<number | null>;
+  promptCard: string | null;
   requiredTier: "free" | "basic" | "premium" | "vip";
   startsOn: string;
   targetAudience: "adult" | "kid";

@@ -35,7 +35,7 @@ import { cancelledKinds, type Kinds, tellSeriesStudents, tellTeachers } from './
  * Changes a class of a series with those that follow, or with all that are to come, as `changeClass` changes each. The
  * series ends the day before them, and a new one with the changes takes them over, so that past classes stay what they
  * were. A class that was changed by itself stays as it is, except the one that the organiser has before them; so does
- * one that was handed to another teacher. Another date of that class moves each of the others by as many days; other
+ * one that was handed to another teacher, and the prompt card of one that has its own. Another date of that class moves each of the others by as many days; other
  * days of the week move each within its week, cancel those that are left over, and make new ones. Where one of them
  * refuses, none is changed. Each student is told once of all that moved.
  */
@@ -75,8 +75,11 @@ export async function changeSeries(
         dropped.push(await writeCancellation(ctx, id, { liveClass, reason }));
         continue;
       }
+      const { promptCard: _, ...others } = same;
+      // A club with a card of its own keeps it, but for the one that the organiser has before them.
+      const hasOwnCard = id !== classId && liveClass.promptCard !== locked.series.promptCard;
       const ofThisOne = {
-        ...same,
+        ...(hasOwnCard ? others : same),
         ...dateAfter(liveClass, offsetOf(moves, seriesDay), { same, weekdays, now: ctx.now }),
       };
       const detail = await writeChanges(ctx, id, { liveClass, changes: ofThisOne, alone: false });

@@ -80,6 +80,7 @@ async function readWeek({ db }: Ctx, { from, teacherId }: { from: string; teache
       'classes.level',
       'classes.targetAudience',
       'classes.maxStudents',
+      'classes.promptCard',
       'classes.createdBy',
       'teacher.name as teacherName',
       sql<boolean>`exists (select from possible_teachers where user_id = classes.created_by)`.as('teaches'),

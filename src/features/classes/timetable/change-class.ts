@@ -16,7 +16,7 @@ import { tellStudents, tellTeacher } from './tell-students.ts';
 import { wantCalendar } from './want-calendar.ts';
 
 /**
- * Changes the fields of a class until it starts, and its meeting link and description until it ends. The transaction
+ * Changes the fields of a class until it starts, and its link, description and prompt card until it ends. The transaction
  * locks the class row, so no student enrols meanwhile and there are never fewer seats than students. The organiser
  * names the version that they saw and is refused when another organiser has changed it since; enrolling does not
  * change the version. The students with a seat are told when the class moves.
@@ -93,9 +93,11 @@ type Move = { title: string; startsAt: string; before: string };
 
 export type Changes = Omit<ClassChanges, 'version'>;
 
-/** Whether only meeting link and description change, which is possible until the end. */
+const repairs: readonly string[] = ['meetLink', 'description', 'promptCard'] satisfies (keyof Changes)[];
+
+/** Whether only meeting link, description and prompt card change, which is possible until the end. */
 function isRepair(changes: Changes): boolean {
-  return Object.keys(changes).every((field) => field === 'meetLink' || field === 'description');
+  return Object.keys(changes).every((field) => repairs.includes(field));
 }
 
 function refuseUnlessFits(liveClass: ClassState, { maxStudents, targetAudience }: Changes): void {

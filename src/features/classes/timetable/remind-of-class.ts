@@ -2,7 +2,10 @@ import { notify } from '#features/notifications/notify.ts';
 import type { Ctx } from '#server/ctx.ts';
 import { inTransaction } from '#server/db/in-transaction.ts';
 import type { DueWork, Handler } from '#server/jobs/due-work.ts';
+import { lackIsToldAt } from '../rules.ts';
+import { topicOf } from './prompt-rules.ts';
 import { nextReminderAt, type Reminder, reminderNow } from './reminder-rules.ts';
+import { tellOfFewLearners } from './tell-of-few-learners.ts';
 
 /** Reminding of one class; its subject is the class's id. A trigger puts it due, at the next moment only. */
 const remindWork: DueWork = {
@@ -14,7 +17,8 @@ const remindWork: DueWork = {
 /**
  * Reminds the students with a seat, and the teacher, of a class that comes. Its row is locked, so that a class that is
  * cancelled or moved at that moment either was reminded of before, or is not. Each is told once for a moment and start,
- * and only if their seat, the class and its start were there before the moment: who enrolled later knows.
+ * and only if their seat, the class and its start were there before the moment: who enrolled later knows. Of a club that
+ * lacks learners its people are told between these moments.
  */
 export const remindOfClass: Handler = {
   work: remindWork,
@@ -24,14 +28,16 @@ export const remindOfClass: Handler = {
       if (!liveClass) return undefined;
       const reminder = reminderNow(liveClass.startsAt, ctx.now);
       if (reminder) await remind(ctx, liveClass, reminder);
-      return nextReminderAt(liveClass.startsAt, ctx.now);
+      if (liveClass.kind === 'club') await tellOfFewLearners(ctx, liveClass);
+      return earliest(nextReminderAt(liveClass.startsAt, ctx.now), nextCount(liveClass, ctx.now));
     }),
 };
 
 async function lockScheduled({ db }: Ctx, classId: string) {
   return db
     .selectFrom('classes')
-    .select(['id', 'title', 'startsAt', 'createdBy', 'createdAt', 'movedAt'])
+    .select(['id', 'kind', 'status', 'title', 'startsAt', 'createdBy', 'createdAt', 'movedAt', 'promptCard'])
+    .select(['seatsTaken', 'maxStudents'])
     .where('id', '=', classId)
     .where('status', '=', 'scheduled')
     .forUpdate()
@@ -39,8 +45,19 @@ async function lockScheduled({ db }: Ctx, classId: string) {
 }
 type Scheduled = NonNullable<Awaited<ReturnType<typeof lockScheduled>>>;
 
+/** When the learners of a club are counted; undefined for a class, and from then on. */
+function nextCount({ kind, startsAt }: Scheduled, now: Date): Date | undefined {
+  const at = lackIsToldAt(startsAt);
+  return kind === 'club' && at > now ? at : undefined;
+}
+
+function earliest(...instants: (Date | undefined)[]): Date | undefined {
+  const times = instants.flatMap((instant) => instant?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}
+
 async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder): Promise<void> {
-  const { id, title, startsAt, createdBy, createdAt, movedAt } = liveClass;
+  const { id, title, startsAt, createdBy, createdAt, movedAt, promptCard } = liveClass;
   if (createdAt > moment || (movedAt && movedAt > moment)) return;
   const seats = await ctx.db
     .selectFrom('classEnrollments')
@@ -50,7 +67,10 @@ async function remind(ctx: Ctx, liveClass: Scheduled, { kind, moment }: Reminder
     .where('enrolledAt', '<=', moment)
     .execute();
   const start = startsAt.toISOString();
-  const told = { kind, detail: { title, startsAt: start }, about: id, once: `${kind} ${id} ${start}` };
+  // A day before there is time to think of something to say.
+  const isEarly = kind === 'classes.starts-in-a-day' && liveClass.kind === 'club' && promptCard !== null;
+  const detail = { title, startsAt: start, ...(isEarly && { topic: topicOf(promptCard) }) };
+  const told = { kind, detail, about: id, once: `${kind} ${id} ${start}` };
   await notify(ctx, { ...told, to: seats.map(({ userId }) => userId), link: `/classes?class=${id}` });
   await notify(ctx, { ...told, to: [createdBy], link: '/admin/classes' });
 }

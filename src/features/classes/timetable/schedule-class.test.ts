@@ -98,6 +98,7 @@ describe('scheduleClass', () => {
       teacherRating: null,
       hasMeetLink: false,
       meetLink: null,
+      promptCard: null,
       version: 1,
       calendar: 'syncing',
       lacksTeacher: false,

@@ -17,6 +17,8 @@ const worthless: Record<string, string> = {
   'classes.starts-in-a-day': 'startsAt',
   'classes.starts-in-an-hour': 'startsAt',
   'classes.starts-in-minutes': 'startsAt',
+  'classes.few-come': 'startsAt',
+  'classes.few-come-with-you': 'startsAt',
   'classes.seat-offered': 'heldUntil',
   'classes.seat-open': 'startsAt',
 };

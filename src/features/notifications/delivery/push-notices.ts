@@ -69,13 +69,13 @@ function reasonToDrop(notice: Waiting, now: Date): 'unwanted' | 'late' | null {
 
 function messageOf(notice: Waiting, now: Date) {
   const { id, kind, link, locale, zone, goodUntil } = notice;
-  const { sentence, reason, earned } = writeNotice(
+  const { sentence, below, earned } = writeNotice(
     { kind, detail: notice.detail as Record<string, string> },
     { locale, zone },
   );
   const left = goodUntil ? Math.floor((goodUntil.getTime() - now.getTime()) / 1000) : longestKeptSeconds;
   // A message has room for 3,993 bytes; a long reason is in the bell.
-  const body = [sentence, reason, earned].filter(Boolean).join(' ').slice(0, 600);
+  const body = [sentence, below, earned].filter(Boolean).join(' ').slice(0, 600);
   return {
     body: JSON.stringify({ id, title: 'Sumi', body, link: link ?? '/notifications', lang: locale }),
     ttlSeconds: Math.min(left, longestKeptSeconds),

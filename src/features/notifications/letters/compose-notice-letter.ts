@@ -35,16 +35,16 @@ export function composeNoticeLetter(
   const subject = only ? asSubject(only.sentence) : texts.digest.replace('{{count}}', String(told.length));
   const attached = calendar === undefined ? '' : only ? texts.calendar : texts.digestCalendar;
   const hello = helloTo(locale, name);
-  const lines = told.map(({ sentence, reason, earned }) =>
-    [sentence, reason, earned].filter(Boolean).join(' '),
+  const lines = told.map(({ sentence, below, earned }) =>
+    [sentence, below, earned].filter(Boolean).join(' '),
   );
   const words = frameLetter({
     locale,
     subject,
     // The subject of a single notice says all of it.
-    preview: only ? [only.reason, only.earned, attached].filter(Boolean).join(' ') || hello : lines.join(' '),
+    preview: only ? [only.below, only.earned, attached].filter(Boolean).join(' ') || hello : lines.join(' '),
     before: only
-      ? [hello, { heading: only.sentence }, only.reason ?? '', only.earned ?? '']
+      ? [hello, { heading: only.sentence }, only.below ?? '', only.earned ?? '']
       : [{ heading: subject }, hello, texts.digestText, lines],
     button: { words: texts.open, link: `${appUrl}${only?.link ?? '/notifications'}` },
     after: [attached],

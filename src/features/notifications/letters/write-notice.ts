@@ -7,7 +7,12 @@ import { earnedIn, fillingsOf } from '../notice-fillings.ts';
 
 /** Who reads: in which language, on which clocks. */
 export type Reader = { locale: Locale; zone: string };
-export type NoticeInWords = { sentence: string; reason: string | null; earned: string | null };
+export type NoticeInWords = {
+  sentence: string;
+  /** A sentence below it: the reason of what was done, or the topic of the club to come. */
+  below: string | null;
+  earned: string | null;
+};
 
 const features = path.resolve(import.meta.dirname, '../..');
 const catalogues = {
@@ -49,12 +54,12 @@ export function writeNotice(
   const fillings = fillingsOf(detail, { language: locale, zone }, (key, otherwise) =>
     t(key, { defaultValue: otherwise }),
   );
-  const { reason } = detail;
+  const { reason, topic } = detail;
   const earned = earnedIn(detail, locale);
   const sentence = t(`kinds.${kind}`, { ...fillings, defaultValue: '' });
   return {
     sentence: sentence === '' || sentence.includes('{{') ? t('somethingNew', {}) : sentence,
-    reason: typeof reason === 'string' && reason !== '' ? t('reason', { reason }) : null,
+    below: reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null,
     earned: earned && t(`earned.${earned.key}`, earned.fillings),
   };
 }

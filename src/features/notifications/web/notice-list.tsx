@@ -61,7 +61,7 @@ function NoticeRow({
   onFollow: (() => void) | undefined;
 }) {
   const { t } = useTranslation('notifications');
-  const { sentence, reason, earned, moment } = useNoticeWords()(notice);
+  const { sentence, below, earned, moment } = useNoticeWords()(notice);
   const { color, Icon } = looks[notice.kind.split('.')[0] ?? ''] ?? plain;
   const isUnread = notice.readAt === null;
   const inside = (
@@ -73,9 +73,9 @@ function NoticeRow({
         <Text component="span" fw={isUnread ? 700 : 500} className={styles.sentence}>
           {sentence}
         </Text>
-        {reason && (
+        {below && (
           <Text component="span" size="sm" className={styles.reason}>
-            {t('reason', { reason })}
+            {below}
           </Text>
         )}
         {earned && (

@@ -5,7 +5,13 @@ import type { Notice } from '../contract.ts';
 import { earnedIn, fillingsOf } from '../rules.ts';
 
 /** The text of a notice for this reader. */
-export type NoticeWords = { sentence: string; reason: string | null; earned: string | null; moment: string };
+export type NoticeWords = {
+  sentence: string;
+  /** A sentence below it: the reason of what was done, or the topic of the club to come. */
+  below: string | null;
+  earned: string | null;
+  moment: string;
+};
 
 /**
  * Writes a notice in the language of the reader's interface, with times in the reader's zone. For a kind that this
@@ -22,13 +28,15 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
     // A placeholder without a value: the notice is older or newer than this catalogue.
     return sentence === '' || sentence.includes('{{') ? t('somethingNew') : sentence;
   };
+  const belowOf = ({ detail: { reason, topic } }: Notice) =>
+    reason ? t('reason', { reason }) : topic ? t('topic', { topic }) : null;
   const earnedOf = ({ detail }: Notice) => {
     const earned = earnedIn(detail, i18n.language);
     return earned && t(`earned.${earned.key}`, earned.fillings);
   };
   return (notice) => ({
     sentence: sentenceOf(notice),
-    reason: typeof notice.detail.reason === 'string' ? notice.detail.reason : null,
+    below: belowOf(notice),
     earned: earnedOf(notice),
     moment: moment(notice.createdAt),
   });

@@ -12,6 +12,8 @@ import { OpenClassDrawer } from '#features/classes/web/open-class/open-class-dra
 import { ShareClass } from '#features/classes/web/open-class/share-class.tsx';
 import { classById } from '#features/classes/web/queries.ts';
 import { ClassCard, ClassFace, type ClassFacts } from '#features/classes/web/seat/class-card.tsx';
+import { BeforeClass } from '#features/classes/web/talk/before-class.tsx';
+import { missingIn } from '#features/classes/web/talk/few-learners.tsx';
 import { useClock } from '#features/classes/web/use-clock.ts';
 import { isRefusal } from '#web/api/call-error.ts';
 import { i18n } from '#web/i18n/i18n.ts';
@@ -41,8 +43,9 @@ function MemberClass({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(classById(id));
   if (!data) return <Missing error={error} onRetry={refetch} to="/classes?tab=upcoming" />;
   return (
-    <Around liveClass={data} now={now}>
+    <Around liveClass={data} now={now} withShare={missingIn(data, now) === 0}>
       <ClassCard liveClass={data} now={now} zone={zone} titleOrder={1} withDay linked={false} />
+      {!isOver(data, now) && <BeforeClass liveClass={data} now={now} />}
       <BelowClass liveClass={data} isOver={isOver(data, now)} zone={zone} />
       {/* The next class of the teacher opens over this one. */}
       <OpenClassDrawer {...clock} />
@@ -75,14 +78,25 @@ const isOver = (liveClass: ClassFacts, now: Date) =>
   ['ended', 'cancelled'].includes(momentOf(liveClass, now));
 
 /** The card, the ways to pass its address on, and what students say of its teacher. */
-function Around({ liveClass, now, children }: { liveClass: ClassFacts; now: Date; children: ReactNode }) {
+function Around({
+  liveClass,
+  now,
+  withShare = true,
+  children,
+}: {
+  liveClass: ClassFacts;
+  now: Date;
+  /** The ways to pass it on, unless they stand above already. */
+  withShare?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       {children}
       {momentOf(liveClass, now) === 'upcoming' && (
         <div className={styles.acts}>
           <AddToCalendar liveClass={liveClass} />
-          <ShareClass liveClass={liveClass} now={now} />
+          {withShare && <ShareClass liveClass={liveClass} now={now} />}
         </div>
       )}
       {liveClass.hasTeacherPage && <LatestReviews teacherId={liveClass.teacherId} />}

@@ -16,6 +16,7 @@ import { SubscribeLink } from '../my-classes/subscribe-link.tsx';
 import { classById } from '../queries.ts';
 import styles from '../seat/class-card.module.css';
 import { ClassCard } from '../seat/class-card.tsx';
+import { missingIn } from '../talk/few-learners.tsx';
 import { useDayHeading } from '../use-day-heading.ts';
 import { useOpenClass } from './use-open-class.ts';
 
@@ -25,6 +26,8 @@ const BelowClass = lazy(async () => ({ default: (await import('../after/below-cl
 const LatestReviews = lazy(async () => ({
   default: (await import('../of-teacher/latest-reviews.tsx')).LatestReviews,
 }));
+
+const BeforeClass = lazy(async () => ({ default: (await import('../talk/before-class.tsx')).BeforeClass }));
 
 const ShareClass = lazy(async () => ({ default: (await import('./share-class.tsx')).ShareClass }));
 
@@ -57,6 +60,11 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
             rating={isRating}
             explaining={isExplaining}
           />
+          {(data.promptCard || missingIn(data, now) > 0) && !isOver(data) && (
+            <Suspense>
+              <BeforeClass liveClass={data} now={now} />
+            </Suspense>
+          )}
           {(data.hasNotes || isOver(data)) && (
             <Suspense>
               <BelowClass liveClass={data} isOver={isOver(data)} zone={zone} />
@@ -66,9 +74,11 @@ export function OpenClassDrawer({ now, zone, today }: { now: Date; zone: string;
             toOthers
           ) : (
             <div className={styles.acts}>
-              <Suspense>
-                <ShareClass liveClass={data} now={now} />
-              </Suspense>
+              {missingIn(data, now) === 0 && (
+                <Suspense>
+                  <ShareClass liveClass={data} now={now} />
+                </Suspense>
+              )}
               <SubscribeLink button />
             </div>
           )}

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TierBadge } from '#features/memberships/web/tier-badge.tsx';
@@ -9,10 +9,13 @@ import { useFigures } from '#web/i18n/use-figures.ts';
 import type { ManagedClass } from '../../contract.ts';
 import { isDoorOpen } from '../../rules.ts';
 import { LanguageTag } from '../language-tag.tsx';
+import { ShareClass } from '../open-class/share-class.tsx';
 import { CalendarMark } from '../seat/calendar-mark.tsx';
 import styles from '../seat/class-card.module.css';
 import { Rating } from '../seat/teacher-line.tsx';
 import { useRepeatsInWords } from '../series/use-repeats-in-words.ts';
+import { FewLearners, missingIn } from '../talk/few-learners.tsx';
+import { PromptCard } from '../talk/prompt-card.tsx';
 import { useClock } from '../use-clock.ts';
 import { useStudentsOf } from '../use-students-of.ts';
 import { ClassActions } from './class-actions.tsx';
@@ -37,6 +40,7 @@ export function ClassDetails({
   const { now } = useClock();
   const { startsAt, level, kind, status, cancelReason, requiredTier } = liveClass;
   const isOpen = status === 'scheduled' && isDoorOpen({ ...liveClass, startsAt: new Date(startsAt) }, now);
+  const missing = missingIn(liveClass, now);
   const zones = [...new Set([zone, liveClass.zone])];
 
   function price(): string {
@@ -50,6 +54,16 @@ export function ClassDetails({
         <TierBadge tier={requiredTier} />
         <LanguageTag taught={liveClass} />
       </Group>
+      {missing > 0 && (
+        <FewLearners missing={missing} isHost>
+          <ShareClass liveClass={liveClass} now={now} />
+          {liveClass.allowed.cancel === null && (
+            <Button variant="default" onClick={() => onDo('cancelling')}>
+              {t('cancel.open')}
+            </Button>
+          )}
+        </FewLearners>
+      )}
       <ClassActions liveClass={liveClass} isOpen={isOpen} onDo={onDo} />
       <dl className={styles.facts}>
         {status === 'cancelled' && (
@@ -85,6 +99,7 @@ export function ClassDetails({
         )}
       </dl>
       <Text className={styles.words}>{liveClass.description}</Text>
+      {liveClass.promptCard && <PromptCard text={liveClass.promptCard} />}
     </Stack>
   );
 }

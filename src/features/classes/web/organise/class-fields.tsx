@@ -18,7 +18,7 @@ import { offsetLabel } from '#shared/zones.ts';
 import { languageName } from '#web/i18n/language-name.ts';
 import { ZoneSelect } from '#web/ui/places/zone-select.tsx';
 import { kinds, type ManagedClass } from '../../contract.ts';
-import { seatsByDefault } from '../../rules.ts';
+import { longestPromptCard, seatsByDefault } from '../../rules.ts';
 import segments from '../my-classes/segments.module.css';
 import { RepeatFields } from '../series/repeat-fields.tsx';
 import styles from './class-form.module.css';
@@ -73,6 +73,19 @@ export function ClassFields({
           maxLength={2000}
           {...form.getInputProps('description')}
         />
+        {kind === 'club' && (
+          <Textarea
+            className={styles.wide}
+            label={t('form.promptCard')}
+            description={t('form.promptCardText')}
+            {...below}
+            placeholder={t('form.promptCardExample')}
+            autosize
+            minRows={3}
+            maxLength={longestPromptCard}
+            {...form.getInputProps('promptCard')}
+          />
+        )}
       </Part>
       <Part title={t('form.parts.when')}>
         <TextInput type="date" label={t('form.date')} withAsterisk {...form.getInputProps('date')} />

@@ -36,6 +36,7 @@ describe('the form', () => {
       targetAudience: 'adult',
       maxStudents: undefined,
       meetLink: null,
+      promptCard: null,
     });
   });
 

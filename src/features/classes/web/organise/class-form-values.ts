@@ -38,6 +38,8 @@ export type FormValues = {
   until: string;
   /** Of a new class alone: a class that exists changes its link apart from the form. */
   meetLink: string;
+  /** Of a club; '' for none. */
+  promptCard: string;
 };
 export type FormField = keyof FormValues;
 
@@ -60,6 +62,7 @@ export const emptyForm: FormValues = {
   weekdays: [],
   until: '',
   meetLink: '',
+  promptCard: '',
 };
 
 /** The form values of an existing class, with day and time in the zone of the class. */
@@ -84,6 +87,7 @@ export function valuesOf(liveClass: ManagedClass): FormValues {
     weekdays: [],
     until: '',
     meetLink: '',
+    promptCard: liveClass.promptCard ?? '',
   };
 }
 
@@ -100,8 +104,8 @@ type Body = InputOf<typeof scheduleClass>['body'];
 
 /** The request body for these values. */
 export function bodyOf(values: FormValues): Body {
-  const { maxStudents, meetLink, durationMinutes, soldSingly, price, teacherId, weekdays, until, ...facts } =
-    values;
+  const { maxStudents, meetLink, promptCard, durationMinutes, soldSingly, price, ...others } = values;
+  const { teacherId, weekdays, until, ...facts } = others;
   return {
     ...facts,
     ...(teacherId !== '' && { teacherId }),
@@ -110,8 +114,14 @@ export function bodyOf(values: FormValues): Body {
     durationMinutes: durationMinutes as number,
     ...(maxStudents !== '' && { maxStudents: maxStudents as number }),
     ...priceOf({ soldSingly, price }),
-    meetLink: meetLink.trim() === '' ? null : meetLink.trim(),
+    meetLink: textOrNull(meetLink),
+    promptCard: textOrNull(promptCard),
   };
+}
+
+/** What was typed into a field that may stay empty, as it is sent. */
+export function textOrNull(typed: string): string | null {
+  return typed.trim() === '' ? null : typed.trim();
 }
 
 function priceOf({ soldSingly, price }: Pick<FormValues, 'soldSingly' | 'price'>) {

@@ -5,18 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { changeClass, classForm, type ManagedClass } from '../../contract.ts';
+import { longestPromptCard } from '../../rules.ts';
+import { textOrNull } from './class-form-values.ts';
 
-/** Changes the meeting link and the description of a class, which its organiser can do until the end. */
+/** Changes the meeting link, the description and the prompt card of a class, which its organiser can do until the end. */
 export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; onDone: () => void }) {
   const { t } = useTranslation('classes');
   const queryClient = useQueryClient();
-  const { meetLink, description } = liveClass;
+  const { meetLink, description, promptCard, kind } = liveClass;
   const form = useForm({
-    initialValues: { meetLink: meetLink ?? '', description },
+    initialValues: { meetLink: meetLink ?? '', description, promptCard: promptCard ?? '' },
     validateInputOnBlur: true,
     validate: {
       meetLink: (typed) =>
-        classForm.shape.meetLink.safeParse(linkOf(typed)).success ? null : t('form.errors.meetLink.wrong'),
+        classForm.shape.meetLink.safeParse(textOrNull(typed)).success
+          ? null
+          : t('form.errors.meetLink.wrong'),
       description: (typed) => (typed.trim() === '' ? t('form.errors.description.empty') : null),
     },
   });
@@ -26,8 +30,9 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
         params: { id: liveClass.id },
         body: {
           version: liveClass.version,
-          meetLink: linkOf(values.meetLink),
+          meetLink: textOrNull(values.meetLink),
           description: values.description,
+          ...(kind === 'club' && { promptCard: textOrNull(values.promptCard) }),
         },
       }),
     onSuccess: () => {
@@ -58,6 +63,16 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
           maxLength={2000}
           {...form.getInputProps('description')}
         />
+        {kind === 'club' && (
+          <Textarea
+            label={t('form.promptCard')}
+            description={t('form.promptCardText')}
+            autosize
+            minRows={3}
+            maxLength={longestPromptCard}
+            {...form.getInputProps('promptCard')}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('edit.leave')}
@@ -69,8 +84,4 @@ export function RepairClass({ liveClass, onDone }: { liveClass: ManagedClass; on
       </Stack>
     </form>
   );
-}
-
-function linkOf(typed: string): string | null {
-  return typed.trim() === '' ? null : typed.trim();
 }

@@ -3,6 +3,7 @@ import { IconHourglass, IconTicket, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDates } from '#web/i18n/use-dates.ts';
 import { absenceRefusals, type ClassCard, enrolRefusals } from '../../contract.ts';
+import { HowWaitingWorks } from './how-waiting-works.tsx';
 import { SeatRow } from './seat-row.tsx';
 import { useBuySeat } from './use-buy-seat.ts';
 import { useSeat } from './use-seat.ts';
@@ -15,17 +16,20 @@ export function WaitForSeat({ liveClass }: { liveClass: ClassCard }) {
   const { title, waitingCount } = liveClass;
   const others = waitingCount > 0 ? t('wait.count', { count: waitingCount }) : t('seats.left', { count: 0 });
   return (
-    <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={others}>
-      <Button
-        size="sm"
-        variant="default"
-        loading={busy}
-        onClick={join}
-        aria-label={t('wait.joinFor', { title })}
-      >
-        {t('wait.join')}
-      </Button>
-    </SeatRow>
+    <>
+      <SeatRow icon={<IconUsers size="1.25rem" aria-hidden />} says={others}>
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          onClick={join}
+          aria-label={t('wait.joinFor', { title })}
+        >
+          {t('wait.join')}
+        </Button>
+      </SeatRow>
+      <HowWaitingWorks />
+    </>
   );
 }
 
@@ -65,6 +69,7 @@ export function Waiting({ liveClass }: { liveClass: ClassCard }) {
           </Button>
         </Group>
       )}
+      <HowWaitingWorks />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import { type RankingColumn, rankingColumns } from '../../contract.ts';
-import { Fold } from '../fold.tsx';
 import styles from './import-preview.module.css';
 import type { ImportDraft, Preview } from './use-import.ts';
 

@@ -2,9 +2,9 @@ import { Button, Card, Code, Group, List, NativeSelect, Stack, Text, Title } fro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthInWords } from '#web/i18n/calendar-words.ts';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastError } from '#web/ui/toast.ts';
 import { maxFileBytes, mostFiles } from '../../contract.ts';
-import { Fold } from '../fold.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { lastMonths } from './last-months.ts';
 import type { ImportDraft } from './use-import.ts';

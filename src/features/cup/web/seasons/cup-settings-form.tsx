@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#web/api/call.ts';
+import { Fold } from '#web/ui/lists/fold.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts';
 import { type CupSettings, setCupSettings } from '../../contract.ts';
-import { Fold } from '../fold.tsx';
 import styles from '../import/import-preview.module.css';
 
 /** The prizes and the experience for each minute above which a row is held. */

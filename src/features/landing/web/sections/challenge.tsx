@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { enumerate } from '#web/i18n/enumerate.ts';
+import { useFigures } from '#web/i18n/use-figures.ts';
 import { Podium } from '../drawings/podium.tsx';
 import landing from '../landing.module.css';
+import { useLanding } from '../use-landing.ts';
 import { BenefitList } from './benefit-list.tsx';
-
-const benefits = [
-  'challenge.benefits.count',
-  'challenge.benefits.clear',
-  'challenge.benefits.prizes',
-  'challenge.benefits.again',
-] as const;
 
 /** The section about the monthly cup. */
 export function Challenge() {
-  const { t } = useTranslation('landing');
+  const { t, i18n } = useTranslation('landing');
+  const { number } = useFigures();
+  const prizes = useLanding().prizes.filter((coins) => coins > 0);
+  const keys = ['count', 'clear', prizes.length > 0 ? 'prizes' : 'podium', 'again'] as const;
+  const benefits = keys.map((each) => ({
+    title: t(`challenge.benefits.${each}.title`),
+    text: t(`challenge.benefits.${each}.text`, { prizes: enumerate(prizes.map(number), i18n.language) }),
+  }));
   return (
     <section
       id="desafio"

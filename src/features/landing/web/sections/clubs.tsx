@@ -9,26 +9,27 @@ import classes from './clubs.module.css';
 import { NextClubs } from './next-clubs.tsx';
 import { WeekOfClubs } from './week-of-clubs.tsx';
 
-const benefits = [
-  'clubs.benefits.small',
-  'clubs.benefits.level',
-  'clubs.benefits.host',
-  'clubs.benefits.daily',
-] as const;
-
 /** The section about conversation clubs, on a dark background. */
 export function Clubs() {
   const { t } = useTranslation('landing');
-  const { clubs } = useLanding();
+  const { clubsClaim, clubsThisWeek: count, clubsByDay, daily } = useLanding();
+  const benefits = (['small', 'level', 'host', daily ? 'daily' : 'hour'] as const).map((each) => ({
+    title: t(`clubs.benefits.${each}.title`),
+    text: t(`clubs.benefits.${each}.text`),
+  }));
+  const howMany = () => {
+    if (clubsClaim !== null) return t('clubs.text', { figure: clubsClaim });
+    return count > 0 ? t('clubs.counted', { count }) : t('clubs.none');
+  };
   return (
     <section id="clubes" className={classes.sheet} aria-labelledby="clubes-title">
       <BrushEdge />
-      <div className={`${landing.section} ${landing.twoColumns}`}>
+      <div className={count > 0 ? `${landing.section} ${landing.twoColumns}` : landing.section}>
         <div>
           <h2 id="clubes-title" className={landing.heading}>
             {t('clubs.title')}
           </h2>
-          <p className={landing.lead}>{t('clubs.text', { figure: clubs })}</p>
+          <p className={landing.lead}>{howMany()}</p>
           <BenefitList benefits={benefits} />
           <Button
             component={Link}
@@ -40,7 +41,11 @@ export function Clubs() {
             {t('clubs.action')}
           </Button>
         </div>
-        <WeekOfClubs label={t('clubs.week', { figure: clubs })} />
+        {clubsClaim !== null && daily ? (
+          <WeekOfClubs label={t('clubs.week', { figure: clubsClaim })} />
+        ) : (
+          count > 0 && <WeekOfClubs byDay={clubsByDay} label={t('clubs.weekCounted', { count })} />
+        )}
       </div>
       <div className={`${landing.section} ${classes.next}`}>
         <NextClubs />

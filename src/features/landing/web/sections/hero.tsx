@@ -17,7 +17,18 @@ const chips = [
 /** The first screen: title, description, languages and the call to action. */
 export function Hero() {
   const { t } = useTranslation(['landing', 'shell']);
-  const { languages } = useLanding();
+  const { languages, languagesClaim, daily } = useLanding();
+  /** A figure needs more than one language. */
+  const chip = {
+    languages:
+      languagesClaim !== null
+        ? t('hero.chips.languages', { figure: languagesClaim })
+        : languages > 1
+          ? t('hero.chips.languagesCounted', { count: languages })
+          : t('hero.chips.noLanguages'),
+    community: t('hero.chips.community'),
+    earn: t('hero.chips.earn'),
+  };
   return (
     <section id="inicio" className={classes.hero} aria-labelledby="inicio-title">
       <div className={classes.words}>
@@ -31,7 +42,7 @@ export function Hero() {
             <BrushStroke accent="live" wide />
           </span>
         </h1>
-        <p className={classes.subtitle}>{t('hero.subtitle')}</p>
+        <p className={classes.subtitle}>{t(daily ? 'hero.subtitle' : 'hero.subtitleSometimes')}</p>
         <p className={classes.description}>{t('hero.description')}</p>
         <div className={classes.action}>
           <Button component={Link} to="/quiz" size="xl" rightSection={<IconArrowRight aria-hidden />}>
@@ -43,7 +54,7 @@ export function Hero() {
           {chips.map(({ key, Icon, accent }) => (
             <li key={key} className={classes.chip} data-accent={accent}>
               <Icon aria-hidden />
-              {t(`hero.chips.${key}`, { figure: languages })}
+              {chip[key]}
             </li>
           ))}
         </ul>

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/i18n/calendar-words.ts';
 import classes from './week-of-clubs.module.css';
 
-/** Twenty-five clubs from Monday to Sunday; each letter is the colour of one. */
-const week = ['lfct', 'ftlc', 'cltf', 'tclf', 'lfgt', 'fcl', 'tg'];
+/** From Monday to Sunday; each letter is the colour of a club. Twenty-five of them are drawn of a full week. */
+const week = ['lfct', 'ftlc', 'cltf', 'tclf', 'lfgt', 'fclt', 'tglc'];
+const fullWeek = [4, 4, 4, 4, 4, 3, 2];
 /** Of any week, from Monday on. */
 const days = [
   '2024-01-01',
@@ -15,15 +16,15 @@ const days = [
   '2024-01-07',
 ];
 
-/** A week drawn as drops, one a club. */
-export function WeekOfClubs({ label }: { label: string }) {
+/** A week drawn as drops, one a club; with `byDay`, as many on each day as there are, four at most. */
+export function WeekOfClubs({ label, byDay = fullWeek }: { label: string; byDay?: readonly number[] }) {
   const { i18n } = useTranslation();
   return (
     <figure className={classes.week}>
       <div className={classes.days} aria-hidden="true">
         {week.map((clubs, index) => (
           <div key={clubs} className={classes.day}>
-            {[...clubs].map((colour) => (
+            {[...clubs].slice(0, byDay[index]).map((colour) => (
               <svg
                 key={colour}
                 viewBox="-20 -48 40 49"

@@ -26,7 +26,7 @@ import { Hero } from '../sections/hero.tsx';
 import { Partners } from '../sections/partners.tsx';
 import { Plans } from '../sections/plans.tsx';
 import { Testimonials } from '../sections/testimonials.tsx';
-import { LandingContent } from '../use-landing.ts';
+import { LandingContent, useLanding } from '../use-landing.ts';
 import { beforeDrawing } from './before-drawing.ts';
 import { anchors, StillBar } from './still-bar.tsx';
 import { turnOn } from './turn-on.ts';
@@ -58,6 +58,7 @@ const belowTheFold = [Features, Clubs, Challenge, Plans, Testimonials, Partners,
 
 function LandingDocument({ locale, site, style }: { locale: Locale; site: string; style: string }) {
   const { t } = useTranslation('landing');
+  const description = t(useLanding().daily ? 'meta.description' : 'meta.sometimes');
   return (
     <html lang={locale} {...mantineHtmlProps}>
       <head>
@@ -69,9 +70,9 @@ function LandingDocument({ locale, site, style }: { locale: Locale; site: string
         <link rel="preload" as="font" type="font/woff2" href={figtree} crossOrigin="anonymous" />
         <link rel="stylesheet" href={style} />
         <title>{t('meta.title')}</title>
-        <meta name="description" content={t('meta.description')} />
+        <meta name="description" content={description} />
         <meta property="og:title" content={t('meta.title')} />
-        <meta property="og:description" content={t('meta.description')} />
+        <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
         <ThemeColour />
         <link rel="canonical" href={`${site}/${locale}`} />

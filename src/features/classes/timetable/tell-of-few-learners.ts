@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/notify.ts';
+import type { Ctx } from '#server/ctx.ts';
+import type { Kind, Status } from '../contract.ts';
+import { fewestLearners, lackIsToldAt, learnersMissing, type Seats } from '../rules.ts';
+
+type Club = Seats & {
+  id: string;
+  kind: Kind;
+  status: Status;
+  title: string;
+  startsAt: Date;
+  createdBy: string;
+  createdAt: Date;
+  movedAt: Date | null;
+};
+
+const toHost = 'classes.few-come';
+const toLearner = 'classes.few-come-with-you';
+
+/**
+ * Tells the host and the learners of a club, whose row is locked, that it lacks learners near its start, each once for a
+ * start; nothing is cancelled by itself. Once enough learners come, the unread notices are taken back. A club that was
+ * made or moved later than three hours before its start is the host's own haste, and is not told of.
+ */
+export async function tellOfFewLearners(ctx: Ctx, club: Club): Promise<void> {
+  const { id, title, startsAt, createdBy, createdAt, movedAt, seatsTaken } = club;
+  if (learnersMissing(club, ctx.now) === 0) {
+    await sql`select withdraw_lack(${id})`.execute(ctx.db);
+    return;
+  }
+  const moment = lackIsToldAt(startsAt);
+  if (ctx.now < moment || createdAt > moment || (movedAt && movedAt > moment)) return;
+  const start = startsAt.toISOString();
+  const learners = await ctx.db
+    .selectFrom('classEnrollments')
+    .select('userId')
+    .where('classId', '=', id)
+    .where('heldUntil', 'is', null)
+    .execute();
+  await notify(ctx, {
+    to: [createdBy],
+    kind: toHost,
+    detail: { title, startsAt: start, learners: seatsTaken },
+    link: `/admin/classes?class=${id}`,
+    about: id,
+    once: `${toHost} ${id} ${start}`,
+  });
+  await notify(ctx, {
+    to: learners.map(({ userId }) => userId),
+    kind: toLearner,
+    detail: { title, startsAt: start, fewest: fewestLearners },
+    link: `/classes?class=${id}`,
+    about: id,
+    once: `${toLearner} ${id} ${start}`,
+  });
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#web/i18n/use-figures.ts';
+import { Fold } from '#web/ui/lists/fold.tsx';
+import { longestOfferHours, offerShare, openToAllMinutesBefore, shortestOfferMinutes } from '../../rules.ts';
+import styles from './how-waiting-works.module.css';
+
+/** The rules of the waiting list, for who may join it or waits. */
+export function HowWaitingWorks() {
+  const { t } = useTranslation('classes');
+  const { number, percentage } = useFigures();
+  return (
+    <Fold title={t('wait.how.title')}>
+      <ol className={styles.rules}>
+        <li>{t('wait.how.order')}</li>
+        <li>
+          {t('wait.how.offer', {
+            share: percentage(offerShare * 100),
+            shortest: number(shortestOfferMinutes),
+            longest: number(longestOfferHours),
+          })}
+        </li>
+        <li>{t('wait.how.lapse')}</li>
+        <li>{t('wait.how.last', { minutes: number(openToAllMinutesBefore) })}</li>
+      </ol>
+    </Fold>
+  );
+}

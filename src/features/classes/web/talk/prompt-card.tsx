@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPromptCard } from '../../rules.ts';
+import styles from './prompt-card.module.css';
+
+/** What a club talks about, large enough to be read aloud from a screen in the meeting. */
+export function PromptCard({ text }: { text: string }) {
+  const { t } = useTranslation('classes');
+  const titleId = useId();
+  const { topic, questions } = readPromptCard(text);
+  return (
+    <section aria-labelledby={titleId} className={styles.card}>
+      <p id={titleId} className={styles.title}>
+        {t('talk.title')}
+      </p>
+      <p className={styles.topic}>{topic}</p>
+      {questions.length > 0 && (
+        <ol className={styles.questions}>
+          {questions.map((question, place) => (
+            <li key={place}>{question}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
