@@ -60,7 +60,6 @@ export async function beNewcomer(
   const gone: Step[4] = [
     [account, null],
     [keyOf('gone', id), 'gone'],
-    [keyOf('role', id), null],
     ...(applies ? [[teaching, null] as const] : []),
   ];
   steps.push(['delete the account', 'POST', '/api/privacy/deletion', deletion, gone]);

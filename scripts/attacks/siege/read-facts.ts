@@ -63,10 +63,10 @@ const facts: readonly string[] = [
   `select concat_ws(' ', 'teaching', user_id) as key, concat_ws(' ', verification_status, users.role) as value
     from teacher_profiles join users on users.id = user_id`,
   `select concat_ws(' ', 'gone', id) as key, concat_ws(' ', 'gone',
-    case when exists (select from sessions where user_id = id) then 'but for sessions' end,
-    case when exists (select from sign_in_methods where user_id = id) then 'but for a password' end,
-    case when exists (select from teacher_profiles where user_id = id) then 'but for teaching' end,
-    case when exists (select from notifications where user_id = id) then 'but for notices' end) as value
+    case when exists (select from sessions where user_id = users.id) then 'but for sessions' end,
+    case when exists (select from sign_in_methods where user_id = users.id) then 'but for a password' end,
+    case when exists (select from teacher_profiles where user_id = users.id) then 'but for teaching' end,
+    case when exists (select from notifications where user_id = users.id) then 'but for notices' end) as value
     from users where deleted_at is not null`,
   `select concat_ws(' ', 'published', id) as key, concat_ws(' ', row_count, 'rows of',
     (select count(*) from duolingo_rankings where board_id = cup_boards.id)) as value

@@ -64,7 +64,7 @@ async function findOpenStreams(
 }
 
 /** What is done to a guest, which may be said again. */
-function deedOf({ admin }: Cast, guest: Guest): Deed {
+export function deedOf({ admin }: Cast, guest: Guest): Deed {
   const path = `/api/people/${guest.id}`;
   const signedOut = [keyOf('signed-out', guest.id), 'true'] as const;
   if (guest.how === 'sessions') {
