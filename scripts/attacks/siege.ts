@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { type Breakage, breakages } from './siege/broken-products.ts';
 import { runSiege } from './siege/run-siege.ts';
 
-// `npm run siege` runs two server processes on one PostgreSQL, has known people use them, and does bad things to the
-// processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act everything
-// that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers hold
-// no more than before. `--acts 500` takes longer, `--seed 7` repeats (`--seed 7,9`: the acts have them in turn), `--only disk` chooses, and `--broken NAME` lays
-// siege to a product with a known fault, which it has to find. `--standby` gives the database a second machine, for which
-// each write waits, which is read for shared pages, and which takes over when the first one is lost (`--only machine`).
-// Exits 1 when it finds a fault. SIGINT ends it after the act under way.
+// `npm run siege` runs two servers on one PostgreSQL, one of them of two workers, has known people use them, and does bad
+// things to the processes, the database, the ways between them and the world outside (`siege/acts.ts`). After each act
+// everything that was acknowledged has to be there, what was not is whole or absent, every invariant holds, and the servers
+// hold no more than before. `--acts 500` takes longer, `--seed 7` repeats (of `--seed 7,9` the acts have each in turn),
+// `--only disk` chooses, and `--broken NAME` lays siege to a product with a known fault, which it has to find. `--standby`
+// gives the database a second machine, for which each write waits, which is read for shared pages, and which takes over when
+// the first one is lost (`--only machine`). On a busy machine `--patience 5` lets everything take five times as long before it
+// is late. Exits 1 when it finds a fault. SIGINT ends it after the act under way.
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     broken: { type: 'string', default: '' },
     standby: { type: 'boolean', default: false },
+    patience: { type: 'string', default: '1' },
   },
 });
 const { seed, only, broken, standby } = values;
@@ -31,7 +33,8 @@ if (broken === 'no-waiting' && !standby) {
   process.exit(2);
 }
 const [firstSeed = 0, ...otherSeeds] = seed.split(',').map(Number);
-const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${standby ? ' --standby' : ''}${only && ` --only '${only}'`}`;
+const patience = Number(values.patience);
+const repeat = `npm run siege -- --acts ${values.acts} --seed ${seed}${patience === 1 ? '' : ` --patience ${patience}`}${standby ? ' --standby' : ''}${only && ` --only '${only}'`}`;
 console.log(
   `${values.acts} acts from seed ${seed}${broken && `, against a product that ${breakages[broken as Breakage]}`}`,
 );
@@ -45,6 +48,7 @@ const siege = await runSiege({
   broken: (broken || null) as Breakage | null,
   standby,
   only,
+  patience,
   say: (line) => console.log(line),
   stop: stopping.signal,
 });
