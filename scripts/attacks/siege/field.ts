@@ -56,8 +56,8 @@ export type FieldOptions = {
   standby: boolean;
 };
 
-/** Small, so that an act fills it within a second; what each act leaves in the database, a megabyte, has its room. */
-const diskMegabytes = (acts: number) => 600 + 2 * acts;
+/** Small, so that an act fills it within a second; what each act leaves in the database, some megabytes, has its room. */
+const diskMegabytes = (acts: number) => 600 + 3 * acts;
 
 export async function openField(options: FieldOptions): Promise<Field> {
   /** What has to be ended, the last first. */
