@@ -8,15 +8,28 @@ import { findPostmaster } from '#server/embedded-postgres/find-postmaster.ts';
 import { ask } from './ask.ts';
 import type { Chance } from './chance.ts';
 import type { Field } from './field.ts';
-import { places } from './orders.ts';
-import { moods } from './outside.ts';
+import { type Place, places } from './orders.ts';
+import { type Mood, moods } from './outside.ts';
+import { insidePlaces, provocations, type Scene } from './provoke.ts';
 import type { Server } from './start-server.ts';
 
 /** What an act of sabotage gets: the field, its own numbers, and a place for what it finds. */
-export type Saboteur = { field: Field; chance: Chance; faults: string[]; note: (said: string) => void };
+export type Saboteur = {
+  field: Field;
+  chance: Chance;
+  faults: string[];
+  note: (said: string) => void;
+  /** For what people have to do. */
+  scene: Scene;
+  /** For acts that do each of several things in turn: one more each time that the act is played. */
+  turn: number;
+};
 
-/** Does something bad, for a while. What it leaves behind is put right by `heal`. */
-type Act = (saboteur: Saboteur) => Promise<void>;
+/** What an act answers that could not be done here. */
+export const notDone = 'not done';
+
+/** Does something bad, for a while, or answers `notDone`. What it leaves behind is put right by `heal`. */
+type Act = (saboteur: Saboteur) => Promise<unknown>;
 
 const killAnywhere: Act = async ({ field, chance }) => {
   const server = chance.pick(field.servers);
@@ -26,13 +39,59 @@ const killAnywhere: Act = async ({ field, chance }) => {
 
 const killAtPlace: Act = async ({ field, chance, note }) => {
   const server = chance.pick(field.servers);
-  const place = chance.pick(places);
+  const place = chance.pick(places.filter((one) => !(one in provocations)));
   const nth = chance.between(1, 12);
+  const ended = server.nextEnd();
   server.order({ is: 'arm', place, nth });
-  const reached = await Promise.race([server.exit, sleep(4000)]);
-  note(`${place} no. ${nth}${reached ? '' : ', which was not reached'}`);
+  const reached = await Promise.race([ended, sleep(4000)]);
+  note(`${place} no. ${nth} of ${server.name}${reached ? '' : ', which was not reached'}`);
   if (!reached) await end(server, 'SIGKILL');
 };
+
+/** Each of these places comes once before one comes again. */
+const killInside: Act = async ({ field, chance, note, scene, turn }) => {
+  const place = insidePlaces[turn % insidePlaces.length];
+  if (!place) return notDone;
+  const server = chance.pick(field.servers);
+  let hasEnded = false;
+  void server.nextEnd().then(() => {
+    hasEnded = true;
+  });
+  for (let attempt = 1; !hasEnded && attempt <= 6; attempt++) {
+    server.order({ is: 'arm', place: place satisfies Place, nth: 1 });
+    await provocations[place](scene, chance, server);
+    // The end of a worker is told by its keeper.
+    await sleep(100);
+  }
+  note(`${place} of ${server.name}${hasEnded ? '' : ', which was not reached'}`);
+  if (!hasEnded) await end(server, 'SIGKILL');
+};
+
+const withWorkers = ({ servers }: Field) => servers.filter(({ workers }) => workers > 0);
+
+/** The process that keeps it begins another one. */
+const killWorker: Act = async ({ field, chance }) => {
+  const [server] = withWorkers(field);
+  if (!server) return notDone;
+  await sleep(chance.between(20, 600));
+  process.kill(chance.pick([...server.serving]), 'SIGKILL');
+  await sleep(chance.between(200, 1000));
+};
+
+/** As after an update: each process is replaced by one that serves already, and no request fails. */
+const replaceWorkers: Act = async ({ field, faults }) => {
+  const [server] = withWorkers(field);
+  if (!server) return notDone;
+  const before = [...server.serving];
+  server.kill('SIGHUP');
+  const deadline = Date.now() + replaceMs * field.patience;
+  const isReplaced = () =>
+    server.serving.size >= server.workers && before.every((pid) => !server.serving.has(pid));
+  while (!isReplaced() && Date.now() < deadline) await sleep(100);
+  if (!isReplaced()) faults.push(`${server.name} did not replace its workers within ${replaceMs / 1000} s`);
+};
+/** Each start of a worker takes seconds, and a busy machine a minute. */
+const replaceMs = 180_000;
 
 const killEveryServer: Act = async ({ field, chance }) => {
   await sleep(chance.between(20, 400));
@@ -43,15 +102,16 @@ const killEveryServer: Act = async ({ field, chance }) => {
 const terminateServer: Act = async ({ field, chance, faults }) => {
   const server = chance.pick(field.servers);
   await sleep(chance.between(20, 300));
-  const { code, signal } = await end(server, 'SIGTERM', 10_000);
-  if (code !== 0) faults.push(`SIGTERM ended ${server.name} with ${code ?? signal}, not with 0 within 10 s`);
+  const { code, signal } = await end(server, 'SIGTERM', 10_000 * field.patience);
+  if (code !== 0) faults.push(`SIGTERM ended ${server.name} with ${code ?? signal}, not with 0 in time`);
 };
 
 const freezeServer: Act = async ({ field, chance }) => {
   const server = chance.pick(field.servers);
-  server.kill('SIGSTOP');
+  const pid = chance.pick([server.pid, ...server.serving]);
+  process.kill(pid, 'SIGSTOP');
   await sleep(chance.between(500, 2500));
-  server.kill('SIGCONT');
+  process.kill(pid, 'SIGCONT');
 };
 
 const terminateBackends: Act = async ({ field, chance }) => {
@@ -141,7 +201,7 @@ const loseBytes: Act = async ({ field, chance }) => {
 };
 
 const fillDisk: Act = async ({ field, chance }) => {
-  if (!field.disk) return;
+  if (!field.disk) return notDone;
   const filler = path.join(field.disk, 'filler');
   try {
     fill(filler);
@@ -209,15 +269,21 @@ const useUpConnections: Act = async ({ field }) => {
   }
 };
 
-const turnOutside: Act = async ({ field, chance, note }) => {
-  const mood = chance.pick(moods);
-  note(mood);
+/** Each mood comes once before one comes again. */
+const turnOutside: Act = async ({ field, chance, note, turn }) => {
+  const names = Object.keys(moods) as Mood[];
+  const mood = names[turn % names.length];
+  if (!mood) return notDone;
+  note(`it ${mood}`);
   field.outside.turn(mood);
   await sleep(chance.between(800, 2000));
 };
 
 export const acts = {
   'kill a server at a named place': killAtPlace,
+  'kill a server in the middle of something': killInside,
+  'kill a worker': killWorker,
+  'replace every worker': replaceWorkers,
   'kill the database server': killDatabase,
   'end connections of the servers': terminateBackends,
   'fill the disk': fillDisk,
@@ -245,6 +311,9 @@ export type ActName = keyof typeof acts;
 /** The acts that leave the database, and every way to it, as they are. */
 const spareDatabase: ReadonlySet<ActName> = new Set<ActName>([
   'kill a server at a named place',
+  'kill a server in the middle of something',
+  'kill a worker',
+  'replace every worker',
   'kill a server at any moment',
   'kill every server',
   'end a server under load',
@@ -269,8 +338,13 @@ export const takesDatabaseAway = (name: ActName) => !spareDatabase.has(name);
 export function drawActs(
   chance: Chance,
   count: number,
-  { only = '', standby = false }: { only?: string; standby?: boolean } = {},
+  {
+    only = '',
+    standby = false,
+    order,
+  }: { only?: string; standby?: boolean; order?: readonly ActName[] } = {},
 ): ActName[] {
+  if (order) return order.slice(0, count);
   const names = (Object.keys(acts) as ActName[]).filter(
     (name) => name.includes(only) && (standby || !needStandby.has(name)),
   );

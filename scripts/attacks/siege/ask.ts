@@ -16,7 +16,7 @@ export type Answered = {
 };
 
 /** Longer than the server waits for its database (`server/db/connect.ts`). */
-const patienceMs = 60_000;
+export const patienceMs = 60_000;
 
 /**
  * Sends one request over a connection of its own, so that a connection that the server had closed between two requests
@@ -68,4 +68,13 @@ export function ask(
     });
     request.end(bytes);
   });
+}
+
+/** The cookies that an answer sets, as the value of a `Cookie` header. */
+export function cookiesOf({ headers }: Answered): string {
+  const set = headers['set-cookie'] ?? [];
+  return set
+    .filter((cookie) => !/max-age=0/i.test(cookie))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }

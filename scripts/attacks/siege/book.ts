@@ -51,7 +51,8 @@ export class Book {
     for (const [key, may] of this.#may) {
       const actual = said.get(key) ?? null;
       const isRight = may.has(actual) || [...may].some((value) => mayBecome(key, value, actual));
-      if (!isRight) faults.push(`${key}: the book says ${[...may].join(' or ')}, the database ${actual}`);
+      if (!isRight)
+        faults.push(`${key}: the book says ${[...may].map(String).join(' or ')}, the database ${actual}`);
     }
     for (const writing of lost) {
       const there = writing.filter(([key, value]) => (said.get(key) ?? null) === value).length;

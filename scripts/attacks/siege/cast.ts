@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { insertClass, insertSeats } from '../../../src/testing/class-scene.ts';
 import { testSecret } from '../../../src/testing/community.ts';
 import { insertPerson, insertSession, type PersonTraits } from '../../../src/testing/insert-person.ts';
 import { insertVideo } from '../../../src/testing/insert-video.ts';
+import { goodPassword } from '../../../src/testing/sign-in.ts';
+import { type Guest, revocations } from './revoke.ts';
 
 export type Member = { id: string; name: string; email: string; cookie: string; address: string };
 
@@ -12,8 +16,16 @@ export type Cast = {
   students: readonly Member[];
   teacher: Member;
   admin: Member;
-  /** People whose sessions the administrator ends. */
-  guests: readonly Member[];
+  /** People who lose their sessions or their rights, one in each act. */
+  guests: readonly Guest[];
+  /** People whose role the administrator changes. */
+  climbers: readonly Member[];
+  /** Of others, to be handed over or given back. */
+  orders: readonly { id: string; price: number }[];
+  /** The same, for what is done at named places beside the others. */
+  heldBack: Pick<Cast, 'climbers' | 'orders'>;
+  /** People who claim a row of the cup, one in each act. */
+  claimants: readonly Member[];
   /** Students without a plan who pay for one, three in each act. */
   payers: readonly Member[];
   videos: readonly string[];
@@ -33,6 +45,7 @@ export type Cast = {
 
 const dayMs = 24 * 3600_000;
 const noticesEach = 30;
+const ordersEachAct = 4;
 export const payersEachAct = 3;
 
 /** Inserts everybody and everything. `acts` says for how many acts it has to last. */
@@ -57,7 +70,28 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
   const teacher = await join({ role: 'teacher', verified: true, name: 'Inés Ávila' });
   const admin = await join({ role: 'admin', name: 'Rosa Ríos' });
   const students = await many(24, () => join({ tier: 'premium', coins: 500_000 }));
-  const guests = await many(acts, () => join({}));
+  const password = await hashPassword(goodPassword);
+  const guests = await many(acts, async (nth): Promise<Guest> => {
+    const how = revocations[nth % revocations.length] ?? 'sessions';
+    const guest = await join(how === 'demotion' ? { role: 'teacher', verified: true } : {});
+    const method = { userId: guest.id, providerId: 'credential', accountId: guest.id, password };
+    await db.insertInto('signInMethods').values(method).execute();
+    return { ...guest, how, elsewhere: await insertSession(db, guest.id, testSecret) };
+  });
+  const buyers = await many(8, () => join({ coins: 900_000 }));
+  const makeOrder = async (nth: number) => {
+    const buyer = buyers[nth % buyers.length]!;
+    const { rows } = await sql<{ bought: { order: { id: string; price: number } } }>`
+      select buy_item(${buyer.id}, 'premium-material') as bought`.execute(db);
+    if (!rows[0]) throw new Error('an order was not made');
+    const { id, price } = rows[0].bought.order;
+    return { id, price };
+  };
+  const claimants = await many(acts + 1, async () => {
+    const claimant = await join({});
+    await db.updateTable('users').set({ emailVerified: true }).where('id', '=', claimant.id).execute();
+    return claimant;
+  });
   const payers = await many((acts + 1) * payersEachAct, () => join({}));
   const soon = new Date(Date.now() + 10 * dayMs);
   const comingClass = (maxStudents: number) =>
@@ -82,6 +116,10 @@ export async function makeCast(db: Db, acts: number): Promise<Cast> {
     admin,
     guests,
     payers,
+    claimants,
+    climbers: await many(4, () => join({})),
+    orders: await many((acts + 1) * ordersEachAct, makeOrder),
+    heldBack: { climbers: await many(2, () => join({})), orders: await many(acts + 4, makeOrder) },
     videos: await many(12, () => insertVideo(db)),
     smallClasses: await many(4, () => comingClass(3)),
     rushedClasses: await many(acts + 1, () => comingClass(3)),

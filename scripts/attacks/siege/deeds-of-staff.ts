@@ -1,5 +1,5 @@
 import type { Book } from './book.ts';
-import type { Cast, Member } from './cast.ts';
+import type { Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 import { type Deed, keyOf } from './deeds.ts';
 
@@ -45,7 +45,7 @@ const closeRoll: Drawing = (chance, { begunClasses, teacher }, book) => {
   };
 };
 
-const scheduleClass: Drawing = (chance, { teacher }) => {
+export const scheduleClass: Drawing = (chance, { teacher }) => {
   const key = newKey(chance);
   const title = `Clase ${key}`;
   const hour = String(chance.between(8, 20)).padStart(2, '0');
@@ -154,11 +154,46 @@ const recordPayment: Drawing = (chance, { admin, students }) => {
   };
 };
 
+/** Hands an order over, or gives its coins back: the order and the ledger say so together. */
+export const settleOrder: Drawing = (chance, { admin, orders }, book) => {
+  const open = orders.filter(({ id }) => book.valueOf(keyOf('order', id)) === 'pending');
+  if (open.length === 0) return null;
+  const { id, price } = chance.pick(open);
+  const isRefund = chance.happens(0.7);
+  return {
+    name: isRefund ? 'refund an order' : 'hand an order over',
+    by: admin,
+    keyed: true,
+    call: {
+      method: 'POST',
+      path: `/api/store/orders/${id}/${isRefund ? 'refund' : 'fulfil'}`,
+      headers: keyed(newKey(chance)),
+      body: isRefund ? { reason: 'No llegó.' } : {},
+    },
+    writes: [
+      [keyOf('order', id), isRefund ? 'refunded' : 'fulfilled'],
+      [keyOf('given-back', id), isRefund ? `${price} once` : null],
+    ],
+  };
+};
+
+/** The one role that a person holds, and the one that the account shows, change together. */
+export const changeRole: Drawing = (chance, { admin, climbers }) => {
+  const { id } = chance.pick(climbers);
+  const role = chance.pick(['student', 'teacher', 'admin']);
+  return {
+    name: 'change a role',
+    by: admin,
+    call: { method: 'PUT', path: `/api/people/${id}/role`, body: { role } },
+    writes: [[keyOf('role', id), `${role} ${role}`]],
+  };
+};
+
 const ofTeacher: readonly Drawing[] = [
   ...[markRoll, markRoll, markRoll, markRoll, closeRoll],
   ...[scheduleClass, changeClass, changeClass, cancelClass, proposeVideo],
 ];
-const ofAdmin: readonly Drawing[] = [giveCoins, giveCoins, recordPayment];
+const ofAdmin: readonly Drawing[] = [giveCoins, giveCoins, recordPayment, settleOrder, changeRole];
 
 export function drawDeedOfTeacher(chance: Chance, cast: Cast, book: Book): Deed | null {
   return chance.pick(ofTeacher)(chance, cast, book);
@@ -166,14 +201,4 @@ export function drawDeedOfTeacher(chance: Chance, cast: Cast, book: Book): Deed 
 
 export function drawDeedOfAdmin(chance: Chance, cast: Cast, book: Book): Deed | null {
   return chance.pick(ofAdmin)(chance, cast, book);
-}
-
-/** The administrator ends every session of a person. */
-export function endSessionsOf({ admin }: Cast, guest: Member): Deed {
-  return {
-    name: 'end sessions',
-    by: admin,
-    call: { method: 'DELETE', path: `/api/people/${guest.id}/sessions` },
-    writes: [[keyOf('signed-out', guest.id), 'true']],
-  };
 }

@@ -1,7 +1,8 @@
-import type { Asked } from './ask.ts';
-import type { Book, Writing } from './book.ts';
+import type { Answered, Asked } from './ask.ts';
+import type { Book, Outcome, Writing } from './book.ts';
 import type { Cast, Member } from './cast.ts';
 import type { Chance } from './chance.ts';
+import type { Server } from './start-server.ts';
 
 export type Request = { name: string; by: Member | null; call: Asked };
 
@@ -11,7 +12,15 @@ export type Deed = Request & {
   writes: Writing;
   /** It has an Idempotency-Key, so that the person may send it again when the answer was lost. */
   keyed?: boolean;
+  /** It says how something has to be, so that the person may say it again until it is acknowledged. */
+  insists?: boolean;
 };
+
+/** What came of a deed. */
+export type Done = { outcome: Outcome; answered: Answered | null };
+
+/** Does one deed beside the others, at any server or at this one. */
+export type DoDeed = (deed: Deed, server?: Server) => Promise<Done>;
 
 /** Draws a deed of a student; null when there is nothing to do just now. */
 type Drawing = (chance: Chance, student: Member, cast: Cast, book: Book) => Deed | null;
@@ -150,6 +159,23 @@ const choosePortrait: Drawing = (chance, by) => {
   };
 };
 
+/** Only of a class whose roll is closed, and only who was there. */
+const review: Drawing = (chance, by, { begunClasses }, book) => {
+  const been = begunClasses.filter(
+    ({ id }) => book.valueOf(keyOf('closed', id)) === yes && book.valueOf(keyOf('mark', id, by.id)) === yes,
+  );
+  if (been.length === 0) return null;
+  const { id } = chance.pick(been);
+  const rating = chance.between(1, 5);
+  const words = `Opinión ${chance.between(1, 10 ** 9)}`;
+  return {
+    name: 'review a class',
+    by,
+    call: { method: 'PUT', path: `/api/classes/${id}/review`, body: { rating, words, mayQuote: false } },
+    writes: [[keyOf('review', id, by.id), `${rating} ${words}`]],
+  };
+};
+
 const ofStudents: readonly (readonly [weight: number, draw: Drawing])[] = [
   [3, like],
   [3, save],
@@ -160,6 +186,7 @@ const ofStudents: readonly (readonly [weight: number, draw: Drawing])[] = [
   [1, chooseNotices],
   [2, changeProfile],
   [1, choosePortrait],
+  [2, review],
 ];
 const drawings = ofStudents.flatMap(([weight, draw]) => Array<Drawing>(weight).fill(draw));
 

@@ -15,6 +15,8 @@ import { type Server, startServer, urlOf } from './start-server.ts';
 /** Connections of each server process. */
 export const poolSize = 8;
 export const origin = 'http://sumi.siege';
+/** A server of several processes has as many. */
+const workersOfLast = 2;
 
 /** A database, server processes in front of it, and the outside world. */
 export type Field = {
@@ -28,6 +30,8 @@ export type Field = {
   /** The small file system of the database; null where none can be mounted. */
   disk: string | null;
   folder: string;
+  /** How many times longer than on an idle machine anything may take before it is late. */
+  patience: number;
   /** Starts the server process again that has ended. */
   restart(ended: Server): Promise<Server>;
   close(): Promise<void>;
@@ -42,7 +46,9 @@ export type FieldDatabase = {
 };
 
 export type FieldOptions = {
+  /** How many servers; the last of several keeps workers (`PROCESSES`). */
   processes: number;
+  patience: number;
   /** How many acts are to be played. */
   acts: number;
   broken: Breakage | null;
@@ -50,8 +56,8 @@ export type FieldOptions = {
   standby: boolean;
 };
 
-/** Small, so that an act fills it within a second; what each act leaves in the database, a megabyte, has its room. */
-const diskMegabytes = (acts: number) => 600 + 2 * acts;
+/** Small, so that an act fills it within a second; what each act leaves in the database, some megabytes, has its room. */
+const diskMegabytes = (acts: number) => 600 + 3 * acts;
 
 export async function openField(options: FieldOptions): Promise<Field> {
   /** What has to be ended, the last first. */
@@ -68,7 +74,7 @@ export async function openField(options: FieldOptions): Promise<Field> {
 }
 
 async function open(
-  { processes, acts, broken, standby }: FieldOptions,
+  { processes, patience, acts, broken, standby }: FieldOptions,
   ends: (() => unknown)[],
 ): Promise<Omit<Field, 'close'>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sumi-siege-'));
@@ -98,11 +104,13 @@ async function open(
     ...(broken && { SIEGE_BROKEN: broken }),
   };
   mkdirSync(settings.DATA_DIR);
+  const names = Array.from({ length: processes }, (_, nth) => `server-${nth + 1}`);
   const start = async (name: string, proxy: Server['proxy']) => {
     const url = urlOf(proxy.address);
     const log = path.join(folder, `${name}.log`);
     const urls = { DATABASE_URL: url, DATABASE_REPLICA_URL: standby ? url : '' };
-    return startServer(name, proxy, { ...settings, ...urls }, log);
+    const workers = processes > 1 && name === names.at(-1) && { PROCESSES: String(workersOfLast) };
+    return startServer(name, proxy, { ...settings, ...urls, ...workers }, log);
   };
   const servers: Server[] = [];
   ends.push(async () => {
@@ -113,7 +121,6 @@ async function open(
     for (const server of servers) if (!server.ended) server.kill('SIGKILL');
     await Promise.all(servers.map(({ exit }) => exit));
   });
-  const names = Array.from({ length: processes }, (_, nth) => `server-${nth + 1}`);
   await Promise.all(
     names.map(async (name) => servers.push(await start(name, await openWays(database.hosts)))),
   );
@@ -126,6 +133,7 @@ async function open(
     outside,
     disk,
     folder,
+    patience,
     async restart(ended) {
       const again = await start(ended.name, ended.proxy);
       servers[servers.indexOf(ended)] = again;

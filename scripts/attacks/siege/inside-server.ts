@@ -1,12 +1,18 @@
+import cluster, { type Worker } from 'node:cluster';
+import { existsSync, readdirSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
-import pg from 'pg';
-import { type Breakage, breakProduct } from './broken-products.ts';
-import type { Order, Place } from './orders.ts';
+import { breakProduct } from './break-product.ts';
+import type { Breakage } from './broken-products.ts';
+import { withClass } from './find-in-build.ts';
+import type { Held, Order, Place, Said } from './orders.ts';
 
-// Loaded into a server process before the product (`node --import`). It changes nothing that the product does, but lets
-// the siege kill the process at a named place, move its clock, send its calls to stand-ins and count its memory.
+// Loaded into a server process, and into each of its workers, before the product (`node --import`). It changes nothing
+// that the product does, but lets the siege kill the process at a named place, move its clock, send its calls to
+// stand-ins and measure its memory.
+
+const say = (said: Said) => void process.send?.(cluster.isWorker ? { siege: said } : said);
 
 let armed: { place: Place; nth: number } | null = null;
 let clockAheadMs = 0;
@@ -18,26 +24,47 @@ function pass(place: Place): void {
   if (armed.nth <= 0) process.kill(process.pid, 'SIGKILL');
 }
 
-const asked = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-  const [first] = given;
-  const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
-  if (text === 'begin') pass('before-begin');
-  if (text === 'commit') pass('before-commit');
-  if (/^insert into/.test(text)) pass('before-insert');
-  const answer = asked.apply(this, given);
-  if (answer instanceof Promise) {
-    answer.then(
-      () => {
-        if (/ for (no key )?update/.test(text)) pass('after-lock');
-        if (/append_to_ledger|buy_item/.test(text)) pass('after-debit');
-        if (text === 'commit') pass('after-commit');
-      },
-      () => {},
-    );
-  }
-  return answer;
-} as typeof pg.Client.prototype.query;
+/** The places that a statement comes to before it is sent, or once it is answered. */
+const passed: readonly { place: Place; is: RegExp; after?: true }[] = [
+  { place: 'before-begin', is: /^begin$/ },
+  { place: 'before-commit', is: /^commit$/ },
+  { place: 'before-insert', is: /^insert into/ },
+  { place: 'after-lock', is: / for (no key )?update/, after: true },
+  { place: 'after-debit', is: /append_to_ledger|buy_item/, after: true },
+  { place: 'after-commit', is: /^commit$/, after: true },
+  { place: 'import-between-draft-and-rows', is: /insert into duolingo_rankings/ },
+  {
+    place: 'import-while-going-live',
+    is: /^update "cup_boards" set "status" = \$\d+, "live_at"/,
+    after: true,
+  },
+  { place: 'sign-up-after-user', is: /^insert into "users"/, after: true },
+  { place: 'role-after-taking-away', is: /^delete from "user_roles"/, after: true },
+  { place: 'class-before-calendar-job', is: /^update "classes" set "calendar_event_id"/ },
+  { place: 'refund-before-coins', is: /append_movements|append_to_ledger/ },
+  { place: 'deletion-half-way', is: /^delete from "sign_in_methods"/, after: true },
+];
+
+withClass('Client', (Client) => {
+  const asked = Client.prototype.query;
+  Client.prototype.query = function query(...given) {
+    const [first] = given;
+    const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
+    const there = armed && passed.find(({ place }) => place === armed?.place);
+    const comes = there?.is.test(text) ? there : null;
+    if (comes && !comes.after) pass(comes.place);
+    const answer = asked.apply(this, given);
+    if (comes?.after && answer instanceof Promise) {
+      answer.then(
+        () => pass(comes.place),
+        () => {},
+      );
+    }
+    return answer;
+  };
+  say({ is: 'found', name: 'Client' });
+});
+withClass('Streams', () => say({ is: 'found', name: 'Streams' }));
 
 const RealDate = Date;
 globalThis.Date = new Proxy(RealDate, {
@@ -48,35 +75,91 @@ globalThis.Date = new Proxy(RealDate, {
 
 const { SIEGE_GOOGLE = '', SIEGE_STRIPE = '', SIEGE_BROKEN = '' } = process.env;
 
+// What is neither a stand-in nor this machine does not answer: no siege asks real services.
+const isHere = (host: string | null | undefined) => /^(127\.|localhost$|\[?::1)/.test(host ?? 'localhost');
+const nowhere = { host: '127.0.0.1', port: 9 };
+
 const reach = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
-  if (!url.hostname.endsWith('googleapis.com')) return reach(input, init);
-  return reach(new URL(`${url.pathname}${url.search}`, `http://127.0.0.1:${SIEGE_GOOGLE}`), init);
+  if (isHere(url.hostname)) return reach(input, init);
+  const port =
+    url.hostname.endsWith('googleapis.com') && !/youtube/.test(url.href) ? SIEGE_GOOGLE : nowhere.port;
+  return reach(new URL(`${url.pathname}${url.search}`, `http://127.0.0.1:${port}`), init);
 };
 
 const secureRequest = https.request as (...given: unknown[]) => http.ClientRequest;
-https.request = ((given: http.RequestOptions, ...rest: never[]) => {
-  if (given.host !== 'api.stripe.com') return secureRequest(given, ...rest);
-  const { method, path, headers, timeout } = given;
-  return http.request(
-    { host: '127.0.0.1', port: Number(SIEGE_STRIPE), method, path, headers, timeout },
-    ...rest,
-  );
+https.request = ((given: http.RequestOptions | string | URL, ...rest: never[]) => {
+  const options = typeof given === 'string' || given instanceof URL ? null : given;
+  if (options && isHere(options.host ?? options.hostname)) return secureRequest(given, ...rest);
+  const { method, path, headers, timeout } = options ?? {};
+  const to = options?.host === 'api.stripe.com' ? { host: '127.0.0.1', port: Number(SIEGE_STRIPE) } : nowhere;
+  const after = rest.filter((one) => typeof one === 'function');
+  return http.request({ ...to, method, path, headers, timeout }, ...(after as never[]));
 }) as typeof https.request;
 syncBuiltinESMExports();
 
-if (SIEGE_BROKEN) await breakProduct(SIEGE_BROKEN as Breakage);
+if (SIEGE_BROKEN) breakProduct(SIEGE_BROKEN as Breakage);
 
-process.on('message', (order: Order) => {
+function measure(): Held {
+  globalThis.gc?.();
+  const { heapUsed: heapBytes, rss: rssBytes } = process.memoryUsage();
+  const folder = '/proc/self/fd';
+  return { heapBytes, rssBytes, descriptors: existsSync(folder) ? readdirSync(folder).length : null };
+}
+
+/** Does what is ordered of this process alone. */
+function obey(order: Order): void {
   if (order.is === 'arm') armed = order;
-  if (order.is === 'break') void breakProduct(order.breakage);
+  if (order.is === 'break') breakProduct(order.breakage);
   if (order.is === 'leap') clockAheadMs = order.aheadMs;
-  if (order.is === 'count') {
-    globalThis.gc?.();
-    process.send?.({ heapBytes: process.memoryUsage().heapUsed });
-  }
-});
-// A siege that ends leaves no server behind.
-process.on('disconnect', () => process.exit(1));
-process.channel?.unref();
+}
+
+const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+/** What a worker holds; null for one that ends before it answers. */
+function askHeld(worker: Worker): Promise<Held | null> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve(null));
+    worker.on('message', ({ siege }: { siege?: Said }) => {
+      if (siege?.is === 'held') resolve(siege.held[0] ?? null);
+    });
+    worker.send({ siege: { is: 'count' } satisfies Order });
+  });
+}
+
+/** The process that the siege started: what it is told goes to its workers too. */
+function followSiege(): void {
+  process.on('message', async (order: Order) => {
+    if (order.is === 'count') {
+      const ofWorkers = await Promise.all(workers().map(askHeld));
+      return say({ is: 'held', held: [measure(), ...ofWorkers.filter((held) => held !== null)] });
+    }
+    const all = workers();
+    // One process dies at a place, not each that comes to it.
+    const [first] = order.is === 'arm' && all.length > 0 ? [all[order.nth % all.length]] : [];
+    if (first) return void first.send({ siege: order });
+    obey(order);
+    for (const worker of all) worker.send({ siege: order });
+  });
+  cluster.on('message', (_worker, { siege }: { siege?: Said }) => {
+    if (siege?.is === 'found') say(siege);
+  });
+  const tell =
+    (does: 'serve' | 'end') =>
+    ({ process: { pid = 0 } }: Worker, _code?: unknown, signal?: unknown) =>
+      say({ is: 'worker', pid, does, signal: typeof signal === 'string' ? signal : null });
+  cluster.on('listening', (worker) => tell('serve')(worker));
+  cluster.on('exit', tell('end'));
+  // A siege that ends leaves no server behind.
+  process.on('disconnect', () => process.exit(1));
+  process.channel?.unref();
+}
+
+if (cluster.isPrimary) followSiege();
+else {
+  process.on('message', ({ siege }: { siege?: Order }) => {
+    if (siege?.is === 'count') say({ is: 'held', held: [measure()] });
+    else if (siege) obey(siege);
+  });
+}

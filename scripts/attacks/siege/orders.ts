@@ -1,6 +1,9 @@
 import type { Breakage } from './broken-products.ts';
 
-/** Where a server process can be killed. */
+/**
+ * Where a server process can be killed, by the statement that it comes to. The first six are passed by every write. The
+ * others are inside of one thing that a person does, and are reached when the siege has a person do it.
+ */
 export const places = [
   'before-begin',
   'after-lock',
@@ -8,12 +11,31 @@ export const places = [
   'after-debit',
   'before-commit',
   'after-commit',
+  'import-between-draft-and-rows',
+  'import-while-going-live',
+  'sign-up-after-user',
+  'role-after-taking-away',
+  'class-before-calendar-job',
+  'refund-before-coins',
+  'deletion-half-way',
 ] as const;
 export type Place = (typeof places)[number];
 
-/** What the siege tells a server process. */
+/** What the siege tells a server process, which passes it on to its workers. */
 export type Order =
   | { is: 'break'; breakage: Breakage }
   | { is: 'arm'; place: Place; nth: number }
   | { is: 'leap'; aheadMs: number }
   | { is: 'count' };
+
+/** What a process holds once it has nothing to do; descriptors only where the system shows them. */
+export type Held = { heapBytes: number; rssBytes: number; descriptors: number | null };
+
+/** What a server process tells the siege. */
+export type Said =
+  /** A class of the product that the siege gets between. */
+  | { is: 'found'; name: string }
+  /** Of this process and of each of its workers. */
+  | { is: 'held'; held: Held[] }
+  /** A worker serves, or has ended. */
+  | { is: 'worker'; pid: number; does: 'serve' | 'end'; signal: string | null };

@@ -1,20 +1,42 @@
-import { startGoogleStandIn } from '../../../src/testing/stand-ins/google-calendar.ts';
-import { mailServer } from '../../../src/testing/stand-ins/mail-server.ts';
-import { standInSecrets, startStripeStandIn } from '../../../src/testing/stand-ins/stripe.ts';
+import { startGoogleStandIn, type Trouble } from '../../../src/testing/stand-ins/google-calendar.ts';
+import { type Mood as MailMood, mailServer } from '../../../src/testing/stand-ins/mail-server.ts';
+import { type Fault, standInSecrets, startStripeStandIn } from '../../../src/testing/stand-ins/stripe.ts';
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-/** What the mail server, the calendar and the payment provider may do, each for a while. */
-export const moods = ['stalls', 'fails', 'repeats', 'forgets-to-answer'] as const;
-export type Mood = (typeof moods)[number];
+type Behaviour = {
+  mail: MailMood;
+  calendar: Trouble;
+  /** What befalls every other call or so: the client of the payment provider tries again by itself. */
+  payments: Fault;
+};
 
-/** The client of the payment provider tries again by itself, so that every other call or so fails. */
-const faultOf = {
-  stalls: 'stall',
-  fails: 'server-error',
-  repeats: 'too-many',
-  'forgets-to-answer': 'cut-after-acting',
-} as const;
+/** What the mail server, the calendar and the payment provider may do, each for a while. */
+export const moods = {
+  stalls: { mail: 'stalls', calendar: 'stall', payments: 'stall' },
+  fails: {
+    mail: 'no-such-mailbox',
+    calendar: { status: 500 },
+    payments: 'server-error',
+  },
+  'asks for patience': {
+    mail: 'away-for-now',
+    calendar: { status: 429, reason: 'rateLimitExceeded', retryAfter: '1' },
+    payments: 'too-many',
+  },
+  'does twice what it was asked once': { mail: 'says-so-twice', calendar: 'repeat', payments: 'act-twice' },
+  'says that it did not what it did': {
+    mail: 'says-later-after-taking',
+    calendar: 'lie',
+    payments: 'error-after-acting',
+  },
+  'hangs up once it did what it was asked': {
+    mail: 'hangs-up-after-taking',
+    calendar: 'cut',
+    payments: 'cut-after-acting',
+  },
+} as const satisfies Record<string, Behaviour>;
+export type Mood = keyof typeof moods;
 
 /** Starts the stand-ins of the outside world, and answers the settings of a server that uses them. */
 export async function startOutside() {
@@ -50,19 +72,11 @@ export async function startOutside() {
     },
     turn(mood: Mood) {
       well();
-      if (mood === 'stalls') {
-        mail.turn('stalls');
-        google.trouble = 'stall';
-      } else if (mood === 'fails') {
-        mail.turn('away-for-now');
-        google.trouble = { status: 503, retryAfter: '1' };
-        stripe.down = true;
-      } else if (mood === 'repeats') google.trouble = 'repeat';
-      else {
-        mail.turn('hangs-up-after-taking');
-        google.trouble = 'cut';
-      }
-      turning = setInterval(() => stripe.faults.push(faultOf[mood]), 40);
+      const { mail: letters, calendar, payments } = moods[mood];
+      mail.turn(letters);
+      google.trouble = calendar;
+      stripe.down = mood === 'fails';
+      turning = setInterval(() => stripe.faults.push(payments), 40);
     },
     well,
     async close() {

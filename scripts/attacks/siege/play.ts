@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answered, ask } from './ask.ts';
+import { type Answered, ask, patienceMs } from './ask.ts';
+import { beNewcomer } from './be-newcomer.ts';
 import type { Book, Outcome, Writing } from './book.ts';
 import { type Cast, payersEachAct } from './cast.ts';
 import { Chance } from './chance.ts';
-import { type Deed, drawDeed, enrolIn, type Request } from './deeds.ts';
+import { type Deed, type DoDeed, type Done, drawDeed, enrolIn, type Request } from './deeds.ts';
 import { drawDeedOfAdmin, drawDeedOfTeacher } from './deeds-of-staff.ts';
 import { type Field, origin } from './field.ts';
+import { importRanking } from './import-ranking.ts';
+import type { Operations } from './operations.ts';
 import { payByCard } from './pay-by-card.ts';
 import type { Server } from './start-server.ts';
 
@@ -27,15 +30,23 @@ export type Play = {
   /** Ends every stream of requests once its last one is answered. */
   stop(): Promise<void>;
   /** Does one deed beside the others. */
-  do(deed: Deed, server?: Server): Promise<Outcome>;
+  do: DoDeed;
   faults: string[];
   lost: Lost[];
   /** Writes without an answer. */
   halves: Writing[];
   tally: Tally;
+  /** How often each deed was acknowledged. */
+  deeds: Map<string, number>;
+  /** Generated requests that there was no time for. */
+  unsent: readonly Request[];
 };
 
 const streamsOfStudents = 6;
+const streamsOfGenerated = 3;
+const newcomersEachAct = 3;
+/** Half a minute and more, which no act takes. */
+const attemptsOfInsistent = 80;
 const pauseMs = 15;
 
 /** Has everybody act on all servers at once, until `stop`. The seed and the act say who does what in which order. */
@@ -43,9 +54,15 @@ export function startPlay(
   field: Field,
   cast: Cast,
   book: Book,
-  { seed, act, generated }: { seed: number; act: number; generated: readonly Request[] },
+  {
+    seed,
+    act,
+    generated,
+    operations,
+  }: { seed: number; act: number; generated: readonly Request[]; operations: Operations },
 ): Play {
   let playing = true;
+  const unsent = [...generated];
   const play: Play = {
     stop: async () => {
       playing = false;
@@ -56,41 +73,51 @@ export function startPlay(
     lost: [],
     halves: [],
     tally: { acknowledged: 0, refused: 0, busy: 0, lost: 0 },
+    deeds: new Map(),
+    unsent,
   };
 
   async function send({ name, by, call }: Request, server: Server): Promise<Answered> {
     const address = by?.address ?? '10.9.9.9';
-    const answered = await ask(server.url, call, { cookie: by?.cookie, origin, address });
+    const sender = { cookie: by?.cookie, origin, address };
+    const answered = await ask(server.url, call, sender, patienceMs * field.patience);
     const { status, headers, text, sentAt, endedAt, isPart } = answered;
     const what = `${name} (${call.method} ${call.path}) at ${server.name}`;
     if (status === 'cut') play.lost.push({ server, what, sentAt, endedAt, isPart });
-    else if (status === 'silent') play.faults.push(`${what}: no answer within a minute`);
+    else if (status === 'silent') play.faults.push(`${what}: no answer in time`);
     else if (status === 503 && !headers['retry-after']) play.faults.push(`${what}: 503 without Retry-After`);
-    else if (status !== 503 && (status >= 500 || status < 200 || (status >= 300 && status < 400))) {
+    else if (status !== 503 && (status >= 500 || status < 200 || isStrayRedirect(status, call.path))) {
       play.faults.push(`${what}: answered ${status} ${text.slice(0, 200)}`);
     }
     play.tally[kindOf(answered)] += 1;
+    operations.note(call, status);
     if (status === 'cut') await sleep(100);
     return answered;
   }
 
-  async function doDeed(deed: Deed, chance: Chance, at?: Server): Promise<Outcome> {
+  async function doDeed(deed: Deed, chance: Chance, at?: Server): Promise<Done> {
     const keys = deed.writes.map(([key]) => key);
-    if (!book.isCertain(...keys)) return 'refused';
+    if (!book.isCertain(...keys)) return { outcome: 'refused', answered: null };
     const before = deed.writes.map(([key]) => [key, book.valueOf(key)] as const);
-    let outcome: Outcome = 'unknown';
+    let done: Done = { outcome: 'unknown', answered: null };
     // Who has the key may send it again, to any server, and gets the one effect.
-    for (let attempt = 1; outcome === 'unknown' && attempt <= (deed.keyed ? 3 : 1); attempt++) {
-      if (attempt > 1) await sleep(200);
+    const attempts = deed.insists ? attemptsOfInsistent : deed.keyed ? 3 : 1;
+    for (let attempt = 1; done.outcome === 'unknown' && attempt <= attempts; attempt++) {
+      if (attempt > 1) await sleep(deed.insists ? 500 : 200);
       const server = at ?? chance.pick(field.servers);
-      outcome = outcomeOf(await send(deed, server));
-      // An earlier attempt with the same key may have had its effect.
-      if (attempt > 1 && outcome === 'refused') outcome = 'unknown';
+      const answered = await send(deed, server);
+      done = { outcome: outcomeOf(answered), answered };
+      if (attempt === 1 || done.outcome !== 'refused') continue;
+      // An earlier attempt may have had its effect, which a later one is then refused for.
+      done = { outcome: 'unknown', answered };
+      if (deed.insists) break;
     }
+    const { outcome } = done;
     book.note(deed.writes, outcome);
     const changes = deed.writes.filter(([, value], nth) => before[nth]?.[1] !== value);
     if (outcome === 'unknown' && changes.length > 1) play.halves.push(changes);
-    return outcome;
+    if (outcome === 'acknowledged') play.deeds.set(deed.name, (play.deeds.get(deed.name) ?? 0) + 1);
+    return done;
   }
 
   async function stream(name: string, draw: (chance: Chance) => Deed | null): Promise<void> {
@@ -130,9 +157,21 @@ export function startPlay(
     }
   }
 
+  /** Newcomers one after another, and an import beside the first of them. */
+  async function streamOfStories(): Promise<void> {
+    const parts = { db: field.direct.db, cast, nth: act, act: play.do };
+    const importing = importRanking(parts, new Chance(seed, act, 'import'));
+    for (let nth = 0; playing && nth < newcomersEachAct; nth++) {
+      await beNewcomer(parts, new Chance(seed, act, 'newcomer', nth));
+      await sleep(pauseMs);
+    }
+    await importing;
+  }
+
   async function streamOfGenerated(): Promise<void> {
-    for (const request of generated) {
-      if (!playing) return;
+    while (playing) {
+      const request = unsent.shift();
+      if (!request) return;
       await send(request, new Chance(seed, act, request.name).pick(field.servers));
       await sleep(pauseMs);
     }
@@ -148,14 +187,19 @@ export function startPlay(
     stream('admin', (chance) => drawDeedOfAdmin(chance, cast, book)),
     rush(),
     streamOfPayers(),
-    streamOfGenerated(),
+    streamOfStories(),
+    ...Array.from({ length: streamsOfGenerated }, streamOfGenerated),
   ];
   return play;
 }
 
+/** Only the way back from a provider of sign-ins leads on to a page. */
+const isStrayRedirect = (status: number, path: string) =>
+  status >= 300 && status < 400 && !path.startsWith('/api/auth/callback/');
+
 function kindOf({ status }: Answered): keyof Tally {
   if (typeof status === 'string') return 'lost';
-  if (status < 300) return 'acknowledged';
+  if (status < 400) return 'acknowledged';
   return status < 500 ? 'refused' : 'busy';
 }
 

@@ -40,6 +40,38 @@ const facts: readonly string[] = [
     case when exists (select from user_memberships where user_memberships.user_id = payments.user_id
       and user_memberships.tier = payments.tier) then 'with its plan' else 'without a plan' end as value
     from payments where provider = 'stripe' and status = 'completed'`,
+  `select concat_ws(' ', 'order', id) as key, status as value from orders`,
+  `select concat_ws(' ', 'given-back', substring(cause from '^refund:(.*)$')) as key,
+    concat_ws(' ', sum(amount), case count(*) when 1 then 'once' else 'twice' end) as value
+    from sumicoins_ledger where cause like 'refund:%' group by cause`,
+  `select concat_ws(' ', 'role', id) as key, concat_ws(' ', users.role,
+    (select string_agg(user_roles.role, ' ' order by user_roles.role) from user_roles where user_id = id)) as value
+    from users where deleted_at is null`,
+  `select concat_ws(' ', 'review', class_id, user_id) as key, concat_ws(' ', rating, words) as value
+    from class_reviews`,
+  `select concat_ws(' ', 'banned', id) as key, 'true' as value from users
+    where banned_at is not null and deleted_at is null`,
+  // Of who signed up during the siege: everything that a new account has.
+  `select concat_ws(' ', 'account', email) as key, concat_ws(' ',
+    case when exists (select from profiles where user_id = users.id) then 'profile' end,
+    case when exists (select from user_roles where user_id = users.id) then 'role' end,
+    case when exists (select from sign_in_methods where user_id = users.id and password is not null) then 'password' end,
+    (select concat_ws(' ', 'bonus', sum(amount)) from sumicoins_ledger
+      where user_id = users.id and transaction_type = 'signup_bonus')) as value
+    from users where email like 'newcomer-%'`,
+  `select concat_ws(' ', 'age', user_id) as key, age_group as value from profiles where age_answered`,
+  `select concat_ws(' ', 'teaching', user_id) as key, concat_ws(' ', verification_status, users.role) as value
+    from teacher_profiles join users on users.id = user_id`,
+  `select concat_ws(' ', 'gone', id) as key, concat_ws(' ', 'gone',
+    case when exists (select from sessions where user_id = users.id) then 'but for sessions' end,
+    case when exists (select from sign_in_methods where user_id = users.id) then 'but for a password' end,
+    case when exists (select from teacher_profiles where user_id = users.id) then 'but for teaching' end,
+    case when exists (select from notifications where user_id = users.id) then 'but for notices' end) as value
+    from users where deleted_at is not null`,
+  `select concat_ws(' ', 'published', id) as key, concat_ws(' ', row_count, 'rows of',
+    (select count(*) from duolingo_rankings where board_id = cup_boards.id)) as value
+    from cup_boards where live_at is not null`,
+  `select concat_ws(' ', 'claim', username) as key, concat_ws(' ', status, user_id) as value from cup_claims`,
   `select concat_ws(' ', 'signed-out', id) as key, 'true' as value from users
     where not exists (select from sessions where user_id = users.id)`,
 ];
@@ -49,38 +81,6 @@ export async function readFacts(db: Db): Promise<ReadonlyMap<string, string>> {
     db,
   );
   return new Map(rows.map(({ key, value }) => [key, value]));
-}
-
-/** What an act promises beside the invariants: effects that belong to one another, and effects that came twice. */
-const promises: readonly { name: string; query: string }[] = [
-  {
-    name: 'each order has the key of one purchase',
-    // Students of the siege always buy with a key; generated requests do not.
-    query: `select orders.id from orders where user_id in (select person_id from idempotency_keys where key like 'buy-%')
-      and not exists (select from idempotency_keys where operation = 'buyItem' and answer->'order'->>'id' = orders.id::text)`,
-  },
-  {
-    name: 'each student of a cancelled class was told, once',
-    query: `select class_id, class_enrollments.user_id, told from class_enrollments
-      join classes on classes.id = class_id and status = 'cancelled'
-      cross join lateral (select count(*) as told from notifications where kind = 'classes.cancelled'
-        and notifications.user_id = class_enrollments.user_id and about = class_id) as counted
-      where told <> 1`,
-  },
-  {
-    name: 'each answer that is kept under a key is whole',
-    query: `select person_id, key, operation from idempotency_keys where answer is null`,
-  },
-];
-
-/** The promises that do not hold. */
-export async function findBrokenPromises(db: Db): Promise<string[]> {
-  const broken: string[] = [];
-  for (const { name, query } of promises) {
-    const { rows } = await sql`${sql.raw(query)} limit 5`.execute(db);
-    if (rows.length > 0) broken.push(`not so: ${name}: ${JSON.stringify(rows)}`);
-  }
-  return broken;
 }
 
 /**
@@ -108,7 +108,7 @@ export const awaitDatabase = (db: Db, limitMs: number) =>
  * Waits until no connection of a server process has a statement or a transaction under way. A database that goes away
  * meanwhile is waited for as well.
  */
-export async function awaitQuiet(db: Db, limitMs = 40_000): Promise<boolean> {
+export async function awaitQuiet(db: Db, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     if ((await countBusy(db)) === 0) return true;

@@ -1,21 +1,31 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ActName, acts, drawActs, heal, takesDatabaseAway } from './acts.ts';
+import { type ActName, acts, drawActs, heal, notDone, takesDatabaseAway } from './acts.ts';
 import { Book } from './book.ts';
 import type { Breakage } from './broken-products.ts';
 import { type Cast, makeCast } from './cast.ts';
 import { Chance } from './chance.ts';
-import { checkData, countHeld, findLateRecovery, findLeaks, findUnansweredRequests } from './check.ts';
-import { endSessionsOf } from './deeds-of-staff.ts';
+import {
+  checkData,
+  countHeld,
+  findLastingLeaks,
+  findLateRecovery,
+  findUnansweredRequests,
+  mostHeld,
+} from './check.ts';
+import type { Request } from './deeds.ts';
 import { type Field, openField } from './field.ts';
 import { generateRequests } from './generate-requests.ts';
+import { Operations } from './operations.ts';
+import type { Held } from './orders.ts';
 import { type Play, startPlay, type Tally } from './play.ts';
 import { readFacts } from './read-facts.ts';
-import type { Held } from './start-server.ts';
-import { watchStream } from './watch-streams.ts';
+import { revoke } from './revoke.ts';
+import { streamPaths } from './watch-streams.ts';
 
 export type SiegeOptions = {
-  seed: number;
+  /** The acts have them in turn. */
+  seeds: readonly [number, ...number[]];
   acts: number;
   processes: number;
   broken: Breakage | null;
@@ -23,54 +33,94 @@ export type SiegeOptions = {
   standby: boolean;
   /** Only acts whose name contains this. */
   only: string;
+  /** These acts, in the place of drawn ones. */
+  order?: readonly ActName[];
+  /** After all others, these acts against a product that is broken from then on, until one of them finds it. */
+  breakAtEnd?: { breakage: Breakage; order: readonly ActName[] };
+  /** How many times longer than on an idle machine anything may take before it is late. */
+  patience?: number;
   say: (line: string) => void;
   /** Ends it after the act under way. */
   stop?: AbortSignal;
 };
 
-export type Siege = { faults: string[]; tally: Tally; actsDone: number };
+export type Siege = {
+  faults: string[];
+  /** What was found of the product that was broken at the end. */
+  faultsOfBroken: string[];
+  tally: Tally;
+  actsDone: number;
+  /** Acts that could not be done here. */
+  actsNotDone: number;
+  /** How often each deed was acknowledged. */
+  deeds: Map<string, number>;
+  operations: ReturnType<Operations['report']>;
+  /** What the process that held the most held, at first and at any time. */
+  held: { first: Held; most: Held } | null;
+};
 
-/** The revoked lose their streams within this time. */
-const streamLimitMs = 5000;
-const operationsEachAct = 8;
+const operationsEachAct = 14;
 
 /** Lays siege to the product. Ends after the first act that finds a fault, because what follows would be its echo. */
 export async function runSiege({
-  seed,
+  seeds,
   acts: count,
   processes,
   broken,
   standby,
   only,
+  order,
+  breakAtEnd,
+  patience = 1,
   say,
   stop,
 }: SiegeOptions): Promise<Siege> {
+  const [firstSeed] = seeds;
+  const operations = new Operations(new Chance(firstSeed, 'operations'));
   const siege: Siege = {
     faults: [],
+    faultsOfBroken: [],
     tally: { acknowledged: 0, refused: 0, busy: 0, lost: 0 },
     actsDone: 0,
+    actsNotDone: 0,
+    deeds: new Map(),
+    operations: operations.report(),
+    held: null,
   };
-  const field = await openField({ processes, acts: count, broken, standby });
+  const atEnd = breakAtEnd?.order ?? [];
+  const all = count + atEnd.length;
+  const field = await openField({ processes, patience, acts: all, broken, standby });
   try {
     if (!field.disk && !standby) say('No disk is filled: only root may mount a small one.');
-    const cast = await makeCast(field.direct.db, count);
+    const cast = await makeCast(field.direct.db, all);
     const book = new Book(await readFacts(field.direct.db));
-    const names = drawActs(new Chance(seed), count, { only, standby });
-    let first: Held | null = null;
+    const names = [...drawActs(new Chance(firstSeed), count, { only, standby, order }), ...atEnd];
     for (const [nth, name] of [null, ...names].entries()) {
+      const isBroken = breakAtEnd !== undefined && nth > count;
+      // A server that was killed meanwhile begins whole.
+      if (isBroken)
+        for (const server of field.servers) server.order({ is: 'break', breakage: breakAtEnd.breakage });
+      const seed = seeds[nth % seeds.length] ?? firstSeed;
       const begun = performance.now();
-      const { play, faults, noted } = await playAct({ field, cast, book, seed, nth, name });
+      const turn = seed + names.slice(0, Math.max(0, nth - 1)).filter((one) => one === name).length;
+      const atHand = { field, cast, book, operations, seed, nth, name, turn };
+      const { play, faults, noted, isDone } = await playAct(atHand);
       const held = await countHeld(field);
-      first ??= mostHeld([...held.values()]);
-      faults.push(...findLeaks(first, held));
+      const most = mostHeld([...held.values()]);
+      siege.held ??= { first: most, most };
+      faults.push(...(await findLastingLeaks(siege.held.first, () => countHeld(field))));
+      siege.held.most = mostHeld([siege.held.most, most]);
       for (const kind of Object.keys(siege.tally) as (keyof Tally)[]) siege.tally[kind] += play.tally[kind];
-      if (name) siege.actsDone = nth;
+      for (const [deed, times] of play.deeds) siege.deeds.set(deed, (siege.deeds.get(deed) ?? 0) + times);
+      siege.operations = operations.report();
+      if (name) siege[isDone ? 'actsDone' : 'actsNotDone'] += 1;
       const { acknowledged, refused, busy, lost } = play.tally;
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const verdict = faults.length > 0 ? 'FAULT' : isDone ? 'ok   ' : 'not done';
       say(
-        `${String(nth).padStart(3)}  ${faults.length > 0 ? 'FAULT' : 'ok   '}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${seconds} s`,
+        `${String(nth).padStart(3)}  ${verdict}  ${name ?? 'calm'}${noted && ` (${noted})`}: ${acknowledged} done, ${refused} refused, ${busy} busy, ${lost} lost, ${Math.round(most.rssBytes / 1e6)} MB, ${seconds} s`,
       );
-      siege.faults.push(...faults);
+      siege[isBroken ? 'faultsOfBroken' : 'faults'].push(...faults);
       if (faults.length > 0 || stop?.aborted) break;
     }
     return siege;
@@ -79,29 +129,52 @@ export async function runSiege({
   }
 }
 
-type ActAtHand = { field: Field; cast: Cast; book: Book; seed: number; nth: number; name: ActName | null };
+type ActAtHand = {
+  field: Field;
+  cast: Cast;
+  book: Book;
+  operations: Operations;
+  seed: number;
+  nth: number;
+  name: ActName | null;
+  turn: number;
+};
 
-async function playAct({ field, cast, book, seed, nth, name }: ActAtHand) {
+async function playAct({ field, cast, book, operations, seed, nth, name, turn }: ActAtHand) {
   const chance = new Chance(seed, nth, 'act');
   const faults: string[] = [];
   const notes: string[] = [];
   const [server] = field.servers;
   if (!server) throw new Error('a siege needs a server');
-  const generated = await generateRequests(field.direct.db, server, chance, operationsEachAct);
-  const play = startPlay(field, cast, book, { seed, act: nth, generated });
+  const toPlay = operations.next(operationsEachAct);
+  const generated = await generateRequests(field.direct.db, server, chance, toPlay);
+  const play = startPlay(field, cast, book, { seed, act: nth, generated, operations });
   await sleep(chance.between(300, 700));
-  const revoking = name && revoke(field, cast, play, { nth, afterMs: chance.between(0, 800) });
-  if (name) await acts[name]({ field, chance, faults, note: (said) => notes.push(said) });
-  else await warmUp(play);
+  const guest = cast.guests[nth - 1];
+  const afterMs = chance.between(0, 800);
+  const revoking = guest && revoke(field, { cast, guest, act: play.do, afterMs });
+  const scene = { field, cast, book, nth, act: play.do };
+  const note = (said: string) => notes.push(said);
+  const did = name && (await acts[name]({ field, chance, faults, note, scene, turn }));
+  if (!name) await warmUp(play);
   await heal(field);
   await sleep(500);
+  await untilSomethingIsDone(play, field);
   await play.stop();
   faults.push(...(await findLateRecovery(field)));
   if (revoking) faults.push(...(await revoking));
-  faults.push(...play.faults, ...findUnansweredRequests(play.lost, name !== null && takesDatabaseAway(name)));
+  for (const path of revoking ? streamPaths : []) operations.note({ method: 'GET', path }, 200);
+  operations.giveBack(findUnplayed(generated, play));
+  const isAway = name !== null && takesDatabaseAway(name);
+  faults.push(...play.faults, ...findUnansweredRequests(play.lost, isAway, field.patience));
   if (faults.length === 0 || name) faults.push(...(await checkData(field, cast, book, play)));
   if (play.tally.acknowledged === 0) faults.push('nothing was done in this act');
-  return { play, faults, noted: notes.join(', ') };
+  return { play, faults, noted: notes.join(', '), isDone: did !== notDone };
+}
+
+/** A busy machine may have done nothing yet. */
+async function untilSomethingIsDone({ tally }: Play, { patience }: Field): Promise<void> {
+  for (let waited = 0; tally.acknowledged === 0 && waited < 50 * patience; waited++) await sleep(100);
 }
 
 /** Until the servers have done enough to hold what they hold at work; a busy machine takes longer. */
@@ -109,33 +182,8 @@ async function warmUp({ tally }: Play): Promise<void> {
   for (let waited = 0; tally.acknowledged < 200 && waited < 100; waited++) await sleep(100);
 }
 
-/** Ends the sessions of a guest in the middle of the act. Once that is acknowledged, their streams have to end. */
-async function revoke(
-  { servers: all }: Field,
-  cast: Cast,
-  play: Play,
-  { nth, afterMs }: { nth: number; afterMs: number },
-): Promise<string[]> {
-  const guest = cast.guests[nth - 1];
-  if (!guest) return [];
-  const servers = [...all];
-  const opened = await Promise.allSettled(servers.map((server) => watchStream(server, guest)));
-  const streams = opened.flatMap((stream) => (stream.status === 'fulfilled' ? [stream.value] : []));
-  await sleep(afterMs);
-  const outcome = await play.do(endSessionsOf(cast, guest));
-  const acknowledgedAt = performance.now();
-  const isOpen = () => streams.filter(({ closedAt, server }) => closedAt === null && !server.ended);
-  if (outcome === 'acknowledged') {
-    while (isOpen().length > 0 && performance.now() < acknowledgedAt + streamLimitMs) await sleep(20);
-  }
-  const late = outcome === 'acknowledged' ? isOpen() : [];
-  for (const stream of streams) stream.close();
-  return late.map(({ server }) => `a stream at ${server.name} is open 5 s after its session was ended`);
-}
-
-function mostHeld(held: readonly Held[]): Held {
-  return {
-    heapBytes: Math.max(...held.map(({ heapBytes }) => heapBytes)),
-    descriptors: Math.max(...held.map(({ descriptors }) => descriptors ?? 0)),
-  };
+/** The operations of which no request was sent. */
+function findUnplayed(generated: readonly Request[], { unsent }: Play): string[] {
+  const sent = new Set(generated.slice(0, generated.length - unsent.length).map(({ name }) => name));
+  return [...new Set(unsent.map(({ name }) => name))].filter((name) => !sent.has(name));
 }

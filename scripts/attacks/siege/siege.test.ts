@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { acts, drawActs } from './acts.ts';
 import { Book } from './book.ts';
 import type { Cast, Member } from './cast.ts';
 import { Chance } from './chance.ts';
-import { findLeaks, findUnansweredRequests } from './check.ts';
+import { findLastingLeaks, findLeaks, findUnansweredRequests } from './check.ts';
 import { drawDeed } from './deeds.ts';
+import { Operations, operationOf } from './operations.ts';
+import type { Held } from './orders.ts';
 import { awaitAnswer } from './read-facts.ts';
+import { type Guest, revocations, revoke } from './revoke.ts';
 import type { Server } from './start-server.ts';
 
 const machineActs = ['lose the machine of the database', 'lose the machine of the standby'];
@@ -38,6 +44,7 @@ describe('drawDeed', () => {
       videos: ['v1', 'v2'],
       smallClasses: ['c1'],
       largeClasses: ['c2'],
+      begunClasses: [],
       noticesOf: new Map([ana, luz].map(({ id }) => [id, [`notice of ${id}`]])),
     } as unknown as Cast;
     const deedsOf = (seed: number) =>
@@ -51,7 +58,7 @@ describe('drawDeed', () => {
 
 describe('findUnansweredRequests', () => {
   const server = (facts: Partial<Server>) =>
-    ({ name: 'server-1', ended: null, toldToStopAt: null, ...facts }) as Server;
+    ({ name: 'server-1', ended: null, toldToStopAt: null, killedAt: [], ...facts }) as unknown as Server;
   const killed = { code: null, signal: 'SIGKILL', at: 5000 };
   const stopped = { code: 0, signal: null, at: 5000 };
   it.each([
@@ -72,6 +79,20 @@ describe('findUnansweredRequests', () => {
     ],
   ])('judges a request cut off by %s', (_what, by, times, faults) => {
     expect(findUnansweredRequests([{ server: by, what: 'buy', ...times }], false)).toHaveLength(faults);
+  });
+
+  it('lets a request end with a worker that was killed, and none at another time', () => {
+    const by = server({ killedAt: [5000] });
+    const at = (endedAt: number) => [{ server: by, what: 'buy', sentAt: endedAt - 100, endedAt }];
+    expect(findUnansweredRequests(at(4900), false)).toEqual([]);
+    expect(findUnansweredRequests(at(1000), false)).toHaveLength(1);
+    expect(findUnansweredRequests(at(8000), false)).toHaveLength(1);
+  });
+
+  it('hears of the end of a process later on a machine that is slower', () => {
+    const lost = [{ server: server({ ended: killed }), what: 'buy', sentAt: 3000, endedAt: 4000 }];
+    expect(findUnansweredRequests(lost, false)).toHaveLength(1);
+    expect(findUnansweredRequests(lost, false, 5)).toEqual([]);
   });
 
   it('lets a long answer break off where the database is away, and there alone', () => {
@@ -103,12 +124,119 @@ describe('awaitAnswer', () => {
 });
 
 describe('findLeaks', () => {
-  it('finds descriptors and memory that a server did not give back', () => {
-    const first = { heapBytes: 60e6, descriptors: 40 };
-    const held = (heapBytes: number, descriptors: number) =>
-      findLeaks(first, new Map([['server-1', { heapBytes, descriptors }]]));
-    expect(held(70e6, 45)).toEqual([]);
-    expect(held(70e6, 60)).toEqual(['server-1 holds 20 more descriptors than at first']);
-    expect(held(160e6, 40)).toEqual(['server-1 holds 100 MB more than at first']);
+  it('finds descriptors and memory that a process did not give back', () => {
+    const first = { heapBytes: 60e6, rssBytes: 250e6, descriptors: 40 };
+    const held = (more: Partial<Held>) => findLeaks(first, new Map([['server-1', { ...first, ...more }]]));
+    expect(held({ heapBytes: 70e6, rssBytes: 350e6, descriptors: 45 })).toEqual([]);
+    expect(held({ descriptors: 60 })).toEqual(['server-1 holds 20 more descriptors than at first']);
+    expect(held({ heapBytes: 160e6 })).toEqual(['server-1 holds 100 MB more on its heap than at first']);
+    // What is held outside of the heap, as buffers are.
+    expect(held({ rssBytes: 650e6 })).toEqual(['server-1 holds 400 MB more of the machine than at first']);
+  });
+
+  it('looks again for what is freed late, and finds what stays', async () => {
+    const first = { heapBytes: 60e6, rssBytes: 250e6, descriptors: 40 };
+    let looks = 0;
+    const held = (descriptors: () => number) => async () => {
+      looks += 1;
+      return new Map([['server-1', { ...first, descriptors: descriptors() }]]);
+    };
+    expect(
+      await findLastingLeaks(
+        first,
+        held(() => (looks < 3 ? 90 : 41)),
+        1,
+      ),
+    ).toEqual([]);
+    expect(looks).toBe(3);
+    expect(
+      await findLastingLeaks(
+        first,
+        held(() => 90),
+        1,
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe('operationOf', () => {
+  it('knows an operation by its method and address, and a fixed word before a parameter', () => {
+    expect(operationOf({ method: 'GET', path: '/api/videos/saved?page=2' })).toBe('GET /api/videos/saved');
+    expect(operationOf({ method: 'GET', path: '/api/videos/01a2' })).toBe('GET /api/videos/{id}');
+    expect(operationOf({ method: 'PUT', path: '/api/people/me/age' })).toBe('PUT /api/people/me/age');
+    expect(operationOf({ method: 'GET', path: '/api/nothing' })).toBeNull();
+  });
+});
+
+describe('Operations', () => {
+  const names = ['GET /api/cup', 'GET /api/today', 'GET /api/videos', 'POST /api/reports', 'GET /healthz'];
+
+  it('have a turn each before one has another, and what was not played comes first', () => {
+    const operations = new Operations(new Chance(1), names);
+    const [first, second] = [operations.next(2), operations.next(2)];
+    operations.giveBack([second[1] ?? '']);
+    const third = operations.next(2);
+    expect(third[0]).toBe(second[1]);
+    expect([...first, ...second, ...third.slice(1)].sort()).toEqual([...names].sort());
+    expect(operations.next(2)).toEqual(first);
+  });
+
+  it('are counted as played, and as done once one succeeded', () => {
+    const operations = new Operations(new Chance(1), names.slice(0, 3));
+    operations.note({ method: 'GET', path: '/api/cup' }, 200);
+    operations.note({ method: 'GET', path: '/api/today' }, 401);
+    operations.note({ method: 'GET', path: '/api/today' }, 'cut');
+    expect(operations.report()).toEqual({
+      all: 3,
+      played: 2,
+      done: 1,
+      neverPlayed: ['GET /api/videos'],
+      neverDone: ['GET /api/today'],
+    });
+  });
+});
+
+describe('revoke', () => {
+  /** A server whose streams end when `ends` says so, if ever. */
+  async function serve(onEvents: (response: http.ServerResponse) => void) {
+    const server = http.createServer((_, response) => {
+      response.write(': hello\n\n');
+      onEvents(response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    return { name: 'server-1', url: `http://127.0.0.1:${port}`, ended: null } as Server;
+  }
+  const cast = { admin: { id: 'a' } } as unknown as Cast;
+  const guest = (how: Guest['how']) =>
+    ({ id: 'g', how, cookie: 'c', elsewhere: 'e', address: '10.0.0.3' }) as Guest;
+  const acknowledged = async () => ({ outcome: 'acknowledged' as const, answered: null });
+
+  it.each(revocations)('finds a stream that stays open (%s)', async (how) => {
+    const server = await serve(() => {});
+    const parts = { cast, guest: guest(how), act: acknowledged, afterMs: 0 };
+    expect(await revoke({ servers: [server], patience: 0.02 }, parts)).toEqual([
+      expect.stringContaining('a stream at server-1 is open 5 s or more after'),
+    ]);
+  });
+
+  it('lets a stream end in time, and finds a revocation that was never acknowledged', async () => {
+    const open: http.ServerResponse[] = [];
+    const server = await serve((response) => open.push(response));
+    const act = async () => {
+      for (const response of open) response.end();
+      return acknowledged();
+    };
+    const parts = { cast, guest: guest('ban'), act, afterMs: 0 };
+    expect(await revoke({ servers: [server], patience: 1 }, parts)).toEqual([]);
+    const unknown = async () => ({ outcome: 'unknown' as const, answered: null });
+    expect(await revoke({ servers: [server], patience: 1 }, { ...parts, act: unknown })).toEqual([
+      expect.stringContaining('ban a person: never acknowledged'),
+    ]);
   });
 });

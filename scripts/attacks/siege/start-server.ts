@@ -1,38 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { openDatabaseProxy } from '../../../src/testing/stand-ins/open-database-proxy.ts';
 import { ask } from './ask.ts';
-import type { Order } from './orders.ts';
+import type { Held, Order, Said } from './orders.ts';
 
 type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
 
 /** How a process ended. */
 export type End = { code: number | null; signal: string | null; at: number };
 
-/** A server process of the product, and the way from it to the database. */
+/** A server of the product, one process or several, and the way from it to the database. */
 export type Server = {
   name: string;
   url: string;
   pid: number;
   proxy: Proxy;
+  /** How many workers serve in the place of the process itself; none where that serves. */
+  workers: number;
+  /** The processes of those that serve. */
+  serving: ReadonlySet<number>;
+  /** When a worker was killed, by `performance.now()`. */
+  killedAt: readonly number[];
   /** When it got SIGTERM, by `performance.now()`. */
   toldToStopAt: number | null;
   /** Null while it runs. */
   ended: End | null;
   exit: Promise<End>;
+  /** The next end of the process or of a worker. */
+  nextEnd(): Promise<unknown>;
   /** Tells the process of the siege's part in it. */
   order(order: Order): void;
   kill(signal: NodeJS.Signals): void;
-  /** What it holds once it has nothing to do; descriptors only where the system shows them. */
-  count(): Promise<Held>;
+  /** What each process of it holds, once it has nothing to do. */
+  count(): Promise<Held[]>;
 };
-
-export type Held = { heapBytes: number; descriptors: number | null };
 
 const project = path.join(import.meta.dirname, '../../..');
 /** A busy machine takes a minute. */
@@ -48,7 +54,7 @@ export async function startServer(
   const port = await freePort();
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', path.join(import.meta.dirname, 'inside-server.ts'), 'src/main.ts'],
+    ['--expose-gc', '--import', path.join(import.meta.dirname, 'inside-server.ts'), 'build/process/main.js'],
     {
       cwd: project,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -58,21 +64,38 @@ export async function startServer(
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
+  const found = new Set<string>();
+  const serving = new Set<number>();
+  const killedAt: number[] = [];
   const server: Server = {
     name,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     proxy,
+    workers: Number(settings.PROCESSES ?? 0),
+    serving,
+    killedAt,
     toldToStopAt: null,
     ended: null,
     exit: once(child, 'exit').then(([code, signal]) => {
       server.ended = { code, signal, at: performance.now() };
+      serving.clear();
+      child.emit('end of a process');
       return server.ended;
     }),
+    nextEnd: () => once(child, 'end of a process'),
     order: (order) => void (server.ended ?? child.send(order)),
     kill: (signal) => void child.kill(signal),
     count: () => count(child),
   };
+  child.on('message', (said: Said) => {
+    if (said.is === 'found') found.add(said.name);
+    if (said.is !== 'worker') return;
+    if (said.does === 'serve') return void serving.add(said.pid);
+    serving.delete(said.pid);
+    if (said.signal === 'SIGKILL') killedAt.push(performance.now());
+    child.emit('end of a process');
+  });
   const deadline = Date.now() + startLimitMs;
   while (!(await isReady(server))) {
     if (server.ended) throw new Error(`The server ended while it started: ${lastLines(logFile)}`);
@@ -82,6 +105,8 @@ export async function startServer(
     }
     await sleep(50);
   }
+  // Without them the siege would not get at the product, and what it finds would mean nothing.
+  if (found.size < 2) throw new Error(`The siege found only ${[...found]} in what was built.`);
   return server;
 }
 
@@ -92,20 +117,21 @@ export function urlOf(address: Server['proxy']['address']): string {
   return `postgres://${user}@${host}:${port}/${database}?sslmode=disable`;
 }
 
-/** Whether the server and its database answer. */
-export async function isReady({ url }: Server): Promise<boolean> {
+/** Whether the server, each of its workers and its database answer. */
+export async function isReady({ url, workers, serving }: Server): Promise<boolean> {
+  if (serving.size < workers) return false;
   const sender = { origin: url, address: '10.0.0.1' };
   return (await ask(url, { method: 'GET', path: '/healthz' }, sender, 8000)).status === 200;
 }
 
 const lastLines = (file: string) => readFileSync(file, 'utf8').slice(-2000);
 
-async function count(child: ChildProcess): Promise<Held> {
-  const told = once(child, 'message') as Promise<[{ heapBytes: number }]>;
+async function count(child: ChildProcess): Promise<Held[]> {
   child.send({ is: 'count' } satisfies Order);
-  const [{ heapBytes }] = await told;
-  const folder = `/proc/${child.pid}/fd`;
-  return { heapBytes, descriptors: existsSync(folder) ? readdirSync(folder).length : null };
+  for (;;) {
+    const [said] = (await once(child, 'message')) as [Said];
+    if (said.is === 'held') return said.held;
+  }
 }
 
 async function freePort(): Promise<number> {

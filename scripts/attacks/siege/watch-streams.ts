@@ -12,12 +12,15 @@ export type Watched = {
   close(): void;
 };
 
-/** Opens a person's stream of events and waits until it says its first word. */
-export function watchStream(server: Server, by: Member): Promise<Watched> {
+/** The streams of a person and of a visitor. */
+export const streamPaths = ['/api/events', '/api/events/public'] as const;
+
+/** Opens a stream of events, of a person or of a visitor (null), and waits until it says its first word. */
+export function watchStream(server: Server, by: Member | null): Promise<Watched> {
   return new Promise((resolve, reject) => {
-    const request = http.get(`${server.url}/api/events`, {
+    const request = http.get(`${server.url}${streamPaths[by ? 0 : 1]}`, {
       agent: false,
-      headers: { cookie: by.cookie, origin, 'x-forwarded-for': by.address },
+      headers: { origin, 'x-forwarded-for': by?.address ?? '10.9.9.8', ...(by && { cookie: by.cookie }) },
     });
     const watched: Watched = { server, closedAt: null, close: () => request.destroy() };
     // A server that is killed may end the stream before its first word: then there is none to watch.

@@ -72,6 +72,27 @@ it('a rolling restart fails no request; killing every worker at once does, which
   await killing.stop();
 }, 240_000);
 
+it('a connection that a worker was being given when it was killed ends, so that its browser may ask again', async () => {
+  const { said, url } = await start('lives');
+  await expect.poll(said, patiently).toContain('all serve');
+  // Workers that stand still take nothing, so each is being given one of these.
+  const workers = workersIn(said());
+  for (const pid of workers) process.kill(pid, 'SIGSTOP');
+  const browsers = workers.map(() => openBrowser({ url, origin: url }));
+  const statuses: number[] = [];
+  for (const browser of browsers) void browser.send('GET', '/').then(({ status }) => statuses.push(status));
+  // As long as it takes to be given; a busy machine may be later, and then the next workers answer.
+  await sleep(500);
+  for (const pid of workers) process.kill(pid, 'SIGKILL');
+  // Sooner than a browser gives up.
+  await expect.poll(() => statuses, { timeout: 25_000 }).toHaveLength(workers.length);
+  for (const browser of browsers) browser.close();
+  // Those that come after are answered.
+  const later = openBrowser({ url, origin: url });
+  await expect.poll(async () => (await later.send('GET', '/')).status, patiently).toBe(200);
+  later.close();
+}, 120_000);
+
 it('workers that die as soon as they serve are given up after some tries, with a line that says so', async () => {
   const { exit, said } = await start('dies');
   expect(await exit).toBe(3);

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { closeWhatItLeaves } from './close-what-it-leaves.ts';
 import { judgeDeath } from './wait-before-replacing.ts';
 import type { ServingMessage } from './worker-part.ts';
 
@@ -66,6 +67,7 @@ export async function keepWorkers({
   /** Begins a worker and puts it into its slot once it serves. */
   async function begin(slot: Slot, isFirst = false): Promise<void> {
     const worker = cluster.fork(environmentOf(slot.number, isFirst));
+    closeWhatItLeaves(worker);
     const ended = new Promise<[number, string]>((resolve) => worker.once('exit', (...how) => resolve(how)));
     const listening = new Promise<true>((resolve) => worker.once('listening', () => resolve(true)));
     worker.on('error', (error) => log.warn({ err: error, worker: slot.number }, 'a worker was not reached'));

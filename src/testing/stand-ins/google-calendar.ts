@@ -15,10 +15,16 @@ export type StoredEvent = Record<string, unknown> & {
  * A failure of a request:
  * - a status: the request is refused with it and has no effect
  * - `stall`: the request is not answered and has no effect
+ * - `lie`: the request takes effect, and is answered with 503
  * - `cut`: the request takes effect, and the connection ends before the answer
  * - `repeat`: the request takes effect twice, as when a proxy repeats it, and the second answer is sent
  */
-export type Trouble = { status: number; reason?: string; retryAfter?: string } | 'stall' | 'cut' | 'repeat';
+export type Trouble =
+  | { status: number; reason?: string; retryAfter?: string }
+  | 'stall'
+  | 'lie'
+  | 'cut'
+  | 'repeat';
 
 export type GoogleStandIn = {
   /** A `fetch` for the client that sends requests for Google to this stand-in. */
@@ -114,6 +120,7 @@ async function serve(
   let answer = answerCalendar(standIn, request.method ?? '', url, body);
   if (trouble === 'repeat') answer = answerCalendar(standIn, request.method ?? '', url, body);
   if (trouble === 'cut') return void response.destroy();
+  if (trouble === 'lie') return send(response, refusal(503, 'backendError'));
   send(response, answer);
 }
 

@@ -9,6 +9,8 @@ export type Mood =
   | 'no-such-mailbox'
   | 'stalls'
   | 'hangs-up-after-taking'
+  | 'says-later-after-taking'
+  | 'says-so-twice'
   | 'no-sign-in';
 
 /** A mail server on a port of its own that speaks just enough SMTP; what it took is in `taken`. */
@@ -38,6 +40,11 @@ export async function mailServer(from: string, { answersAfterMs = 0 } = {}) {
             taken.push(letter);
             data = null;
             if (mood === 'hangs-up-after-taking') return void socket.destroy();
+            if (mood === 'says-later-after-taking') {
+              socket.write('451 later\r\n');
+              continue;
+            }
+            if (mood === 'says-so-twice') socket.write('250 taken\r\n');
             if ([...silentFor].some((sender) => letter.includes(`<${sender}>`))) unanswered.push(letter);
             else setTimeout(() => socket.write('250 taken\r\n'), answersAfterMs);
           }

@@ -4,8 +4,17 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { answerAsStripe, newBooks, type StripeBooks, StripeRefusal } from './stripe-books.ts';
 
-/** A failure of a request. */
-export type Fault = 'server-error' | 'too-many' | 'stall' | 'cut-after-acting';
+/**
+ * A failure of a request. `act-twice` is that of a proxy that sends it on twice: with an idempotency key it has one effect
+ * all the same.
+ */
+export type Fault =
+  | 'server-error'
+  | 'too-many'
+  | 'stall'
+  | 'cut-after-acting'
+  | 'error-after-acting'
+  | 'act-twice';
 
 export type StripeStandIn = {
   port: number;
@@ -74,9 +83,11 @@ export async function startStripeStandIn(clock: () => Date): Promise<StripeStand
     if (first && first.body !== body) {
       return send(response, 400, failure('idempotency_error', 'keys_reused'));
     }
+    if (fault === 'act-twice' && typeof key !== 'string') ask(method, url, body);
     const { status, answer } = first ?? ask(method, url, body);
     if (typeof key === 'string') answered.set(key, { body, status, answer });
     if (fault === 'cut-after-acting') return void response.destroy();
+    if (fault === 'error-after-acting') return send(response, 500, failure('api_error', fault));
     send(response, status, answer);
   }
 
