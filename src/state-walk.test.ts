@@ -14,7 +14,7 @@ let writes: () => Promise<Writes>;
 beforeAll(async () => {
   // Where letters arrive, addresses can be verified; those of new people are not.
   community = await newCommunity({ mail: 'sent', phoneCodes });
-  writes = await countWrites(community.db);
+  writes = await countWrites(community);
 });
 afterAll(() => community.close());
 
